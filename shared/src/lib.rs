@@ -1,0 +1,6 @@
+//! Every rule of Firmbook that the browser and the server could both ask, and the types that travel between them.
+//!
+//! Pure: no I/O, no clock, no randomness. What a rule needs comes in as an argument.
+
+pub mod contact;
+pub mod problem;
