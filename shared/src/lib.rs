@@ -4,3 +4,4 @@
 
 pub mod contact;
 pub mod problem;
+pub mod text;

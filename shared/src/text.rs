@@ -1,0 +1,212 @@
+//! Typed text made uniform before it is stored, and the folding that makes comparison forgiving.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// One line of typed text in its stored form: Unicode NFC, no white space at either end, single plain spaces
+/// between words, no control characters and none of the invisible marks that only reorder or join text.
+///
+/// Every kind of white space counts as a space, line breaks, no-break and ideographic spaces included.
+/// Applying it twice changes nothing.
+pub fn clean(text: &str) -> String {
+    let mut cleaned = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| !is_invisible(*c)).nfc() {
+        if !c.is_whitespace() {
+            cleaned.push(c);
+        } else if !cleaned.is_empty() && !cleaned.ends_with(' ') {
+            cleaned.push(' ');
+        }
+    }
+    if cleaned.ends_with(' ') {
+        cleaned.pop();
+    }
+    cleaned
+}
+
+/// Text of several lines in its stored form: each line as [`clean`] leaves it, lines ended by `\n` whatever
+/// ended them before, no empty lines at the start or the end.
+pub fn clean_lines(text: &str) -> String {
+    let mut cleaned = String::with_capacity(text.len());
+    for line in text
+        .replace("\r\n", "\n")
+        .split(['\n', '\r', '\u{2028}', '\u{2029}'])
+    {
+        cleaned.push_str(&clean(line));
+        cleaned.push('\n');
+    }
+    cleaned.trim_matches('\n').into()
+}
+
+/// Control characters that are no white space, byte order marks, zero-width spaces and direction marks.
+/// Joiners stay: emoji and Persian are spelled with them.
+fn is_invisible(c: char) -> bool {
+    match c {
+        '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2060}' | '\u{FEFF}' => true,
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
+        _ => c.is_control() && !c.is_whitespace(),
+    }
+}
+
+/// The accented Latin letters (U+00C0 to U+017F) that [`fold`] replaces, one for one by [`FOLD_TO`].
+///
+/// The database computes the same by `translate(lower(x COLLATE "C"), FOLD_FROM, FOLD_TO)`.
+pub const FOLD_FROM: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ\
+    ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮįİıĲĳĴĵĶķĸĹĺĻļĽľĿ\
+    ŀŁłŃńŅņŇňŉŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſ";
+
+/// The ASCII letter for the letter of [`FOLD_FROM`] at the same place.
+pub const FOLD_TO: &str = "aaaaaaaceeeeiiiidnoooooouuuuytsaaaaaaaceeeeiiiidnoooooouuuuyty\
+    aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll\
+    lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+const FIRST_FOLDED: usize = 0xC0;
+const FOLDED: [u8; 0xC0] = fold_table();
+
+/// Text without regard to case and accents, for search and comparison: ASCII letters in lower case, accented
+/// Latin letters as their base letter, every other character as it is. The number of characters stays the same.
+pub fn fold(text: &str) -> String {
+    text.chars().map(fold_char).collect()
+}
+
+fn fold_char(c: char) -> char {
+    match FOLDED.get((c as usize).wrapping_sub(FIRST_FOLDED)) {
+        Some(&base) if base != 0 => base.into(),
+        _ => c.to_ascii_lowercase(),
+    }
+}
+
+/// Base letter by character number; 0 where a character stays. Every letter of `FOLD_FROM` takes two bytes.
+const fn fold_table() -> [u8; 0xC0] {
+    let (from, to) = (FOLD_FROM.as_bytes(), FOLD_TO.as_bytes());
+    assert!(from.len() == 2 * to.len());
+    let mut table = [0; 0xC0];
+    let mut i = 0;
+    while i < to.len() {
+        let number = ((from[2 * i] as usize & 0x1F) << 6) | (from[2 * i + 1] as usize & 0x3F);
+        table[number - FIRST_FOLDED] = to[i];
+        i += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_kind_of_space_is_one_plain_space() {
+        for (typed, stored) in [
+            ("  Dana   Whitfield ", "Dana Whitfield"),
+            ("Dana\u{A0}Whitfield", "Dana Whitfield"),
+            ("\u{3000}王\u{3000}小明\u{3000}", "王 小明"),
+            ("Dana\t\r\n Whitfield", "Dana Whitfield"),
+            ("a\u{2028}b\u{85}c", "a b c"),
+            (" \u{A0}\t", ""),
+            ("", ""),
+        ] {
+            assert_eq!(clean(typed), stored, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn control_and_direction_characters_do_not_survive() {
+        for (typed, stored) in [
+            ("Da\0na", "Dana"),
+            ("\u{1b}[31mDana\u{7f}", "[31mDana"),
+            ("\u{FEFF}Dana\u{200B}", "Dana"),
+            ("\u{202E}anaD\u{202C}", "anaD"),
+            ("a \0 b", "a b"),
+        ] {
+            assert_eq!(clean(typed), stored, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn letters_of_any_script_and_joined_emoji_survive() {
+        for text in ["Łukasz Żółć", "שרה לוי", "می‌خواهم", "👩‍👩‍👧 family", "O'Neil-Smith"]
+        {
+            assert_eq!(clean(text), text);
+        }
+    }
+
+    #[test]
+    fn a_letter_and_its_accent_become_one_character() {
+        assert_eq!(clean("Jose\u{301}"), "José");
+        assert_eq!(clean("Jose\0\u{301}"), "José");
+    }
+
+    #[test]
+    fn notes_keep_their_lines() {
+        assert_eq!(
+            clean_lines("\r\n first  line \r\n\r\nsecond\rthird\u{2029}\n"),
+            "first line\n\nsecond\nthird"
+        );
+    }
+
+    #[test]
+    fn folding_ignores_case_and_accents() {
+        for (text, folded) in [
+            ("Jürgen STRAßE", "jurgen strase"),
+            ("ÆØÅ æøå", "aoa aoa"),
+            ("Łódź", "lodz"),
+            ("Đorđe", "dorde"),
+            ("Œuvre", "ouvre"),
+            ("2 × 3 ÷ ª", "2 × 3 ÷ ª"),
+            ("ΣΑΒ 王 İ", "ΣΑΒ 王 i"),
+        ] {
+            assert_eq!(fold(text), folded);
+        }
+    }
+
+    #[test]
+    fn the_fold_table_has_every_latin_letter_once() {
+        let letters: String = ('\u{C0}'..='\u{17F}')
+            .filter(|c| !matches!(c, '×' | '÷'))
+            .collect();
+        assert_eq!(FOLD_FROM, letters);
+        assert_eq!(FOLD_TO.chars().count(), FOLD_FROM.chars().count());
+        assert!(FOLD_TO.bytes().all(|b| b.is_ascii_lowercase()));
+    }
+
+    #[test]
+    fn the_fold_table_agrees_with_unicode_decomposition() {
+        for (from, to) in FOLD_FROM.chars().zip(FOLD_TO.chars()) {
+            let base = from.nfd().next().filter(char::is_ascii);
+            assert!(
+                base.is_none_or(|base| base.to_ascii_lowercase() == to),
+                "{from} is not {to}"
+            );
+        }
+    }
+
+    /// What the database does, step by step.
+    fn translate(text: &str) -> String {
+        text.to_ascii_lowercase()
+            .chars()
+            .map(|c| {
+                FOLD_FROM
+                    .chars()
+                    .zip(FOLD_TO.chars())
+                    .find(|(from, _)| *from == c)
+                    .map_or(c, |(_, to)| to)
+            })
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn cleaning_twice_changes_nothing(text in any::<String>()) {
+            let once = clean(&text);
+            prop_assert_eq!(clean(&once), once.clone());
+            prop_assert!(!once.chars().any(char::is_control));
+            let lines = clean_lines(&text);
+            prop_assert_eq!(clean_lines(&lines), lines);
+        }
+
+        #[test]
+        fn folding_is_lower_casing_and_translating(text in "[ -~À-ſΑ-Ωа-я]{0,40}") {
+            prop_assert_eq!(fold(&text), translate(&text));
+            prop_assert_eq!(fold(&fold(&text)), fold(&text));
+        }
+    }
+}
