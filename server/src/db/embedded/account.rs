@@ -1,0 +1,95 @@
+//! Who runs PostgreSQL: ourselves, or another user when we are root, whom PostgreSQL refuses.
+
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use nix::unistd::{Uid, User, geteuid};
+
+use super::error::{At, EmbeddedError};
+use super::place;
+
+/// The user that the database's processes and files belong to.
+#[derive(Clone, Debug)]
+pub(super) struct Account {
+    name: String,
+    uid: u32,
+    gid: u32,
+    /// We are root and step down to this user; otherwise it is us.
+    steps_down: bool,
+}
+
+impl Account {
+    /// A cluster that exists keeps its owner, so that root and a plain user can take turns.
+    pub fn choose(data_dir: &Path) -> Result<Self, EmbeddedError> {
+        let me = geteuid();
+        let owner = place::existing_cluster(data_dir)
+            .and_then(|dir| dir.metadata().ok())
+            .map(|meta| meta.uid());
+        if !me.is_root() {
+            return match owner {
+                Some(uid) if uid != me.as_raw() => Err(EmbeddedError::ForeignOwner(data_dir.to_path_buf())),
+                _ => Ok(Self {
+                    name: me.to_string(),
+                    uid: me.as_raw(),
+                    gid: nix::unistd::getegid().as_raw(),
+                    steps_down: false,
+                }),
+            };
+        }
+        owner
+            .filter(|uid| *uid != 0)
+            .and_then(|uid| User::from_uid(Uid::from_raw(uid)).ok().flatten())
+            .or_else(|| User::from_name("postgres").ok().flatten())
+            .or_else(|| User::from_name("nobody").ok().flatten())
+            .filter(|user| !user.uid.is_root())
+            .map(|user| Self {
+                name: user.name,
+                uid: user.uid.as_raw(),
+                gid: user.gid.as_raw(),
+                steps_down: true,
+            })
+            .ok_or(EmbeddedError::NoAccount)
+    }
+
+    pub fn uid(&self) -> u32 {
+        self.uid
+    }
+
+    /// A command of this user, with an environment that is the same on every machine.
+    pub fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .env("LC_ALL", "C")
+            .env("PATH", "/usr/bin:/bin")
+            .stdin(Stdio::null());
+        if self.steps_down {
+            command.uid(self.uid).gid(self.gid);
+        }
+        command
+    }
+
+    /// Makes `path` this user's.
+    pub fn own(&self, path: &Path) -> Result<(), EmbeddedError> {
+        if self.steps_down {
+            chown(path, Some(self.uid), Some(self.gid)).at("change the owner of", path)?;
+        }
+        Ok(())
+    }
+
+    /// Whether this user can enter `dir`: asked of the system, which knows of more than mode bits.
+    pub fn reaches(&self, dir: &Path) -> bool {
+        let mut command = self.command(Path::new("/bin/sh"));
+        command
+            .args(["-c", "cd \"$1\" 2>/dev/null", "sh"])
+            .arg(dir)
+            .current_dir("/");
+        !self.steps_down || command.status().is_ok_and(|status| status.success())
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}

@@ -1,0 +1,159 @@
+//! The cluster on the disk: made once, then a command that serves it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::process::Command;
+
+use super::account::Account;
+use super::binaries::Binaries;
+use super::error::{At, EmbeddedError};
+use super::place::Place;
+use super::{SUPERUSER, process};
+
+/// A log longer than this is set aside at the next start.
+const LOG_BYTES: u64 = 8 * 1024 * 1024;
+
+#[derive(Debug)]
+pub(super) struct Cluster {
+    pub binaries: Binaries,
+    pub account: Account,
+    pub place: Place,
+    pub durable: bool,
+    pub settings: Vec<(String, String)>,
+}
+
+impl Cluster {
+    /// Runs `initdb` under a temporary name, so that an interrupted one is never taken for a cluster.
+    pub fn create_if_absent(&self) -> Result<(), EmbeddedError> {
+        let cluster = self.place.cluster();
+        let half = self.place.dir().join("cluster.new");
+        if half.exists() {
+            fs::remove_dir_all(&half).at("remove", &half)?;
+        }
+        if cluster.join("PG_VERSION").exists() {
+            return Ok(());
+        }
+        fs::create_dir(&half).at("create", &half)?;
+        self.account.own(&half)?;
+        let mut command = self.account.command(&self.binaries.program("initdb"));
+        command
+            .arg("-D")
+            .arg(&half)
+            .args(["-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--no-locale"]);
+        if !self.durable {
+            command.arg("--no-sync");
+        }
+        process::bind_to_this_thread(&mut command);
+        let output = command
+            .current_dir(self.place.dir())
+            .output()
+            .at("run", &self.binaries.program("initdb"))?;
+        if !output.status.success() {
+            let _ = fs::write(self.place.log(), &output.stderr);
+            return Err(self.refusal("create the database", &String::from_utf8_lossy(&output.stderr)));
+        }
+        fs::rename(&half, &cluster).at("create", &cluster)?;
+        File::open(self.place.dir())
+            .and_then(|dir| dir.sync_all())
+            .at("write", self.place.dir())
+    }
+
+    /// The command of the postmaster, writing to the log.
+    pub fn command(&self) -> Result<Command, EmbeddedError> {
+        let log = self.place.log();
+        if log.metadata().is_ok_and(|meta| meta.len() > LOG_BYTES) {
+            let _ = fs::rename(&log, log.with_extension("log.old"));
+        }
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&log)
+            .at("open", &log)?;
+        let mut command = self.account.command(&self.binaries.program("postgres"));
+        command
+            .arg("-D")
+            .arg(self.place.cluster())
+            .current_dir(self.place.dir());
+        let socket_dir = self.place.socket_dir();
+        let ours = [
+            ("listen_addresses", ""),
+            ("port", "5432"),
+            ("unix_socket_directories", socket_dir.as_str()),
+            ("unix_socket_permissions", "0700"),
+            ("logging_collector", "off"),
+            ("log_destination", "stderr"),
+            ("log_timezone", "UTC"),
+            ("timezone", "UTC"),
+            ("jit", "off"),
+        ];
+        let careless = [
+            ("fsync", "off"),
+            ("synchronous_commit", "off"),
+            ("full_page_writes", "off"),
+        ];
+        let careless = if self.durable {
+            &careless[..0]
+        } else {
+            &careless[..]
+        };
+        let theirs = self
+            .settings
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in ours.into_iter().chain(careless.iter().copied()).chain(theirs) {
+            command.arg("-c").arg(format!("{name}={value}"));
+        }
+        let twin = file.try_clone().at("open", &log)?;
+        command.stdout(twin).stderr(file);
+        process::bind_to_this_thread(&mut command);
+        Ok(command)
+    }
+
+    /// Whether the postmaster `pid` accepts connections: it writes so into its lock file.
+    pub fn is_ready(&self, pid: u32) -> bool {
+        let Ok(text) = fs::read_to_string(self.place.cluster().join("postmaster.pid")) else {
+            return false;
+        };
+        let mut lines = text.lines();
+        lines.next() == Some(&pid.to_string()) && lines.nth(6).is_some_and(|status| status.trim() == "ready")
+    }
+
+    pub fn log_length(&self) -> u64 {
+        self.place.log().metadata().map_or(0, |meta| meta.len())
+    }
+
+    /// What the log says since it was `from` bytes long.
+    pub fn log_since(&self, from: u64) -> String {
+        read_from(&self.place.log(), from).unwrap_or_default()
+    }
+
+    /// An error from what PostgreSQL wrote before it gave up.
+    pub fn refusal(&self, doing: &'static str, said: &str) -> EmbeddedError {
+        if said.contains("No space left on device") {
+            return EmbeddedError::DiskFull(self.place.dir().to_path_buf());
+        }
+        let worst = ["PANIC:", "FATAL:", "error:", "ERROR:"].iter().find_map(|mark| {
+            said.lines()
+                .filter_map(|line| Some(line.split_once(mark)?.1.trim()))
+                .next_back()
+        });
+        let detail = worst
+            .or_else(|| said.lines().last())
+            .unwrap_or("it ended without a word")
+            .to_owned();
+        EmbeddedError::Refused {
+            doing,
+            detail,
+            log: self.place.log(),
+        }
+    }
+}
+
+fn read_from(path: &Path, from: u64) -> std::io::Result<String> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(from))?;
+    let mut bytes = Vec::new();
+    file.take(64 * 1024).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,162 @@
+//! The thread that starts the postmaster, starts it again when it dies, and stops it at the end.
+//!
+//! It is a thread of the operating system and lives as long as the database, because the kernel ties the
+//! postmaster's life to the thread that forked it.
+
+use std::process::{Child, ExitStatus};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle, sleep};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::cluster::Cluster;
+use super::error::{At, EmbeddedError};
+use super::lock_files;
+
+/// How long a refused start is tried again: the predecessor may be shutting down still.
+const START_PATIENCE: Duration = Duration::from_secs(10);
+const POLL: Duration = Duration::from_millis(10);
+const WATCH: Duration = Duration::from_millis(100);
+/// Complaints that trying again does not cure.
+const FINAL: [&str; 4] = [
+    "No space left on device",
+    "ermission denied",
+    "configuration parameter",
+    "incompatible",
+];
+
+#[derive(Debug)]
+pub(super) struct Supervisor {
+    pid: Arc<AtomicI32>,
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Supervisor {
+    pub fn start(cluster: Cluster) -> Result<Self, EmbeddedError> {
+        let pid = Arc::new(AtomicI32::new(0));
+        let (stop, stopped) = mpsc::channel();
+        let (report, reported) = mpsc::sync_channel(1);
+        let dir = cluster.place.dir().to_path_buf();
+        let shared = Arc::clone(&pid);
+        let body = move || match start(&cluster, &stopped) {
+            Ok(child) => {
+                shared.store(child.id().cast_signed(), Ordering::Release);
+                let _ = report.send(Ok(()));
+                supervise(&cluster, child, &shared, &stopped);
+            }
+            Err(error) => {
+                let _ = report.send(Err(error));
+            }
+        };
+        let thread = thread::Builder::new()
+            .name("postgres".to_owned())
+            .spawn(body)
+            .at("supervise", &dir)?;
+        let started = reported.recv().unwrap_or(Err(EmbeddedError::InUse(dir)));
+        started.map(|()| Self {
+            pid,
+            stop: Some(stop),
+            thread: Some(thread),
+        })
+    }
+
+    pub fn is_alive(&self) -> bool {
+        self.process_id().is_some()
+    }
+
+    pub fn process_id(&self) -> Option<i32> {
+        Some(self.pid.load(Ordering::Acquire)).filter(|pid| *pid != 0)
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Returns when the owner asks for the end.
+fn supervise(cluster: &Cluster, mut child: Child, pid: &AtomicI32, stopped: &Receiver<()>) {
+    loop {
+        let ended = watch(&mut child, stopped);
+        pid.store(0, Ordering::Release);
+        let Some(status) = ended else {
+            return stop(&mut child);
+        };
+        tracing::warn!("the database ended ({status}); starting it again");
+        let mut pause = Duration::from_millis(100);
+        child = loop {
+            match start(cluster, stopped) {
+                Ok(child) => break child,
+                Err(error) => tracing::error!("the database is down: {error}"),
+            }
+            if stopped.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            pause = (pause * 2).min(Duration::from_secs(5));
+        };
+        pid.store(child.id().cast_signed(), Ordering::Release);
+        tracing::info!("the database is back");
+    }
+}
+
+/// `None` when the owner asks for the end, else how the postmaster ended.
+fn watch(child: &mut Child, stopped: &Receiver<()>) -> Option<ExitStatus> {
+    while stopped.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+    }
+    None
+}
+
+/// Starts the postmaster and waits until it accepts connections, however long its recovery takes.
+fn start(cluster: &Cluster, stopped: &Receiver<()>) -> Result<Child, EmbeddedError> {
+    let deadline = Instant::now() + START_PATIENCE;
+    loop {
+        lock_files::clean_up(&cluster.place.cluster(), cluster.place.socket_dir().as_ref());
+        let mut command = cluster.command()?;
+        let log_length = cluster.log_length();
+        let mut child = command.spawn().at("run", &cluster.binaries.program("postgres"))?;
+        loop {
+            if cluster.is_ready(child.id()) {
+                return Ok(child);
+            }
+            if let Ok(Some(_)) = child.try_wait() {
+                break;
+            }
+            if stopped.recv_timeout(POLL) != Err(RecvTimeoutError::Timeout) {
+                stop(&mut child);
+                return Err(cluster.refusal("start the database", "FATAL: stopped by its owner"));
+            }
+        }
+        let said = cluster.log_since(log_length);
+        if Instant::now() > deadline || FINAL.iter().any(|complaint| said.contains(complaint)) {
+            return Err(cluster.refusal("start the database", &said));
+        }
+        sleep(Duration::from_millis(200));
+    }
+}
+
+/// Fast shutdown first; a database that hangs for half a minute is killed and recovers at the next start.
+fn stop(child: &mut Child) {
+    let pid = Pid::from_raw(child.id().cast_signed());
+    for (signal, patience) in [(Signal::SIGINT, 30), (Signal::SIGQUIT, 5), (Signal::SIGKILL, 5)] {
+        let _ = kill(pid, signal);
+        let deadline = Instant::now() + Duration::from_secs(patience);
+        while Instant::now() < deadline {
+            if !matches!(child.try_wait(), Ok(None)) {
+                return;
+            }
+            sleep(POLL);
+        }
+    }
+}
