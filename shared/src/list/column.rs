@@ -25,7 +25,7 @@ pub enum ColumnType {
 }
 
 /// A column of a list, as the code knows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     pub key: &'static str,
     pub label: &'static str,

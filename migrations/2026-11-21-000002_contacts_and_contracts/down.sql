@@ -1,0 +1,1 @@
+DROP TABLE value_snapshot, contract_party, annuity, policy, contact;

@@ -1,0 +1,15 @@
+DO $$
+DECLARE
+  name text;
+  policy text;
+BEGIN
+  FOR name, policy IN SELECT tablename, policyname FROM pg_policies WHERE schemaname = 'public' LOOP
+    EXECUTE format('DROP POLICY %I ON %I', policy, name);
+  END LOOP;
+  FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relforcerowsecurity LOOP
+    EXECUTE format('ALTER TABLE %I NO FORCE ROW LEVEL SECURITY', name);
+    EXECUTE format('ALTER TABLE %I DISABLE ROW LEVEL SECURITY', name);
+  END LOOP;
+END
+$$;
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM firmbook_app;

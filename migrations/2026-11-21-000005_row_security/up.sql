@@ -1,0 +1,63 @@
+-- Under every query that names its firm stands the same rule again: no firm set, no rows.
+
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY array[
+    'firm_assignment_agent', 'firm_assignment_support', 'contact', 'policy', 'annuity', 'contract_party',
+    'value_snapshot', 'firm_list_total', 'report', 'report_access', 'report_subscription', 'cohort',
+    'cohort_contact', 'cohort_schedule', 'deliverable_content', 'document', 'resolution', 'resolution_link',
+    'upload', 'user_notification', 'notification_preference', 'table_state', 'audit_log'
+  ] LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
+    EXECUTE format('CREATE POLICY own_firm ON %I USING (firm_id = (SELECT firmbook_firm()))', name);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO firmbook_app', name);
+  END LOOP;
+END
+$$;
+REVOKE UPDATE, DELETE ON audit_log FROM firmbook_app;
+REVOKE UPDATE, DELETE ON value_snapshot FROM firmbook_app;
+
+-- Templates: a firm's own and, to read, those of firm 0.
+ALTER TABLE template ENABLE ROW LEVEL SECURITY;
+ALTER TABLE template FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_firm ON template USING (firm_id = (SELECT firmbook_firm()));
+CREATE POLICY defaults ON template FOR SELECT USING (firm_id = 0);
+GRANT SELECT, INSERT, UPDATE, DELETE ON template TO firmbook_app;
+
+-- Before a firm is chosen a user sees the firms that they are assigned to, and nothing else.
+ALTER TABLE firm_assignment ENABLE ROW LEVEL SECURITY;
+ALTER TABLE firm_assignment FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_firm ON firm_assignment USING (firm_id = (SELECT firmbook_firm()));
+CREATE POLICY own_assignments ON firm_assignment FOR SELECT
+  USING (user_key = (SELECT nullif(current_setting('firmbook.user', true), '')));
+GRANT SELECT, INSERT, UPDATE ON firm_assignment TO firmbook_app;
+
+ALTER TABLE firm ENABLE ROW LEVEL SECURITY;
+ALTER TABLE firm FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_firm ON firm USING (firm_id = (SELECT firmbook_firm()));
+CREATE POLICY assigned_firms ON firm FOR SELECT USING (firm_id IN (
+  SELECT firm_id FROM firm_assignment
+  WHERE user_key = (SELECT nullif(current_setting('firmbook.user', true), ''))));
+GRANT SELECT, UPDATE ON firm TO firmbook_app;
+
+GRANT SELECT ON branding, carrier, admin_account TO firmbook_app;
+GRANT SELECT, UPDATE ON app_user TO firmbook_app;
+GRANT SELECT, INSERT, UPDATE ON user_session TO firmbook_app;
+
+-- Search and money filters use their indexes under row security only if the operators are known not to leak. A
+-- superuser may say so; otherwise lists stay right and get slower (docs/OPERATIONS.md).
+DO $$
+BEGIN
+  IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    ALTER FUNCTION textlike(text, text) LEAKPROOF;
+    ALTER FUNCTION numeric_lt(numeric, numeric) LEAKPROOF;
+    ALTER FUNCTION numeric_le(numeric, numeric) LEAKPROOF;
+    ALTER FUNCTION numeric_gt(numeric, numeric) LEAKPROOF;
+    ALTER FUNCTION numeric_ge(numeric, numeric) LEAKPROOF;
+    ALTER FUNCTION numeric_eq(numeric, numeric) LEAKPROOF;
+  END IF;
+END
+$$;

@@ -1,0 +1,271 @@
+//! Turns a [`ListQuery`] into a [`CheckedQuery`], or names every field that is at fault.
+
+use super::cursor::Cursor;
+use super::query::{Limit, ListQuery, SortDirection};
+use super::{Column, ListName, anniversary::MonthDay};
+use crate::contact::ContactKind;
+use crate::problem::{FieldProblem, Findings};
+use crate::text;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+mod condition;
+
+/// Rows that one answer may hold.
+pub const MAX_ROW_COUNT: i64 = 500;
+/// Rows that a query may pass over.
+pub const MAX_OFFSET: i64 = 100_000_000;
+const MAX_FILTER_ITEMS: usize = 50;
+const MAX_SORTS: usize = 8;
+const MAX_SEARCH_CHARS: usize = 200;
+const MAX_SEARCH_WORDS: usize = 8;
+const MAX_LABEL_CHARS: usize = 60;
+
+/// A query that holds only what its list knows: safe to compile, safe to evaluate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CheckedQuery {
+    pub list: ListName,
+    /// Each once, in the order to answer.
+    pub columns: Vec<&'static Column>,
+    pub labels: BTreeMap<&'static str, String>,
+    /// Every group must hold; a group holds when one of its conditions does. No group is empty.
+    pub filter: Vec<Vec<Condition>>,
+    /// Never empty.
+    pub sort: Vec<(&'static Column, SortDirection)>,
+    /// Folded words, all of which must occur in the searchable text.
+    pub search: Vec<String>,
+    pub offset: u64,
+    pub row_count: u32,
+    pub after: Option<Cursor>,
+    /// Only contracts that this contact is party to.
+    pub party: Option<(ContactKind, Uuid)>,
+    pub cohort: Option<Uuid>,
+    pub report: Option<Uuid>,
+    /// The viewer's day: ages are counted to it.
+    pub today: Date,
+}
+
+impl CheckedQuery {
+    /// True when the answer is the whole list, so that kept counts and totals serve.
+    pub fn is_unfiltered(&self) -> bool {
+        self.filter.is_empty()
+            && self.search.is_empty()
+            && self.party.is_none()
+            && self.cohort.is_none()
+            && self.report.is_none()
+    }
+}
+
+/// One checked condition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Condition {
+    pub column: &'static Column,
+    pub test: Test,
+}
+
+/// What a condition asks. Texts are folded already; relative days are resolved already.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Test {
+    /// Empty text counts as empty.
+    Empty(bool),
+    OneOf {
+        values: Vec<Operand>,
+        /// Then empty cells pass.
+        negated: bool,
+    },
+    Contains(String),
+    StartsWith(String),
+    /// Both ends included unless said otherwise; empty cells never pass.
+    Range {
+        from: Option<(Operand, Inclusive)>,
+        to: Option<(Operand, Inclusive)>,
+    },
+    /// Month and day in one of these ranges, both ends included.
+    DayOfYear(Vec<(MonthDay, MonthDay)>),
+}
+
+/// Whether the end of a range belongs to it.
+pub type Inclusive = bool;
+
+/// A value of the column's type.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Operand {
+    /// Folded, for columns of type text; as it is, for codes.
+    Text(String),
+    Integer(i64),
+    Money(Decimal),
+    Date(Date),
+    Flag(bool),
+}
+
+/// Checks a query against its list. `today` resolves relative dates and ages.
+///
+/// # Errors
+/// Every fault found, with paths such as `filter[2].value`, `sort[0].column`, `limit.offset`.
+pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
+    let mut faults = Findings::default();
+    let checked = CheckedQuery {
+        list,
+        columns: columns(list, &query.select_columns, &mut faults),
+        labels: labels(list, &query.custom_labels, &mut faults),
+        filter: condition::groups(list, &query.filter, today, &mut faults),
+        sort: sort(list, query, &mut faults),
+        search: search(query.search_text.as_deref(), &mut faults),
+        offset: offset(&query.limit, &mut faults),
+        row_count: row_count(&query.limit, &mut faults),
+        after: after(&query.limit, query.sort.len().max(1), &mut faults),
+        party: party(list, query, &mut faults),
+        cohort: query.cohort_uuid,
+        report: query.report_uuid,
+        today,
+    };
+    if checked.cohort.is_some() && list != ListName::Agents {
+        faults.fault("cohortUuid", "not_for_this_list", "Only the list of agents can be narrowed to a cohort.");
+    }
+    if faults.0.is_empty() { Ok(checked) } else { Err(faults.0) }
+}
+
+/// Looks a column up, or notes that the list has none of that name.
+fn known(list: ListName, key: &str, field: String, faults: &mut Findings) -> Option<&'static Column> {
+    let column = list.column(key);
+    if column.is_none() {
+        let shown: String = key.chars().take(40).collect();
+        faults.fault(field, "unknown_column", format!("This list has no column “{shown}”."));
+    }
+    column
+}
+
+fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'static Column> {
+    if keys.is_empty() {
+        return list.columns().iter().filter(|column| column.default).collect();
+    }
+    if keys.len() > list.columns().len() {
+        faults.fault("selectColumns", "too_many", "Each column can be asked for once.");
+        return Vec::new();
+    }
+    let mut chosen: Vec<&'static Column> = Vec::with_capacity(keys.len());
+    for (i, key) in keys.iter().enumerate() {
+        let field = format!("selectColumns[{i}]");
+        let Some(column) = known(list, key, field.clone(), faults) else { continue };
+        if chosen.iter().any(|other| other.key == column.key) {
+            faults.fault(field, "duplicate", "Each column can be asked for once.");
+        } else {
+            chosen.push(column);
+        }
+    }
+    chosen
+}
+
+fn labels(
+    list: ListName,
+    labels: &BTreeMap<String, String>,
+    faults: &mut Findings,
+) -> BTreeMap<&'static str, String> {
+    if labels.len() > list.columns().len() {
+        faults.fault("customLabels", "too_many", "There are more labels than columns.");
+        return BTreeMap::new();
+    }
+    let mut checked = BTreeMap::new();
+    for (key, label) in labels {
+        let field = format!("customLabels.{}", key.chars().take(40).collect::<String>());
+        let Some(column) = known(list, key, field.clone(), faults) else { continue };
+        let label = text::clean(label);
+        if label.is_empty() || label.chars().count() > MAX_LABEL_CHARS {
+            faults.fault(field, "length", format!("A label has 1 to {MAX_LABEL_CHARS} characters."));
+        } else {
+            checked.insert(column.key, label);
+        }
+    }
+    checked
+}
+
+fn sort(
+    list: ListName,
+    query: &ListQuery,
+    faults: &mut Findings,
+) -> Vec<(&'static Column, SortDirection)> {
+    if query.sort.is_empty() {
+        return vec![list.default_sort()];
+    }
+    if query.sort.len() > MAX_SORTS {
+        faults.fault("sort", "too_many", format!("A list can be sorted by {MAX_SORTS} columns at most."));
+        return Vec::new();
+    }
+    let mut order: Vec<(&'static Column, SortDirection)> = Vec::with_capacity(query.sort.len());
+    for (i, sort) in query.sort.iter().enumerate() {
+        let field = format!("sort[{i}].column");
+        let Some(column) = known(list, &sort.column, field.clone(), faults) else { continue };
+        if !column.sorts {
+            faults.fault(field, "not_sortable", format!("“{}” cannot be sorted.", column.label));
+        } else if order.iter().any(|(other, _)| other.key == column.key) {
+            faults.fault(field, "duplicate", "A column can be sorted once.");
+        } else {
+            order.push((column, sort.direction));
+        }
+    }
+    order
+}
+
+fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
+    let Some(typed) = typed else { return Vec::new() };
+    if typed.chars().count() > MAX_SEARCH_CHARS {
+        faults.fault("searchText", "length", format!("Search for {MAX_SEARCH_CHARS} characters at most."));
+        return Vec::new();
+    }
+    let words: Vec<String> = text::fold(&text::clean(typed)).split(' ').map(str::to_owned).collect();
+    if words.len() > MAX_SEARCH_WORDS {
+        faults.fault("searchText", "too_many", format!("Search for {MAX_SEARCH_WORDS} words at most."));
+    }
+    words.into_iter().filter(|word| !word.is_empty()).collect()
+}
+
+fn offset(limit: &Limit, faults: &mut Findings) -> u64 {
+    if !(0..=MAX_OFFSET).contains(&limit.offset) {
+        faults.fault("limit.offset", "out_of_range", format!("The offset is 0 to {MAX_OFFSET}."));
+    }
+    u64::try_from(limit.offset).unwrap_or(0)
+}
+
+fn row_count(limit: &Limit, faults: &mut Findings) -> u32 {
+    if !(1..=MAX_ROW_COUNT).contains(&limit.row_count) {
+        faults.fault("limit.rowCount", "out_of_range", format!("A page has 1 to {MAX_ROW_COUNT} rows."));
+    }
+    u32::try_from(limit.row_count).unwrap_or(0)
+}
+
+fn after(limit: &Limit, sorts: usize, faults: &mut Findings) -> Option<Cursor> {
+    let cursor = Cursor::decode(limit.after.as_deref()?);
+    let fits = cursor.as_ref().is_some_and(|cursor| {
+        cursor.key.len() == sorts
+            && i64::try_from(cursor.rows).is_ok_and(|rows| rows <= limit.offset)
+            && cursor.key.iter().all(|value| !value.contains('\0'))
+    });
+    if !fits {
+        faults.fault("limit.after", "no_cursor", "This is not the cursor of an earlier page of this list.");
+    }
+    cursor.filter(|_| fits)
+}
+
+fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(ContactKind, Uuid)> {
+    if list.contact_kind().is_some() {
+        if query.uuid.is_some() {
+            faults.fault("uuid", "not_for_this_list", "Only lists of contracts can be narrowed to a contact.");
+        }
+        return None;
+    }
+    match (query.contact_type, query.uuid) {
+        (Some(kind), Some(uuid)) => Some((kind, uuid)),
+        (None, None) => None,
+        (None, Some(_)) => {
+            faults.fault("contactType", "required", "Say which kind of contact the uuid names.");
+            None
+        }
+        (Some(_), None) => {
+            faults.fault("uuid", "required", "Say which contact the contracts belong to.");
+            None
+        }
+    }
+}
+

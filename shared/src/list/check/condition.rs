@@ -1,0 +1,209 @@
+//! The filter of a query, item by item.
+
+use super::{Condition, Operand, Test, known};
+use crate::list::anniversary;
+use crate::list::column::{Column, ColumnType};
+use crate::list::operator::{Arity, FilterOp};
+use crate::list::{ListName, check::MAX_FILTER_ITEMS};
+use crate::problem::Findings;
+use crate::text;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::Deserialize;
+use serde_json::Value;
+
+const MAX_VALUES: usize = 200;
+const MAX_TEXT_CHARS: usize = 200;
+/// A hundred years and more: nothing in the book is further away.
+const MAX_DAYS: i64 = 40_000;
+
+/// Checks every item; the outcome holds only groups without fault.
+pub(super) fn groups(
+    list: ListName,
+    items: &[Value],
+    today: Date,
+    faults: &mut Findings,
+) -> Vec<Vec<Condition>> {
+    if items.len() > MAX_FILTER_ITEMS {
+        faults.fault("filter", "too_many", format!("A filter has {MAX_FILTER_ITEMS} conditions at most."));
+        return Vec::new();
+    }
+    let mut groups = Vec::with_capacity(items.len());
+    for (i, item) in items.iter().enumerate() {
+        let field = format!("filter[{i}]");
+        let Some(any) = item.get("any") else {
+            groups.extend(condition(list, item, &field, today, faults).map(|one| vec![one]));
+            continue;
+        };
+        let alternatives = any.as_array().map(Vec::as_slice).unwrap_or_default();
+        if alternatives.is_empty() || item.as_object().is_some_and(|object| object.len() > 1) {
+            faults.fault(field, "shape", "A group is {\"any\": [conditions]} with at least one condition.");
+            continue;
+        }
+        if alternatives.len() > MAX_FILTER_ITEMS {
+            faults.fault(field, "too_many", format!("A group has {MAX_FILTER_ITEMS} conditions at most."));
+            continue;
+        }
+        let checked = alternatives.iter().enumerate().filter_map(|(k, alternative)| {
+            let field = format!("{field}.any[{k}]");
+            if alternative.get("any").is_some() {
+                faults.fault(field, "too_deep", "A group holds conditions, not further groups.");
+                return None;
+            }
+            condition(list, alternative, &field, today, faults)
+        });
+        groups.push(checked.collect());
+    }
+    groups
+}
+
+fn condition(
+    list: ListName,
+    item: &Value,
+    field: &str,
+    today: Date,
+    faults: &mut Findings,
+) -> Option<Condition> {
+    let Some(object) = item.as_object() else {
+        faults.fault(field, "shape", "A condition is an object with column, op and value.");
+        return None;
+    };
+    if let Some(other) = object.keys().find(|key| !matches!(key.as_str(), "column" | "op" | "value")) {
+        let shown: String = other.chars().take(40).collect();
+        faults.fault(format!("{field}.{shown}"), "unknown_field", "A condition has column, op and value.");
+        return None;
+    }
+    let key = object.get("column").and_then(Value::as_str).unwrap_or_default();
+    let column = known(list, key, format!("{field}.column"), faults)?;
+    if !column.filters {
+        faults.fault(format!("{field}.column"), "not_filterable", format!("“{}” cannot be filtered.", column.label));
+        return None;
+    }
+    let op = object.get("op").and_then(|op| FilterOp::deserialize(op).ok());
+    let Some(op) = op.filter(|op| op.fits(column)) else {
+        let message = format!("“{}” cannot be asked that.", column.label);
+        faults.fault(format!("{field}.op"), "operator_does_not_fit", message);
+        return None;
+    };
+    match test(column, op, object.get("value").unwrap_or(&Value::Null), today) {
+        Ok(test) => Some(Condition { column, test }),
+        Err((code, message)) => {
+            faults.fault(format!("{field}.value"), code, message);
+            None
+        }
+    }
+}
+
+type Fault = (&'static str, String);
+
+fn test(column: &'static Column, op: FilterOp, value: &Value, today: Date) -> Result<Test, Fault> {
+    use FilterOp::*;
+    let one = || operand(column, value);
+    Ok(match op.arity() {
+        Arity::None if value.is_null() => Test::Empty(op == IsEmpty),
+        Arity::None => return Err(("not_expected", "This operator takes no value.".into())),
+        Arity::Two => {
+            let [from, to] = pair(value)?;
+            Test::Range { from: Some((operand(column, from)?, true)), to: Some((operand(column, to)?, true)) }
+        }
+        Arity::Many => Test::OneOf { values: many(column, value)?, negated: op == NotIn },
+        Arity::Days => days(op, value, today)?,
+        Arity::One => match op {
+            Ne => Test::OneOf { values: vec![one()?], negated: true },
+            Contains => Test::Contains(folded(value)?),
+            StartsWith => Test::StartsWith(folded(value)?),
+            Gt | Gte => Test::Range { from: Some((one()?, op == Gte)), to: None },
+            Lt | Lte => Test::Range { from: None, to: Some((one()?, op == Lte)) },
+            _ => Test::OneOf { values: vec![one()?], negated: false },
+        },
+    })
+}
+
+fn pair(value: &Value) -> Result<[&Value; 2], Fault> {
+    match value.as_array().map(Vec::as_slice) {
+        Some([from, to]) => Ok([from, to]),
+        _ => Err(("shape", "Give two values: from and to.".into())),
+    }
+}
+
+fn many(column: &Column, value: &Value) -> Result<Vec<Operand>, Fault> {
+    match value.as_array() {
+        Some(values) if (1..=MAX_VALUES).contains(&values.len()) => {
+            values.iter().map(|value| operand(column, value)).collect()
+        }
+        _ => Err(("shape", format!("Give a list of 1 to {MAX_VALUES} values."))),
+    }
+}
+
+fn days(op: FilterOp, value: &Value, today: Date) -> Result<Test, Fault> {
+    let days = value
+        .as_i64()
+        .filter(|days| (0..=MAX_DAYS).contains(days))
+        .ok_or_else(|| ("out_of_range", format!("Give a whole number of days from 0 to {MAX_DAYS}.")))?;
+    let shifted = |days: i64| {
+        today
+            .checked_add(jiff::Span::new().days(days))
+            .map(|date| Some((Operand::Date(date), true)))
+            .map_err(|_| ("out_of_range", "That day is outside the calendar.".to_owned()))
+    };
+    let here = Some((Operand::Date(today), true));
+    Ok(match op {
+        FilterOp::InLastDays => Test::Range { from: shifted(-days)?, to: here },
+        FilterOp::InNextDays => Test::Range { from: here, to: shifted(days)? },
+        _ => Test::DayOfYear(anniversary::within(today, days)),
+    })
+}
+
+fn folded(value: &Value) -> Result<String, Fault> {
+    let folded = text::fold(&plain_text(value)?);
+    if folded.is_empty() { Err(("required", "Give the text to look for.".into())) } else { Ok(folded) }
+}
+
+fn plain_text(value: &Value) -> Result<String, Fault> {
+    match value.as_str() {
+        Some(typed) if typed.chars().count() <= MAX_TEXT_CHARS => Ok(text::clean(typed)),
+        Some(_) => Err(("length", format!("Give {MAX_TEXT_CHARS} characters at most."))),
+        None => Err(("type", "Give a text.".into())),
+    }
+}
+
+fn operand(column: &Column, value: &Value) -> Result<Operand, Fault> {
+    match column.column_type {
+        ColumnType::Text => Ok(Operand::Text(text::fold(&plain_text(value)?))),
+        ColumnType::Choice => code(column, value),
+        ColumnType::Integer => {
+            value.as_i64().map(Operand::Integer).ok_or_else(|| ("type", "Give a whole number.".into()))
+        }
+        ColumnType::Money => money(value),
+        ColumnType::Date => value
+            .as_str()
+            .and_then(|typed| typed.parse().ok())
+            .map(Operand::Date)
+            .ok_or_else(|| ("type", "Give a date as YYYY-MM-DD.".into())),
+        ColumnType::Flag => value.as_bool().map(Operand::Flag).ok_or_else(|| ("type", "Give true or false.".into())),
+        ColumnType::Timestamp => Err(("operator_does_not_fit", "This column cannot be filtered.".into())),
+    }
+}
+
+fn code(column: &Column, value: &Value) -> Result<Operand, Fault> {
+    let typed = plain_text(value)?;
+    let known = column.choices.is_some_and(|set| {
+        crate::contract::options(set).iter().any(|choice| choice.code == typed)
+    });
+    if known { Ok(Operand::Text(typed)) } else { Err(("unknown_choice", "Choose one of the listed values.".into())) }
+}
+
+/// Text is exact; a JSON number is taken by its digits, not by the nearest binary fraction.
+fn money(value: &Value) -> Result<Operand, Fault> {
+    let digits = match value {
+        Value::String(typed) => typed.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    };
+    digits
+        .parse::<Decimal>()
+        .ok()
+        .filter(|amount| amount.scale() <= 6 && amount.abs() < Decimal::from(10_i64.pow(16)))
+        .map(Operand::Money)
+        .ok_or_else(|| ("type", "Give an amount such as 1250.00.".into()))
+}
