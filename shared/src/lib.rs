@@ -3,5 +3,7 @@
 //! Pure: no I/O, no clock, no randomness. What a rule needs comes in as an argument.
 
 pub mod contact;
+pub mod date;
+pub mod fault;
 pub mod problem;
 pub mod text;

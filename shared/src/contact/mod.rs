@@ -1,5 +1,15 @@
 //! The three kinds of contact are one piece of code with a kind.
 
+pub mod address;
+pub mod email;
+pub mod name;
+pub mod npn;
+pub mod owner_type;
+pub mod phone;
+pub mod state;
+pub mod tax_id;
+pub mod validate;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

@@ -1,0 +1,291 @@
+//! Postal addresses: US ones by the rules of the US mail, others nearly as typed.
+
+use super::Address;
+use super::state;
+use crate::fault::Fault;
+use crate::problem::Findings;
+use crate::text::clean;
+
+/// Most characters of an address line.
+pub const MAX_LINE: usize = 100;
+/// Most characters of a city, and of a state outside the US.
+pub const MAX_CITY: usize = 60;
+/// Most characters of a postal code outside the US.
+pub const MAX_POSTAL_CODE: usize = 12;
+
+/// ISO 3166-1 two-letter codes, joined.
+const COUNTRIES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZ\
+    CACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGY\
+    HKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMR\
+    MSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSS\
+    STSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
+
+/// The stored form of an address, with what is wrong in it. `path` is the address's own path, without a dot at
+/// its end.
+///
+/// Codes: `too_long`, `unknown_country`, `unknown_state`, `invalid_postal_code`, `postal_code_zero_padding`.
+pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Address {
+    let field = |name: &str| format!("{path}.{name}");
+    let mut text = |value: &Option<String>, name: &str, max: usize| {
+        findings.bounded_text(value.as_deref(), &field(name), max)
+    };
+    let mut cleaned = Address {
+        line1: text(&address.line1, "line1", MAX_LINE),
+        line2: text(&address.line2, "line2", MAX_LINE),
+        city: text(&address.city, "city", MAX_CITY),
+        state: text(&address.state, "state", MAX_CITY),
+        postal_code: text(&address.postal_code, "postalCode", MAX_POSTAL_CODE).filter(|code| code != "0"),
+        country: address
+            .country
+            .map(|country| clean(&country))
+            .filter(|country| !country.is_empty()),
+    };
+    if let Some(country) = &mut cleaned.country {
+        match country_code(country) {
+            Some(code) => *country = code,
+            None => findings.fault(
+                field("country"),
+                "unknown_country",
+                "Write the country's two-letter code, for instance CA for Canada.",
+            ),
+        }
+    }
+    if cleaned.country.as_deref().is_some_and(|country| country != "US") {
+        return cleaned;
+    }
+    if let Some(typed) = &mut cleaned.state {
+        match state::code(typed) {
+            Some(code) => *typed = code.into(),
+            None => findings.fault(
+                field("state"),
+                "unknown_state",
+                "This is no US state or territory.",
+            ),
+        }
+    }
+    if let Some(typed) = &cleaned.postal_code {
+        match zip_code(typed, cleaned.state.as_deref()) {
+            Ok(zip) => cleaned.postal_code = Some(zip),
+            Err(fault) => findings.refuse(field("postalCode"), fault),
+        }
+    }
+    cleaned
+}
+
+/// A ZIP code in its stored form, `12345` or `12345-6789`.
+///
+/// Errors: `postal_code_zero_padding` when only leading zeros seem lost (see [`padded_zip_code`]), else
+/// `invalid_postal_code`.
+pub fn zip_code(typed: &str, state: Option<&str>) -> Result<String, Fault> {
+    let (zip, plus_four) = match typed.split_once('-') {
+        Some((zip, plus_four)) => (zip, Some(plus_four)),
+        None if typed.len() == 9 && are_digits(typed) => (&typed[..5], Some(&typed[5..])),
+        None => (typed, None),
+    };
+    let plus_four_fits = plus_four.is_none_or(|digits| digits.len() == 4 && are_digits(digits));
+    if zip.len() == 5 && are_digits(zip) && plus_four_fits {
+        return Ok(match plus_four {
+            Some(plus_four) => format!("{zip}-{plus_four}"),
+            None => zip.into(),
+        });
+    }
+    Err(match padded_zip_code(typed, state) {
+        Some(padded) => Fault::new(
+            "postal_code_zero_padding",
+            format!("A ZIP code has five digits: is {padded} meant?"),
+        ),
+        None => Fault::new(
+            "invalid_postal_code",
+            "A ZIP code is written 12345 or 12345-6789.",
+        ),
+    })
+}
+
+/// The ZIP code that lost its leading zeros, as spreadsheets do: three or four digits that fit the state (a
+/// USPS code) once the zeros are back.
+pub fn padded_zip_code(typed: &str, state: Option<&str>) -> Option<String> {
+    let (zip, plus_four) = typed
+        .split_once('-')
+        .map_or((typed, None), |(zip, rest)| (zip, Some(rest)));
+    if !(3..=4).contains(&zip.len()) || !are_digits(zip) {
+        return None;
+    }
+    let padded = format!("{zip:0>5}");
+    let prefix = padded[..3].parse().ok()?;
+    if state.is_none() || state::of_zero_zip(prefix) != state {
+        return None;
+    }
+    match plus_four {
+        None => Some(padded),
+        Some(digits) if digits.len() == 4 && are_digits(digits) => Some(format!("{padded}-{digits}")),
+        Some(_) => None,
+    }
+}
+
+/// The two-letter code of a typed country; of the names, only those of the United States are known.
+fn country_code(typed: &str) -> Option<String> {
+    let code = typed.replace('.', "").to_ascii_uppercase();
+    match code.as_str() {
+        "USA" | "UNITED STATES" | "UNITED STATES OF AMERICA" => Some("US".into()),
+        _ => COUNTRIES
+            .as_bytes()
+            .chunks(2)
+            .any(|known| known == code.as_bytes())
+            .then_some(code),
+    }
+}
+
+fn are_digits(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(state: &str, postal_code: &str, country: &str) -> (Address, Vec<String>) {
+        let typed = Address {
+            state: Some(state.into()),
+            postal_code: Some(postal_code.into()),
+            country: Some(country.into()),
+            ..Address::default()
+        };
+        let mut findings = Findings::default();
+        let address = normalize(typed, "address", &mut findings);
+        (
+            address,
+            findings
+                .0
+                .into_iter()
+                .map(|f| format!("{}: {}", f.field, f.code))
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn a_us_address_is_stored_with_codes() {
+        let (address, findings) = check(" new york ", "10001-1234", "");
+        assert!(findings.is_empty());
+        assert_eq!(
+            address,
+            Address {
+                state: Some("NY".into()),
+                postal_code: Some("10001-1234".into()),
+                ..Address::default()
+            }
+        );
+    }
+
+    #[test]
+    fn zip_codes_follow_the_us_pattern() {
+        for (typed, stored) in [
+            ("02139", "02139"),
+            ("02139-1234", "02139-1234"),
+            ("021391234", "02139-1234"),
+        ] {
+            assert_eq!(zip_code(typed, Some("MA")).as_deref(), Ok(stored));
+        }
+        for typed in [
+            "1",
+            "12",
+            "123456",
+            "12345-",
+            "12345-123",
+            "1234a",
+            "-1234",
+            "9021",
+            "１２３４５",
+        ] {
+            assert_eq!(
+                zip_code(typed, Some("CA")).unwrap_err().code,
+                "invalid_postal_code",
+                "{typed}"
+            );
+        }
+    }
+
+    #[test]
+    fn lost_zeros_are_suggested_only_where_the_state_fits() {
+        for (typed, state, suggestion) in [
+            ("2139", Some("MA"), Some("02139")),
+            ("2139-1234", Some("MA"), Some("02139-1234")),
+            ("7030", Some("NJ"), Some("07030")),
+            ("907", Some("PR"), Some("00907")),
+            ("501", Some("NY"), Some("00501")),
+            ("6390", Some("NY"), Some("06390")),
+            ("2139", Some("CA"), None),
+            ("2139", None, None),
+            ("2139-12", Some("MA"), None),
+            ("21", Some("MA"), None),
+            ("02139", Some("MA"), None),
+        ] {
+            assert_eq!(
+                padded_zip_code(typed, state).as_deref(),
+                suggestion,
+                "{typed} {state:?}"
+            );
+        }
+        let fault = zip_code("2139", Some("MA")).unwrap_err();
+        assert_eq!(fault.code, "postal_code_zero_padding");
+        assert!(fault.message.contains("02139"));
+    }
+
+    #[test]
+    fn a_postal_code_of_zero_is_empty() {
+        assert_eq!(check("CA", "0", "US").0.postal_code, None);
+    }
+
+    #[test]
+    fn other_countries_have_their_own_codes() {
+        let (address, findings) = check("Ontario", "K1A 0B1", "ca");
+        assert!(findings.is_empty());
+        assert_eq!(address.state.as_deref(), Some("Ontario"));
+        assert_eq!(
+            (address.postal_code.as_deref(), address.country.as_deref()),
+            (Some("K1A 0B1"), Some("CA"))
+        );
+        assert_eq!(
+            check("", "1234567890123", "DE").1,
+            ["address.postalCode: too_long"]
+        );
+    }
+
+    #[test]
+    fn the_united_states_have_many_spellings() {
+        for typed in ["US", "usa", "U.S.A.", "United States", "united states of america"] {
+            assert_eq!(check("CA", "", typed).0.country.as_deref(), Some("US"), "{typed}");
+        }
+    }
+
+    #[test]
+    fn unknown_places_are_named() {
+        assert_eq!(
+            check("Calif", "1234", "Narnia").1,
+            ["address.country: unknown_country"],
+            "without a known country nothing else is judged"
+        );
+        assert_eq!(
+            check("Calif", "1234", "US").1,
+            [
+                "address.state: unknown_state",
+                "address.postalCode: invalid_postal_code"
+            ]
+        );
+        assert_eq!(check("", "", "UK").1, ["address.country: unknown_country"]);
+    }
+
+    #[test]
+    fn every_country_is_listed_once() {
+        let codes: std::collections::BTreeSet<_> = COUNTRIES.as_bytes().chunks(2).collect();
+        assert_eq!((codes.len(), COUNTRIES.len()), (249, 498));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_typed_panics(typed in any::<String>(), state in proptest::option::of("[A-Z]{2}")) {
+            let _ = zip_code(&typed, state.as_deref());
+            let _ = country_code(&typed);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Names as lists and letters show them, and what makes a name acceptable.
+
+use super::Person;
+use crate::fault::Fault;
+
+/// Most characters of a first, middle or last name.
+pub const MAX_NAME: usize = 60;
+/// Most characters of the name of an organisation, a trust or an estate.
+pub const MAX_ORGANIZATION_NAME: usize = 120;
+
+/// The name by which lists sort: `Whitfield, Dana M. Jr`, or the organisation's name.
+///
+/// Empty when the person has no name at all.
+pub fn display_name(person: &Person) -> String {
+    if let Some(name) = given(&person.organization_name) {
+        return name.into();
+    }
+    let initial = given(&person.middle_name).and_then(initial);
+    let rest = join([
+        given(&person.first_name),
+        initial.as_deref(),
+        given(&person.suffix),
+    ]);
+    match given(&person.last_name) {
+        Some(last) if rest.is_empty() => last.into(),
+        Some(last) => format!("{last}, {rest}"),
+        None => rest,
+    }
+}
+
+/// The name as it is addressed: `Dr. Dana Marie Whitfield Jr`, or the organisation's name.
+pub fn full_name(person: &Person) -> String {
+    match given(&person.organization_name) {
+        Some(name) => name.into(),
+        None => join(
+            [
+                &person.title,
+                &person.first_name,
+                &person.middle_name,
+                &person.last_name,
+                &person.suffix,
+            ]
+            .map(given),
+        ),
+    }
+}
+
+/// Whether a cleaned first or last name is one.
+///
+/// Errors: `no_letter` when no character is a letter of any script.
+pub fn check(name: &str) -> Result<(), Fault> {
+    if name.chars().any(char::is_alphabetic) {
+        Ok(())
+    } else {
+        Err(Fault::new("no_letter", "A name has at least one letter."))
+    }
+}
+
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}
+
+fn initial(name: &str) -> Option<String> {
+    let letter = name.chars().find(|c| c.is_alphabetic())?;
+    Some(letter.to_uppercase().chain(['.']).collect())
+}
+
+fn join<const N: usize>(parts: [Option<&str>; N]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(title: &str, first: &str, middle: &str, last: &str, suffix: &str) -> Person {
+        let some = |text: &str| Some(text.to_owned());
+        Person {
+            title: some(title),
+            first_name: some(first),
+            middle_name: some(middle),
+            last_name: some(last),
+            suffix: some(suffix),
+            ..Person::default()
+        }
+    }
+
+    #[test]
+    fn a_list_shows_the_last_name_first() {
+        for (person, shown) in [
+            (
+                person("", "Dana", "Marie", "Whitfield", "Jr"),
+                "Whitfield, Dana M. Jr",
+            ),
+            (person("Dr.", "Dana", "", "Whitfield", ""), "Whitfield, Dana"),
+            (person("", "Dana", "m.", "Whitfield", ""), "Whitfield, Dana M."),
+            (person("", "Dana", "", "", ""), "Dana"),
+            (person("", "", "", "Whitfield", ""), "Whitfield"),
+            (person("", "小明", "", "王", ""), "王, 小明"),
+            (Person::default(), ""),
+        ] {
+            assert_eq!(display_name(&person), shown);
+        }
+    }
+
+    #[test]
+    fn a_full_name_has_every_part_in_spoken_order() {
+        assert_eq!(
+            full_name(&person("Dr.", "Dana", "Marie", "Whitfield", "Jr")),
+            "Dr. Dana Marie Whitfield Jr"
+        );
+        assert_eq!(
+            full_name(&person("", "Dana", "", "Whitfield", "")),
+            "Dana Whitfield"
+        );
+    }
+
+    #[test]
+    fn an_organisation_is_shown_by_its_name() {
+        let trust = Person {
+            organization_name: Some("Whitfield Family Trust".into()),
+            ..Person::default()
+        };
+        assert_eq!(display_name(&trust), "Whitfield Family Trust");
+        assert_eq!(full_name(&trust), "Whitfield Family Trust");
+    }
+
+    #[test]
+    fn a_name_needs_a_letter_of_any_script() {
+        for (name, is_name) in [
+            ("Ng", true),
+            ("王", true),
+            ("test77", true),
+            ("77", false),
+            ("-", false),
+            ("👍", false),
+        ] {
+            assert_eq!(check(name).is_ok(), is_name, "{name}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Calendar dates as they are typed, shown and counted.
+
+use crate::fault::Fault;
+use jiff::civil::Date;
+
+/// Why typed text is no date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DateError {
+    #[error("A date is missing.")]
+    Empty,
+    #[error("Write a date as month/day/year, for instance 03/31/2025.")]
+    Format,
+    #[error("Write the year with four digits.")]
+    TwoDigitYear,
+    #[error("The month comes first: write month/day/year.")]
+    DayFirst,
+    #[error("The calendar has no such day.")]
+    NoSuchDay,
+}
+
+impl DateError {
+    /// Stable snake-case code.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "date_missing",
+            Self::Format => "date_format",
+            Self::TwoDigitYear => "date_two_digit_year",
+            Self::DayFirst => "date_day_first",
+            Self::NoSuchDay => "date_no_such_day",
+        }
+    }
+}
+
+impl From<DateError> for Fault {
+    fn from(error: DateError) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+}
+
+/// Reads `yyyy-mm-dd` or `m/d/yyyy`. Nothing is guessed: a year takes four digits, a day never comes first.
+pub fn parse(typed: &str) -> Result<Date, DateError> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(DateError::Empty);
+    }
+    let is_iso = typed.contains('-');
+    let parts: Vec<&str> = typed.split(if is_iso { '-' } else { '/' }).collect();
+    let &[first, second, third] = parts.as_slice() else {
+        return Err(DateError::Format);
+    };
+    let (year, month, day) = if is_iso {
+        (first, second, third)
+    } else {
+        (third, first, second)
+    };
+    let are_digits = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
+        lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
+    };
+    let month_digits = if is_iso { 2..=2 } else { 1..=2 };
+    if !are_digits(month, month_digits.clone()) || !are_digits(day, month_digits) {
+        return Err(DateError::Format);
+    }
+    if are_digits(year, 2..=2) {
+        return Err(DateError::TwoDigitYear);
+    }
+    if !are_digits(year, 4..=4) {
+        return Err(DateError::Format);
+    }
+    let (Ok(year), Ok(month), Ok(day)) = (year.parse::<i16>(), month.parse::<i8>(), day.parse::<i8>()) else {
+        return Err(DateError::Format);
+    };
+    if !is_iso && month > 12 && (1..=12).contains(&day) {
+        return Err(DateError::DayFirst);
+    }
+    Date::new(year, month, day).map_err(|_| DateError::NoSuchDay)
+}
+
+/// As screens show it: `MM/dd/yyyy`.
+pub fn format(date: Date) -> String {
+    format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year())
+}
+
+/// Whole years of life by the calendar; a birthday on 29 February counts on 1 March in other years.
+///
+/// None when the birth is still to come.
+pub fn age(dob: Date, today: Date) -> Option<i16> {
+    if dob > today {
+        return None;
+    }
+    let had_birthday = (today.month(), today.day()) >= (dob.month(), dob.day());
+    Some(today.year() - dob.year() - i16::from(!had_birthday))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    #[test]
+    fn iso_and_us_dates_are_read() {
+        for (typed, expected) in [
+            ("2024-02-29", date(2024, 2, 29)),
+            ("2/29/2024", date(2024, 2, 29)),
+            ("02/29/2024", date(2024, 2, 29)),
+            (" 12/1/1999 ", date(1999, 12, 1)),
+            ("0001-01-01", date(1, 1, 1)),
+        ] {
+            assert_eq!(parse(typed), Ok(expected), "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused_by_name() {
+        use DateError::*;
+        for (typed, error) in [
+            ("", Empty),
+            ("  ", Empty),
+            ("1/2/24", TwoDigitYear),
+            ("24-01-02", TwoDigitYear),
+            ("31/12/2024", DayFirst),
+            ("13/13/2024", NoSuchDay),
+            ("2/29/2023", NoSuchDay),
+            ("2023-02-29", NoSuchDay),
+            ("0/1/2024", NoSuchDay),
+            ("2024-1-2", Format),
+            ("1/2/024", Format),
+            ("1/2/20240", Format),
+            ("01.02.2024", Format),
+            ("2024-01-02T00:00:00", Format),
+            ("+1/2/2024", Format),
+            ("45292", Format),
+            ("1/2/3/2024", Format),
+            ("١/٢/٢٠٢٤", Format),
+        ] {
+            assert_eq!(parse(typed), Err(error), "{typed}");
+        }
+    }
+
+    #[test]
+    fn age_counts_birthdays_by_the_calendar() {
+        for (dob, today, expected) in [
+            (date(1980, 6, 15), date(2025, 6, 14), Some(44)),
+            (date(1980, 6, 15), date(2025, 6, 15), Some(45)),
+            (date(2000, 2, 29), date(2025, 2, 28), Some(24)),
+            (date(2000, 2, 29), date(2025, 3, 1), Some(25)),
+            (date(2000, 2, 29), date(2024, 2, 29), Some(24)),
+            (date(2025, 6, 15), date(2025, 6, 15), Some(0)),
+            (date(2025, 6, 16), date(2025, 6, 15), None),
+        ] {
+            assert_eq!(age(dob, today), expected, "{dob} at {today}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_shown_date_reads_back(year in 1i16..=9999, month in 1i8..=12, day in 1i8..=28) {
+            let shown = date(year, month, day);
+            prop_assert_eq!(parse(&format(shown)), Ok(shown));
+            prop_assert_eq!(parse(&shown.to_string()), Ok(shown));
+        }
+
+        #[test]
+        fn reading_never_panics(typed in any::<String>()) {
+            let _ = parse(&typed);
+        }
+    }
+}
