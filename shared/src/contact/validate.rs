@@ -82,7 +82,7 @@ fn clean_texts(person: Person, findings: &mut Findings) -> Person {
         last_name: text(&person.last_name, "lastName", MAX_NAME),
         suffix: text(&person.suffix, "suffix", MAX_SUFFIX),
         organization_name: text(
-            person.organization_name,
+            &person.organization_name,
             "organizationName",
             MAX_ORGANIZATION_NAME,
         ),
