@@ -1,0 +1,23 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** The keys of this machine's provider: made once, because tokens must stay valid when it restarts. */
+export async function loadKeys(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code !== 'ENOENT') console.warn(`${file} cannot be read (${error.message}); making new keys`);
+  }
+  const keys = { jwks: { keys: [await signingKey()] }, cookieKeys: [randomBytes(32).toString('base64url')] };
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, JSON.stringify(keys), { mode: 0o600 });
+  renameSync(half, file);
+  return keys;
+}
+
+async function signingKey() {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(8).toString('hex');
+  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' };
+}
