@@ -3,7 +3,10 @@
 //! Pure: no I/O, no clock, no randomness. What a rule needs comes in as an argument.
 
 pub mod contact;
+pub mod contract;
 pub mod date;
 pub mod fault;
+pub mod money;
 pub mod problem;
 pub mod text;
+mod vocabulary;

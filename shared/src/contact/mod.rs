@@ -6,6 +6,7 @@ pub mod name;
 pub mod npn;
 pub mod owner_type;
 pub mod phone;
+pub mod search;
 pub mod state;
 pub mod tax_id;
 pub mod validate;

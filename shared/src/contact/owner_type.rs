@@ -1,55 +1,17 @@
 //! What an owner is before the law.
 
-/// The kinds of owner. The number is the one on the wire and in addresses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OwnerType {
-    Individual = 1,
-    Trust = 2,
-    Corporate = 3,
-    Partnership = 4,
-    Estate = 5,
-    Charity = 6,
-}
+use crate::vocabulary::numbered;
 
-impl OwnerType {
-    pub const ALL: [Self; 6] = [
-        Self::Individual,
-        Self::Trust,
-        Self::Corporate,
-        Self::Partnership,
-        Self::Estate,
-        Self::Charity,
-    ];
-
-    pub fn from_number(number: u8) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|owner_type| *owner_type as u8 == number)
+numbered! {
+    /// The kinds of owner. Two joint owners are two links of their own types.
+    OwnerType {
+        Individual = 1, "Individual";
+        Trust = 2, "Trust";
+        Corporate = 3, "Corporate";
+        Partnership = 4, "Partnership";
+        Estate = 5, "Estate";
+        Charity = 6, "Charity";
     }
-
-    /// The number on the wire and in the database.
-    pub fn number(self) -> u8 {
-        self as u8
-    }
-
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Individual => "Individual",
-            Self::Trust => "Trust",
-            Self::Corporate => "Corporate",
-            Self::Partnership => "Partnership",
-            Self::Estate => "Estate",
-            Self::Charity => "Charity",
-        }
-    }
-}
-
-/// The label of a number, `Unknown (n)` where it has none.
-pub fn label_of(number: u8) -> String {
-    OwnerType::from_number(number).map_or_else(
-        || format!("Unknown ({number})"),
-        |owner_type| owner_type.label().into(),
-    )
 }
 
 #[cfg(test)]
@@ -58,7 +20,7 @@ mod tests {
 
     #[test]
     fn owner_types_have_fixed_numbers() {
-        let labels: Vec<_> = (0..=7).map(label_of).collect();
+        let labels: Vec<_> = (0..=7).map(OwnerType::label_of).collect();
         assert_eq!(
             labels,
             [
@@ -69,7 +31,7 @@ mod tests {
                 "Partnership",
                 "Estate",
                 "Charity",
-                "Unknown (7)",
+                "Unknown (7)"
             ]
         );
     }

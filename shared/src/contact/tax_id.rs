@@ -3,17 +3,19 @@
 //! No message here ever repeats a number.
 
 use crate::fault::Fault;
+use crate::vocabulary::coded;
 use std::fmt;
 
-/// Which authority's rule a number follows; it decides how the number is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TaxIdKind {
-    /// Social Security number, `123-45-6789`.
-    Ssn,
-    /// Individual Taxpayer Identification Number, written like an SSN.
-    Itin,
-    /// Employer Identification Number, `12-3456789`.
-    Ein,
+coded! {
+    /// Which authority's rule a number follows; it decides how the number is written.
+    TaxIdKind {
+        /// Social Security number, `123-45-6789`.
+        Ssn = "Ssn", "SSN";
+        /// Individual Taxpayer Identification Number, written like an SSN.
+        Itin = "Itin", "ITIN";
+        /// Employer Identification Number, `12-3456789`.
+        Ein = "Ein", "EIN";
+    }
 }
 
 /// A checked number. Its debug text is masked.

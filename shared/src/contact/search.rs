@@ -1,0 +1,40 @@
+//! What the search box of a contact list looks through.
+
+use super::{Person, name::display_name};
+use crate::text::fold;
+
+/// The folded searchable text of a person: names, e-mail, phones, numbers and city.
+///
+/// The database keeps the same text in a generated column.
+pub fn search_text(person: &Person) -> String {
+    let mut text = display_name(person);
+    for field in [
+        &person.email,
+        &person.phone,
+        &person.mobile_phone,
+        &person.npn,
+        &person.agency_code,
+        &person.external_id,
+        &person.address.city,
+    ] {
+        text.push(' ');
+        text.push_str(field.as_deref().unwrap_or_default());
+    }
+    fold(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_fields_leave_their_space() {
+        let person = Person {
+            first_name: Some("Zoë".into()),
+            last_name: Some("Whitfield".into()),
+            npn: Some("17654321".into()),
+            ..Person::default()
+        };
+        assert_eq!(search_text(&person), "whitfield, zoe    17654321   ");
+    }
+}

@@ -1,0 +1,125 @@
+//! The fixed sets as lists of choices, for columns, filters and forms.
+
+use super::{
+    BestInterestStatus, Line, MedicalRequestState, PolicyStatus, PremiumMode, ProductType, RecordSource,
+    TaxType,
+};
+use crate::contact::owner_type::OwnerType;
+use crate::contact::state::STATES;
+use serde::{Deserialize, Serialize};
+
+/// A set of terms that a field chooses from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum EnumName {
+    PolicyStatus,
+    ProductTypeLife,
+    ProductTypeAnnuity,
+    PremiumMode,
+    TaxType,
+    OwnerType,
+    State,
+    Sex,
+    RecordSource,
+    BestInterestStatus,
+    MedicalRequestState,
+}
+
+impl EnumName {
+    pub const ALL: [Self; 11] = [
+        Self::PolicyStatus,
+        Self::ProductTypeLife,
+        Self::ProductTypeAnnuity,
+        Self::PremiumMode,
+        Self::TaxType,
+        Self::OwnerType,
+        Self::State,
+        Self::Sex,
+        Self::RecordSource,
+        Self::BestInterestStatus,
+        Self::MedicalRequestState,
+    ];
+}
+
+/// One term: what is stored and what is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Choice {
+    /// Numbers are written as text.
+    pub code: String,
+    pub label: String,
+}
+
+/// The terms of a set, in the order in which a menu offers them.
+pub fn options(set: EnumName) -> Vec<Choice> {
+    macro_rules! coded {
+        ($terms:expr) => {
+            $terms
+                .map(|term| choice(term.code(), term.label()))
+                .collect()
+        };
+    }
+    match set {
+        EnumName::PolicyStatus => coded!(PolicyStatus::ALL.iter()),
+        EnumName::ProductTypeLife => coded!(ProductType::of(Line::Life)),
+        EnumName::ProductTypeAnnuity => coded!(ProductType::of(Line::Annuity)),
+        EnumName::PremiumMode => coded!(PremiumMode::ALL.iter()),
+        EnumName::TaxType => coded!(TaxType::ALL.iter()),
+        EnumName::OwnerType => OwnerType::ALL
+            .iter()
+            .map(|term| choice(&term.number().to_string(), term.label()))
+            .collect(),
+        EnumName::State => STATES.iter().map(|(code, name)| choice(code, name)).collect(),
+        EnumName::Sex => [("F", "Female"), ("M", "Male"), ("X", "X")]
+            .map(|(code, label)| choice(code, label))
+            .into(),
+        EnumName::RecordSource => coded!(RecordSource::ALL.iter()),
+        EnumName::BestInterestStatus => coded!(BestInterestStatus::ALL.iter()),
+        EnumName::MedicalRequestState => coded!(MedicalRequestState::ALL.iter()),
+    }
+}
+
+fn choice(code: &str, label: &str) -> Choice {
+    Choice {
+        code: code.into(),
+        label: label.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_set_has_distinct_codes_and_labels() {
+        for set in EnumName::ALL {
+            let choices = options(set);
+            assert!(choices.len() >= 3, "{set:?}");
+            assert!(
+                choices
+                    .iter()
+                    .all(|choice| !choice.code.is_empty() && !choice.label.is_empty())
+            );
+            assert_eq!(
+                choices.iter().map(|c| &c.code).collect::<BTreeSet<_>>().len(),
+                choices.len(),
+                "{set:?}"
+            );
+            assert_eq!(
+                choices.iter().map(|c| &c.label).collect::<BTreeSet<_>>().len(),
+                choices.len(),
+                "{set:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn owner_types_are_chosen_by_number() {
+        assert_eq!(options(EnumName::OwnerType)[1], choice("2", "Trust"));
+    }
+}

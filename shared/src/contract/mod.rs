@@ -1,0 +1,49 @@
+//! Life policies and annuities: the terms they are described in and the rules they are held to.
+
+pub mod annuity;
+mod check;
+pub mod choice;
+pub mod policy;
+pub mod premium_mode;
+pub mod product_type;
+pub mod role;
+pub mod source;
+pub mod status;
+pub mod tax_type;
+pub mod work_state;
+
+pub use choice::{Choice, EnumName, options};
+pub use premium_mode::PremiumMode;
+pub use product_type::{Line, ProductType};
+pub use role::{AgentType, InsuredType, PartyRole};
+pub use source::RecordSource;
+pub use status::PolicyStatus;
+pub use tax_type::TaxType;
+pub use work_state::{BestInterestStatus, MedicalRequestState};
+
+/// What two spellings of one contract number have in common: spaces, dashes and case do not count, leading
+/// zeros do. Unique within firm and carrier.
+pub fn contract_number_key(number: &str) -> String {
+    number
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '-'))
+        .map(|c| c.to_ascii_uppercase())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_dashes_and_case_of_a_contract_number_do_not_count() {
+        for typed in ["AB-001234", "ab 001234", "Ab001 2-34", "AB001234"] {
+            assert_eq!(contract_number_key(typed), "AB001234");
+        }
+    }
+
+    #[test]
+    fn leading_zeros_of_a_contract_number_count() {
+        assert_ne!(contract_number_key("001234"), contract_number_key("1234"));
+    }
+}

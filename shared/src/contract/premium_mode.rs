@@ -1,0 +1,41 @@
+//! How often a premium is paid.
+
+use crate::vocabulary::coded;
+
+coded! {
+    /// The pace at which premiums are due.
+    PremiumMode {
+        Annual = "Annual", "Annual";
+        SemiAnnual = "SemiAnnual", "Semi-Annual";
+        Quarterly = "Quarterly", "Quarterly";
+        Monthly = "Monthly", "Monthly";
+        SinglePay = "SinglePay", "Single Pay";
+        Flexible = "Flexible", "Flexible";
+        NoPremium = "None", "None";
+    }
+}
+
+impl PremiumMode {
+    /// 1, 2, 4 or 12; none where premiums do not come at a fixed pace.
+    pub const fn payments_per_year(self) -> Option<u8> {
+        match self {
+            Self::Annual => Some(1),
+            Self::SemiAnnual => Some(2),
+            Self::Quarterly => Some(4),
+            Self::Monthly => Some(12),
+            Self::SinglePay | Self::Flexible | Self::NoPremium => None,
+        }
+    }
+
+    /// The ACORD type code, where one is known.
+    pub const fn acord_code(self) -> Option<u16> {
+        match self {
+            Self::Annual => Some(1),
+            Self::SemiAnnual => Some(2),
+            Self::Quarterly => Some(3),
+            Self::Monthly => Some(4),
+            Self::SinglePay => Some(9),
+            Self::Flexible | Self::NoPremium => None,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What kind of life policy or annuity a contract is.
+
+use crate::vocabulary::{coded, numbered};
+
+numbered! {
+    /// The line of business; the number is ACORD's.
+    Line {
+        Life = 1, "Life";
+        Annuity = 2, "Annuity";
+    }
+}
+
+coded! {
+    /// The product type of a contract; each belongs to one line.
+    ProductType {
+        Term = "Term", "Term";
+        WholeLife = "WholeLife", "Whole Life";
+        UniversalLife = "UniversalLife", "Universal Life";
+        VariableUniversalLife = "VariableUniversalLife", "Variable Universal Life";
+        IndexedUniversalLife = "IndexedUniversalLife", "Indexed Universal Life";
+        InterestSensitiveWholeLife = "InterestSensitiveWholeLife", "Interest-Sensitive Whole Life";
+        VariableWholeLife = "VariableWholeLife", "Variable Whole Life";
+        GuaranteedUniversalLife = "GuaranteedUniversalLife", "Guaranteed Universal Life";
+        SurvivorshipUl = "SurvivorshipUL", "Survivorship Universal Life";
+        SurvivorshipWl = "SurvivorshipWL", "Survivorship Whole Life";
+        SurvivorshipIul = "SurvivorshipIUL", "Survivorship Indexed Universal Life";
+        SurvivorshipVul = "SurvivorshipVUL", "Survivorship Variable Universal Life";
+        TermWithCashValue = "TermWithCashValue", "Term with Cash Value";
+        GroupTerm = "GroupTerm", "Group Term";
+        FixedDeferred = "FixedDeferred", "Fixed Deferred";
+        /// Fixed, with a rate guaranteed for several years.
+        Myga = "MYGA", "Multi-Year Guaranteed (MYGA)";
+        /// Fixed indexed.
+        Fia = "FIA", "Fixed Indexed (FIA)";
+        VariableAnnuity = "VariableAnnuity", "Variable Annuity";
+        /// Registered index-linked.
+        Rila = "RILA", "Registered Index-Linked (RILA)";
+        /// Single premium, immediate income.
+        Spia = "SPIA", "Immediate Income (SPIA)";
+        /// Deferred income.
+        Dia = "DIA", "Deferred Income (DIA)";
+        /// Qualified longevity annuity contract.
+        Qlac = "QLAC", "Qualified Longevity (QLAC)";
+    }
+}
+
+impl ProductType {
+    pub const fn line(self) -> Line {
+        match self {
+            Self::FixedDeferred
+            | Self::Myga
+            | Self::Fia
+            | Self::VariableAnnuity
+            | Self::Rila
+            | Self::Spia
+            | Self::Dia
+            | Self::Qlac => Line::Annuity,
+            _ => Line::Life,
+        }
+    }
+
+    /// Covers two lives and pays at the second death.
+    pub const fn is_survivorship(self) -> bool {
+        matches!(
+            self,
+            Self::SurvivorshipUl | Self::SurvivorshipWl | Self::SurvivorshipIul | Self::SurvivorshipVul
+        )
+    }
+
+    /// The ACORD type code, where one is known.
+    pub const fn acord_code(self) -> Option<u16> {
+        match self {
+            Self::WholeLife => Some(1),
+            Self::Term => Some(2),
+            Self::UniversalLife => Some(3),
+            Self::VariableUniversalLife => Some(4),
+            Self::IndexedUniversalLife => Some(5),
+            Self::InterestSensitiveWholeLife => Some(6),
+            Self::VariableWholeLife => Some(8),
+            Self::FixedDeferred => Some(9),
+            Self::VariableAnnuity => Some(10),
+            Self::Fia => Some(11),
+            _ => None,
+        }
+    }
+
+    /// The product types of a line.
+    pub fn of(line: Line) -> impl Iterator<Item = Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(move |product| product.line() == line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fourteen_products_are_life_and_eight_are_annuities() {
+        assert_eq!(ProductType::of(Line::Life).count(), 14);
+        assert_eq!(ProductType::of(Line::Annuity).count(), 8);
+    }
+
+    #[test]
+    fn codes_and_spellings_name_one_product_each() {
+        for product in ProductType::ALL {
+            assert_eq!(ProductType::from_code(product.code()), Some(*product));
+            assert_eq!(ProductType::from_text(product.code()), Some(*product));
+            assert_eq!(ProductType::from_text(product.label()), Some(*product));
+        }
+    }
+
+    #[test]
+    fn four_products_cover_two_lives() {
+        assert_eq!(
+            ProductType::ALL
+                .iter()
+                .filter(|product| product.is_survivorship())
+                .count(),
+            4
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! What a contact is to a contract.
+
+use crate::contact::ContactKind;
+use crate::vocabulary::{coded, numbered};
+
+coded! {
+    /// The role in which a contact is party to a contract.
+    PartyRole {
+        /// Sells or services; which of the two is an [`AgentType`].
+        Agent = "Agent", "Agent";
+        /// Owns the contract and pays tax on it.
+        Owner = "Owner", "Owner";
+        JointOwner = "JointOwner", "Joint Owner";
+        /// Whose life a policy covers; see [`InsuredType`].
+        Insured = "Insured", "Insured";
+        /// By whose life an annuity is measured.
+        Annuitant = "Annuitant", "Annuitant";
+        JointAnnuitant = "JointAnnuitant", "Joint Annuitant";
+        Payor = "Payor", "Payor";
+        Payee = "Payee", "Payee";
+        PrimaryBeneficiary = "PrimaryBeneficiary", "Primary Beneficiary";
+        ContingentBeneficiary = "ContingentBeneficiary", "Contingent Beneficiary";
+        /// Gives the money of a trust.
+        Grantor = "Grantor", "Grantor";
+        /// Holds the account of a trust and pays its premiums.
+        Trustee = "Trustee", "Trustee";
+        PowerOfAttorney = "PowerOfAttorney", "Power of Attorney";
+        ThirdPartyDesignee = "ThirdPartyDesignee", "Third-Party Designee";
+    }
+}
+
+impl PartyRole {
+    /// The only kind of contact that can have the role; none where any kind can.
+    pub const fn contact_kind(self) -> Option<ContactKind> {
+        match self {
+            Self::Agent => Some(ContactKind::Agent),
+            Self::Owner | Self::JointOwner => Some(ContactKind::Owner),
+            Self::Insured | Self::Annuitant | Self::JointAnnuitant => Some(ContactKind::Insured),
+            _ => None,
+        }
+    }
+
+    /// The role in which a contact of this kind is attached to a policy.
+    pub const fn of_kind(kind: ContactKind) -> Self {
+        match kind {
+            ContactKind::Agent => Self::Agent,
+            ContactKind::Owner => Self::Owner,
+            ContactKind::Insured => Self::Insured,
+        }
+    }
+}
+
+numbered! {
+    /// What an agent does for a contract (`agentTypeId`).
+    AgentType {
+        Writing = 1, "Writing Agent";
+        Servicing = 2, "Servicing Agent";
+        CoAgent = 3, "Co-Agent";
+        Agency = 4, "Agency";
+        Assistant = 5, "Assistant";
+    }
+}
+
+numbered! {
+    /// Which of the insured lives this is (the insured's `typeId`).
+    InsuredType {
+        Primary = 1, "Primary Insured";
+        Joint = 2, "Joint Insured";
+        AdditionalInsured = 3, "Additional Insured";
+    }
+}
+
+impl InsuredType {
+    /// A policy has one primary insured.
+    pub const fn is_primary(self) -> bool {
+        matches!(self, Self::Primary)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_attached_in_a_role_of_its_own() {
+        for kind in ContactKind::ALL {
+            assert_eq!(PartyRole::of_kind(kind).contact_kind(), Some(kind));
+        }
+    }
+
+    #[test]
+    fn role_types_have_fixed_numbers() {
+        let agents: Vec<_> = (1..=6).map(AgentType::label_of).collect();
+        assert_eq!(
+            agents,
+            [
+                "Writing Agent",
+                "Servicing Agent",
+                "Co-Agent",
+                "Agency",
+                "Assistant",
+                "Unknown (6)"
+            ]
+        );
+        let insureds: Vec<_> = (1..=4).map(InsuredType::label_of).collect();
+        assert_eq!(
+            insureds,
+            [
+                "Primary Insured",
+                "Joint Insured",
+                "Additional Insured",
+                "Unknown (4)"
+            ]
+        );
+    }
+}

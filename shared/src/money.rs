@@ -1,0 +1,335 @@
+//! US dollars: exact decimals, never floats. The database keeps them as `numeric(18,2)`.
+
+use crate::contract::PremiumMode;
+use crate::fault::Fault;
+use crate::text::clean;
+use rust_decimal::{Decimal, RoundingStrategy};
+
+/// Why text or a number is no amount of money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MoneyError {
+    #[error("An amount is missing.")]
+    Empty,
+    #[error("Write an amount with digits, for instance 1,234.50.")]
+    Format,
+    #[error("The separators do not fit one way of writing numbers; write 1234567.50 or 1,234,567.50.")]
+    Grouping,
+    #[error("An amount is not negative.")]
+    Negative,
+    #[error("An amount has at most two digits after the point.")]
+    TooPrecise,
+    #[error("An amount has at most 16 digits before the point.")]
+    TooLarge,
+}
+
+impl MoneyError {
+    /// Stable snake-case code.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "money_missing",
+            Self::Format => "money_format",
+            Self::Grouping => "money_grouping",
+            Self::Negative => "money_negative",
+            Self::TooPrecise => "money_too_precise",
+            Self::TooLarge => "money_too_large",
+        }
+    }
+}
+
+impl From<MoneyError> for Fault {
+    fn from(error: MoneyError) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+}
+
+/// 10^16: the first amount that `numeric(18,2)` cannot hold.
+const LIMIT: i64 = 10_000_000_000_000_000;
+
+/// Reads a typed amount: `1234.5`, `$ 1,234.50`, and other countries' `1.234.567,50` or `1 234 567`.
+///
+/// A lone comma or point is read the US way: it groups, or it divides off the cents. Separators that leave more
+/// than one reading, or none, are an error; so is every mark of a negative amount.
+pub fn parse(typed: &str) -> Result<Decimal, MoneyError> {
+    let text = clean(typed);
+    if text.is_empty() {
+        return Err(MoneyError::Empty);
+    }
+    let is_negative = |text: &str| {
+        text.starts_with(['-', '\u{2212}'])
+            || text.ends_with('-')
+            || text.starts_with('(') && text.ends_with(')')
+    };
+    if is_negative(&text) {
+        return Err(MoneyError::Negative);
+    }
+    let amount = ["US$", "USD", "$"]
+        .iter()
+        .find_map(|mark| text.strip_prefix(mark))
+        .unwrap_or(&text);
+    let amount = amount.strip_suffix("USD").unwrap_or(amount).trim();
+    if is_negative(amount) {
+        return Err(MoneyError::Negative);
+    }
+    let (whole, cents) = split_cents(amount)?;
+    if cents.len() > 2 {
+        return Err(MoneyError::TooPrecise);
+    }
+    if whole.trim_start_matches('0').len() > 16 {
+        return Err(MoneyError::TooLarge);
+    }
+    let units: i64 = if whole.is_empty() {
+        0
+    } else {
+        whole.parse().map_err(|_| MoneyError::Format)?
+    };
+    let cents: i64 = format!("{cents:0<2}").parse().map_err(|_| MoneyError::Format)?;
+    Ok(Decimal::new(units * 100 + cents, 2))
+}
+
+/// The digits before and after the decimal mark, grouping checked and removed.
+fn split_cents(amount: &str) -> Result<(String, &str), MoneyError> {
+    let is_separator = |c: char| matches!(c, '.' | ',' | ' ' | '\'' | '\u{2019}');
+    if !amount.contains(|c: char| c.is_ascii_digit())
+        || !amount.chars().all(|c| c.is_ascii_digit() || is_separator(c))
+    {
+        return Err(MoneyError::Format);
+    }
+    let mut separators = amount.matches(is_separator);
+    let Some(first) = separators.next() else {
+        return Ok((amount.into(), ""));
+    };
+    let last = separators.next_back().unwrap_or(first);
+    let count = amount.matches(is_separator).count();
+    let has_cents = first != last || (first == "." && count == 1);
+    let (whole, cents) = match amount.rsplit_once(last) {
+        Some(parts) if has_cents && matches!(last, "." | ",") => parts,
+        _ if has_cents => return Err(MoneyError::Grouping),
+        _ => (amount, ""),
+    };
+    if has_cents && cents.is_empty() {
+        return Err(MoneyError::Format);
+    }
+    let groups: Vec<&str> = whole.split(first).collect();
+    if groups.iter().any(|group| group.contains(is_separator)) {
+        return Err(MoneyError::Grouping);
+    }
+    let is_grouped = groups.len() > 1;
+    let fits = (1..=3).contains(&groups[0].len())
+        && !groups[0].starts_with('0')
+        && groups[1..].iter().all(|group| group.len() == 3);
+    if is_grouped && !fits {
+        return Err(MoneyError::Grouping);
+    }
+    Ok((groups.concat(), cents))
+}
+
+/// An amount that did not come from typing, with exactly two decimals.
+pub fn check(amount: Decimal) -> Result<Decimal, MoneyError> {
+    if amount < Decimal::ZERO {
+        return Err(MoneyError::Negative);
+    }
+    if amount >= Decimal::from(LIMIT) {
+        return Err(MoneyError::TooLarge);
+    }
+    if amount.normalize().scale() > 2 {
+        return Err(MoneyError::TooPrecise);
+    }
+    let mut exact = amount;
+    exact.rescale(2);
+    Ok(exact)
+}
+
+/// As lists show an amount: `1,234,567`, halves rounded away from zero; `-` for none.
+pub fn format_whole(amount: Option<Decimal>) -> String {
+    format(amount, 0)
+}
+
+/// As details show an amount: `1,234,567.50`, halves of a cent rounded away from zero; `-` for none.
+pub fn format_cents(amount: Option<Decimal>) -> String {
+    format(amount, 2)
+}
+
+fn format(amount: Option<Decimal>, decimals: u32) -> String {
+    let Some(amount) = amount else {
+        return "-".into();
+    };
+    let mut rounded = amount.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero);
+    rounded.rescale(decimals);
+    let digits = rounded.abs().to_string();
+    let (whole, cents) = digits.split_once('.').unwrap_or((&digits, ""));
+    let mut shown = String::with_capacity(digits.len() + whole.len() / 3 + 1);
+    if rounded < Decimal::ZERO {
+        shown.push('-');
+    }
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    if decimals > 0 {
+        shown.push('.');
+        shown.push_str(cents);
+    }
+    shown
+}
+
+/// What a premium amounts to in a year; none where the mode has no fixed pace or the amount overflows.
+pub fn annualized(mode: PremiumMode, modal_premium: Decimal) -> Option<Decimal> {
+    modal_premium.checked_mul(mode.payments_per_year()?.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn amounts_are_read_exactly() {
+        for (typed, expected) in [
+            ("0", "0"),
+            ("1234.5", "1234.50"),
+            ("$ 1,234.50", "1234.50"),
+            ("$1,234,567", "1234567"),
+            ("US$ 12", "12"),
+            ("1,234 USD", "1234"),
+            (".5", "0.50"),
+            ("007", "7"),
+            ("12,345", "12345"),
+            ("1 234 567", "1234567"),
+            ("1 234 567,5", "1234567.50"),
+            ("1'234.50", "1234.50"),
+            ("1.234,50", "1234.50"),
+            ("1.234.567", "1234567"),
+            ("\u{A0}1\u{A0}234.50 ", "1234.50"),
+            ("9999999999999999.99", "9999999999999999.99"),
+        ] {
+            assert_eq!(parse(typed), Ok(decimal(expected)), "{typed}");
+        }
+    }
+
+    #[test]
+    fn separators_are_never_guessed() {
+        use MoneyError::*;
+        for (typed, error) in [
+            ("1.234.567.890.12", Grouping),
+            ("1,234,56", Grouping),
+            ("12,50", Grouping),
+            ("1,2345", Grouping),
+            ("0,123", Grouping),
+            (",123", Grouping),
+            ("1,234,567,", Grouping),
+            ("1,,234", Grouping),
+            ("1,234.567,00", Grouping),
+            ("1 234,567.00", Grouping),
+            ("1,234 567", Grouping),
+            ("1.234", TooPrecise),
+            ("12.500", TooPrecise),
+            ("1,234.567", TooPrecise),
+            ("12.", Format),
+            ("", Empty),
+            (" ", Empty),
+            ("$", Format),
+            (".", Format),
+            ("1e3", Format),
+            ("12 dollars", Format),
+            ("€12", Format),
+            ("١٢", Format),
+            ("+12", Format),
+            ("10000000000000000", TooLarge),
+            ("99999999999999999999999999", TooLarge),
+        ] {
+            assert_eq!(parse(typed), Err(error), "{typed}");
+        }
+    }
+
+    #[test]
+    fn negative_amounts_are_refused_in_every_notation() {
+        for typed in [
+            "(12)",
+            "-12",
+            "\u{2212}12",
+            "$-12",
+            "-$12",
+            "($12.00)",
+            "$(12)",
+            "12-",
+        ] {
+            assert_eq!(parse(typed), Err(MoneyError::Negative), "{typed}");
+        }
+    }
+
+    #[test]
+    fn lists_show_whole_dollars_and_details_show_cents() {
+        for (amount, whole, cents) in [
+            ("0", "0", "0.00"),
+            ("0.49", "0", "0.49"),
+            ("0.50", "1", "0.50"),
+            ("-0.49", "0", "-0.49"),
+            ("-0.50", "-1", "-0.50"),
+            ("999.50", "1,000", "999.50"),
+            ("1234567.5", "1,234,568", "1,234,567.50"),
+            ("123456", "123,456", "123,456.00"),
+            ("1.005", "1", "1.01"),
+        ] {
+            let amount = Some(decimal(amount));
+            assert_eq!(
+                (format_whole(amount).as_str(), format_cents(amount).as_str()),
+                (whole, cents)
+            );
+        }
+        assert_eq!((format_whole(None), format_cents(None)), ("-".into(), "-".into()));
+    }
+
+    #[test]
+    fn amounts_from_elsewhere_must_fit_the_column() {
+        assert_eq!(
+            check(decimal("12.5")).map(|amount| amount.to_string()),
+            Ok("12.50".into())
+        );
+        assert_eq!(check(decimal("12.5000")), Ok(decimal("12.5")));
+        assert_eq!(check(decimal("-0.01")), Err(MoneyError::Negative));
+        assert_eq!(check(decimal("0.001")), Err(MoneyError::TooPrecise));
+        assert_eq!(check(decimal("10000000000000000")), Err(MoneyError::TooLarge));
+    }
+
+    #[test]
+    fn a_year_has_as_many_premiums_as_the_mode_says() {
+        for (mode, expected) in [
+            (PremiumMode::Annual, Some("100.10")),
+            (PremiumMode::SemiAnnual, Some("200.20")),
+            (PremiumMode::Quarterly, Some("400.40")),
+            (PremiumMode::Monthly, Some("1201.20")),
+            (PremiumMode::SinglePay, None),
+            (PremiumMode::Flexible, None),
+            (PremiumMode::NoPremium, None),
+        ] {
+            assert_eq!(
+                annualized(mode, decimal("100.10")),
+                expected.map(decimal),
+                "{mode:?}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_shown_amount_reads_back(cents in 0i64..1_000_000_000_000_000_000) {
+            let amount = Decimal::new(cents, 2);
+            prop_assert_eq!(parse(&format_cents(Some(amount))), Ok(amount));
+            prop_assert_eq!(parse(&amount.to_string()), Ok(amount));
+            prop_assert_eq!(check(amount), Ok(amount));
+        }
+
+        #[test]
+        fn reading_never_panics(typed in "[0-9., '$()-]{0,24}|.*") {
+            if let Ok(amount) = parse(&typed) {
+                prop_assert_eq!(check(amount), Ok(amount));
+            }
+        }
+    }
+}
