@@ -7,6 +7,7 @@ pub mod contract;
 pub mod date;
 pub mod fault;
 pub mod money;
+pub mod permission;
 pub mod problem;
 pub mod text;
 mod vocabulary;

@@ -1,0 +1,215 @@
+//! The features and the table that grants them.
+
+use super::role::Role;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// What may be done with one feature.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Access {
+    pub read: bool,
+    pub write: bool,
+}
+
+const NO: Access = Access {
+    read: false,
+    write: false,
+};
+const R: Access = Access {
+    read: true,
+    write: false,
+};
+const W: Access = Access {
+    read: false,
+    write: true,
+};
+const RW: Access = Access {
+    read: true,
+    write: true,
+};
+
+macro_rules! features {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal: $firm:expr, $admin:expr;)+) => {
+        /// Something of the portal that is granted or not.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum Feature {
+            $($(#[$doc])* #[serde(rename = $name)] $variant),+
+        }
+
+        impl Feature {
+            /// Every feature, in the order of the table.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name on the wire.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+
+            /// By number of the role: the types of firm users, then those of administrators.
+            const fn grants(self) -> ([Access; 5], [Access; 5]) {
+                match self { $(Self::$variant => ($firm, $admin)),+ }
+            }
+        }
+    };
+}
+
+// Account administrator, professional, office manager, view only, outside advisor;
+// then system administrator, operations manager, customer success, document processor, auditor.
+features! {
+    /// The support button.
+    CanViewSupport = "canViewSupport": [R, R, R, R, R], [R, R, R, R, R];
+    ShowQuickSearch = "showQuickSearch": [R, R, R, R, R], [R, R, R, NO, R];
+    /// The settings button: the user's own preferences.
+    Settings = "settings": [RW, RW, RW, RW, RW], [RW, RW, RW, RW, R];
+    /// The bell.
+    CanViewMyNotifications = "canViewMyNotifications": [RW, RW, RW, RW, RW], [RW, RW, RW, RW, R];
+    /// Choosing the account to work in.
+    SelectAccount = "selectAccount": [RW, RW, RW, RW, RW], [RW, RW, RW, RW, RW];
+    Home = "home": [R, R, R, R, R], [R, R, R, R, R];
+
+    /// Agents, owners and insureds; deleting them is [`Feature::DeleteContacts`].
+    Contacts = "contacts": [RW, RW, RW, R, R], [RW, R, R, NO, R];
+    AllPolicies = "allPolicies": [RW, RW, RW, R, R], [RW, R, R, R, R];
+    Annuities = "annuities": [RW, RW, RW, R, R], [RW, R, R, R, R];
+    Trusts = "trusts": [RW, RW, RW, R, R], [RW, R, R, NO, R];
+    /// Deleting an agent, an owner or an insured, and bringing them back.
+    DeleteContacts = "deleteContacts": [W, NO, NO, NO, NO], [W, NO, NO, NO, NO];
+    /// Finding duplicates, merging and unmerging them.
+    EnhancedMerge = "enhancedMerge": [RW, NO, NO, NO, NO], [RW, NO, NO, NO, R];
+
+    PolicyReports = "policyReports": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+    ContactReports = "contactReports": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+    StaleReports = "staleReports": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+    Analytics = "analytics": [R, R, R, R, NO], [R, NO, NO, NO, R];
+    Insights = "insights": [R, R, R, R, NO], [R, NO, NO, NO, R];
+    ShareReports = "shareReports": [RW, RW, NO, NO, NO], [RW, NO, NO, NO, NO];
+
+    Cohorts = "cohorts": [RW, RW, R, NO, NO], [RW, NO, NO, NO, R];
+    ImportData = "importData": [RW, RW, R, NO, NO], [RW, RW, NO, NO, R];
+    ExportData = "exportData": [W, W, W, NO, NO], [W, NO, NO, NO, NO];
+
+    /// Books of business and report summaries.
+    Deliverables = "deliverables": [RW, RW, RW, R, R], [RW, NO, NO, NO, R];
+    PolicyReviews = "policyReviews": [RW, RW, RW, R, R], [RW, NO, NO, NO, R];
+    AnnuityReviews = "annuityReviews": [RW, RW, RW, R, R], [RW, NO, NO, NO, R];
+    /// Turning the draft of a deliverable or a review into its final form.
+    FinalReview = "finalReview": [W, W, NO, NO, NO], [W, NO, NO, NO, NO];
+    BestInterest = "bestInterest": [RW, RW, R, R, NO], [RW, NO, NO, NO, R];
+    InsuredMedical = "insuredMedical": [RW, RW, NO, NO, NO], [NO, NO, NO, NO, NO];
+    /// Seeing a whole SSN or EIN.
+    RevealIdentifiers = "revealIdentifiers": [R, R, NO, NO, NO], [NO, NO, NO, NO, NO];
+
+    Servicing = "servicing": [RW, RW, RW, R, NO], [RW, RW, NO, RW, R];
+    DocumentRequests = "documentRequests": [RW, RW, RW, R, NO], [RW, RW, NO, RW, R];
+    DocumentProcessing = "documentProcessing": [RW, RW, RW, R, NO], [RW, RW, NO, RW, R];
+    AiDocumentProcessing = "aiDocumentProcessing": [RW, RW, RW, R, NO], [RW, RW, NO, RW, R];
+    Portfolios = "portfolios": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+    Collaborations = "collaborations": [RW, RW, R, NO, NO], [RW, NO, NO, NO, R];
+    PolicyGuard = "policyGuard": [RW, RW, RW, R, NO], [RW, RW, NO, NO, R];
+    Tasks = "tasks": [RW, RW, RW, R, NO], [RW, RW, RW, RW, R];
+    OwnerAuthorizations = "ownerAuthorizations": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+    VerificationOfCoverage = "verificationOfCoverage": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+    DocumentGeneration = "documentGeneration": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
+
+    ManageUsers = "manageUsers": [RW, NO, NO, NO, NO], [RW, NO, R, NO, R];
+    FirmSettings = "firmSettings": [RW, NO, NO, NO, NO], [RW, NO, R, NO, R];
+    AuditLog = "auditLog": [RW, NO, NO, NO, NO], [RW, NO, NO, NO, R];
+    /// Sessions of widgets in partners' sites.
+    EmbedSessions = "embedSessions": [RW, NO, NO, NO, NO], [RW, NO, NO, NO, R];
+
+    Firms = "firms": [NO, NO, NO, NO, NO], [RW, R, R, NO, R];
+    AdminUsers = "adminUsers": [NO, NO, NO, NO, NO], [RW, NO, NO, NO, R];
+    Carriers = "carriers": [NO, NO, NO, NO, NO], [RW, RW, R, R, R];
+    BulkOperations = "bulkOperations": [NO, NO, NO, NO, NO], [RW, RW, NO, NO, R];
+    LetterOrdering = "letterOrdering": [NO, NO, NO, NO, NO], [RW, RW, NO, NO, R];
+    /// The people of all firms, for staff.
+    ContactManagement = "contactManagement": [NO, NO, NO, NO, NO], [RW, RW, R, NO, R];
+    ApiIntegrationDashboard = "apiIntegrationDashboard": [NO, NO, NO, NO, NO], [RW, RW, R, NO, R];
+    /// Looking up a contract across all firms.
+    PolicySearch = "policySearch": [NO, NO, NO, NO, NO], [R, R, R, R, R];
+    /// Working as another user for a while.
+    Impersonate = "impersonate": [NO, NO, NO, NO, NO], [W, NO, W, NO, NO];
+}
+
+/// What a role may do by default.
+pub fn features(role: Role) -> Features {
+    let mut features = Features::default();
+    for feature in Feature::ALL {
+        let (firm, admin) = feature.grants();
+        features.0[feature as usize] = match role {
+            Role::Firm(user_type) => firm[usize::from(user_type.number()) - 1],
+            Role::Admin(user_type) => admin[usize::from(user_type.number()) - 1],
+        };
+    }
+    features
+}
+
+/// The access to every feature; none unless granted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Features([Access; Feature::ALL.len()]);
+
+impl Default for Features {
+    fn default() -> Self {
+        Self([NO; Feature::ALL.len()])
+    }
+}
+
+impl Features {
+    pub fn access(&self, feature: Feature) -> Access {
+        self.0[feature as usize]
+    }
+
+    /// The same features with one of them granted as said: for exceptions of a single user.
+    #[must_use]
+    pub fn with(mut self, feature: Feature, access: Access) -> Self {
+        self.0[feature as usize] = access;
+        self
+    }
+}
+
+/// A map by name that has every feature.
+impl Serialize for Features {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for feature in Feature::ALL {
+            map.serialize_entry(feature.name(), &self.access(feature))?;
+        }
+        map.end()
+    }
+}
+
+/// Names that this version does not know are passed over, names that are missing are not granted.
+impl<'de> Deserialize<'de> for Features {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ByName;
+
+        impl<'de> Visitor<'de> for ByName {
+            type Value = Features;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("features by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Features, A::Error> {
+                let mut features = Features::default();
+                while let Some(name) = map.next_key::<String>()? {
+                    match Feature::ALL.into_iter().find(|feature| feature.name() == name) {
+                        Some(feature) => features.0[feature as usize] = map.next_value()?,
+                        None => {
+                            map.next_value::<IgnoredAny>()?;
+                        }
+                    }
+                }
+                Ok(features)
+            }
+        }
+
+        deserializer.deserialize_map(ByName)
+    }
+}

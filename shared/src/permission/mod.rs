@@ -1,0 +1,51 @@
+//! Who may do what: features by role, and whose rows a role sees.
+
+pub mod feature;
+pub mod role;
+
+pub use feature::{Access, Feature, Features};
+pub use role::{AdminUserType, FirmUserType, Role, ScopeKind};
+
+use serde::{Deserialize, Serialize};
+
+/// What a user may do in the firm they work in. What is not granted is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Permissions {
+    /// Every feature by its name.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<Feature, Access>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Access>))]
+    pub features: Features,
+    pub scope: ScopeKind,
+}
+
+impl Permissions {
+    /// What a role has by default.
+    pub fn of(role: Role) -> Self {
+        Self {
+            features: feature::features(role),
+            scope: role::scope_kind(role),
+        }
+    }
+
+    /// Nothing at all: for users of a type that this version does not know.
+    pub fn none() -> Self {
+        Self {
+            features: Features::default(),
+            scope: ScopeKind::Shared,
+        }
+    }
+
+    pub fn can_read(&self, feature: Feature) -> bool {
+        self.features.access(feature).read
+    }
+
+    pub fn can_write(&self, feature: Feature) -> bool {
+        self.features.access(feature).write
+    }
+}
+
+#[cfg(test)]
+mod tests;

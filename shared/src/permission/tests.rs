@@ -1,0 +1,146 @@
+use super::*;
+use AdminUserType::{Auditor, SystemAdministrator};
+use Feature::*;
+use FirmUserType::{AccountAdministrator, OfficeManager, Professional, TrustedAdvisor, ViewOnly};
+
+const ROLES: [FirmUserType; 5] = [
+    AccountAdministrator,
+    Professional,
+    OfficeManager,
+    ViewOnly,
+    TrustedAdvisor,
+];
+
+/// `rw`, `r`, `w` or `-` for each type of firm user.
+fn row(feature: Feature) -> String {
+    let mark = |user_type| {
+        let Access { read, write } = feature::features(Role::Firm(user_type)).access(feature);
+        ["-", "w", "r", "rw"][usize::from(read) * 2 + usize::from(write)]
+    };
+    ROLES.map(mark).join(" ")
+}
+
+#[test]
+fn firm_users_have_the_default_matrix() {
+    for (features, expected) in [
+        (vec![Contacts, AllPolicies, Annuities], "rw rw rw r r"),
+        (vec![DeleteContacts], "w - - - -"),
+        (vec![EnhancedMerge], "rw - - - -"),
+        (vec![PolicyReports, ContactReports, StaleReports], "rw rw rw r -"),
+        (vec![ShareReports], "rw rw - - -"),
+        (vec![Cohorts, ImportData], "rw rw r - -"),
+        (vec![Deliverables, PolicyReviews, AnnuityReviews], "rw rw rw r r"),
+        (vec![FinalReview], "w w - - -"),
+        (vec![BestInterest], "rw rw r r -"),
+        (vec![InsuredMedical], "rw rw - - -"),
+        (vec![RevealIdentifiers], "r r - - -"),
+        (vec![ExportData], "w w w - -"),
+        (vec![ManageUsers, FirmSettings, AuditLog], "rw - - - -"),
+        (vec![Home, CanViewSupport, ShowQuickSearch], "r r r r r"),
+        (
+            vec![
+                Firms,
+                AdminUsers,
+                Carriers,
+                BulkOperations,
+                LetterOrdering,
+                ContactManagement,
+            ],
+            "- - - - -",
+        ),
+        (
+            vec![ApiIntegrationDashboard, PolicySearch, Impersonate],
+            "- - - - -",
+        ),
+    ] {
+        for feature in features {
+            assert_eq!(row(feature), expected, "{}", feature.name());
+        }
+    }
+}
+
+#[test]
+fn each_type_of_user_sees_its_own_rows() {
+    let scopes = ROLES.map(|user_type| role::scope_kind(Role::Firm(user_type)));
+    use ScopeKind::{All, Block, Shared, Supported};
+    assert_eq!(scopes, [All, Block, Supported, All, Shared]);
+}
+
+#[test]
+fn a_system_administrator_may_do_everything_but_look_into_a_person() {
+    let permissions = Permissions::of(Role::Admin(SystemAdministrator));
+    let refused: Vec<_> = Feature::ALL
+        .into_iter()
+        .filter(|f| !permissions.can_read(*f) && !permissions.can_write(*f))
+        .collect();
+    assert_eq!(refused, [InsuredMedical, RevealIdentifiers]);
+}
+
+#[test]
+fn an_auditor_writes_nothing_of_a_firm() {
+    let permissions = Permissions::of(Role::Admin(Auditor));
+    let written: Vec<_> = Feature::ALL
+        .into_iter()
+        .filter(|feature| permissions.can_write(*feature))
+        .collect();
+    assert_eq!(written, [SelectAccount]);
+    assert!(permissions.can_read(AuditLog) && permissions.can_read(Contacts));
+    assert!(!permissions.can_read(RevealIdentifiers));
+}
+
+#[test]
+fn whoever_writes_reads_except_where_there_is_nothing_to_read() {
+    for feature in Feature::ALL {
+        if [DeleteContacts, ExportData, FinalReview, Impersonate].contains(&feature) {
+            continue;
+        }
+        for number in 1..=5 {
+            let roles = [
+                FirmUserType::from_number(number).map(Role::Firm),
+                AdminUserType::from_number(number).map(Role::Admin),
+            ];
+            for role in roles.into_iter().flatten() {
+                let Access { read, write } = feature::features(role).access(feature);
+                assert!(read || !write, "{} of {role:?}", feature.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_types_of_users_have_a_label_and_no_rights() {
+    assert_eq!(FirmUserType::label_of(1), "Account Administrator");
+    assert_eq!(FirmUserType::label_of(9), "Unknown (9)");
+    assert_eq!(AdminUserType::label_of(6), "Unknown (6)");
+    let none = Permissions::none();
+    assert!(
+        Feature::ALL
+            .into_iter()
+            .all(|feature| !none.can_read(feature) && !none.can_write(feature))
+    );
+}
+
+#[test]
+fn every_feature_travels_by_name() {
+    let permissions = Permissions::of(Role::Firm(ViewOnly));
+    let json = serde_json::to_value(&permissions).unwrap();
+    assert_eq!(json["features"].as_object().unwrap().len(), Feature::ALL.len());
+    assert_eq!(
+        json["features"]["contacts"],
+        serde_json::json!({ "read": true, "write": false })
+    );
+    assert_eq!(json["features"]["aiDocumentProcessing"]["write"], false);
+    assert_eq!(json["scope"], "All");
+    assert_eq!(serde_json::from_value::<Permissions>(json).unwrap(), permissions);
+    for feature in Feature::ALL {
+        assert_eq!(serde_json::to_value(feature).unwrap(), feature.name());
+    }
+}
+
+#[test]
+fn a_feature_of_a_newer_server_is_passed_over() {
+    let json = r#"{ "features": { "teleport": { "read": true }, "home": { "read": true, "write": false } }, "scope": "Block" }"#;
+    let permissions: Permissions = serde_json::from_str(json).unwrap();
+    assert!(permissions.can_read(Home));
+    assert!(!permissions.can_read(Contacts));
+}
