@@ -1,0 +1,158 @@
+//! Adding up totals without losing a cent, and showing them.
+
+use crate::contact::Totals;
+use rust_decimal::Decimal;
+
+/// A sum that is too large to be kept exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("The total is too large.")]
+pub struct TotalsOverflow;
+
+/// 10^26: below it, decimals with two places add up exactly.
+const LIMIT: Decimal = Decimal::from_parts(0xE400_0000, 0xDCC8_0CD2, 0x0052_B7D2, false, 0);
+
+impl Totals {
+    /// Field by field. Each contract must be in one of the two only.
+    pub fn add(&self, other: &Self) -> Result<Self, TotalsOverflow> {
+        let Self {
+            policy_count,
+            death_benefit,
+            annualized_premium,
+            policy_cash_value,
+            policy_surrender_value,
+            annuity_count,
+            contract_value,
+            premiums_paid,
+            annuity_cash_value,
+            annuity_surrender_value,
+        } = other;
+        Ok(Self {
+            policy_count: counts(self.policy_count, *policy_count)?,
+            death_benefit: amounts(self.death_benefit, *death_benefit)?,
+            annualized_premium: amounts(self.annualized_premium, *annualized_premium)?,
+            policy_cash_value: amounts(self.policy_cash_value, *policy_cash_value)?,
+            policy_surrender_value: amounts(self.policy_surrender_value, *policy_surrender_value)?,
+            annuity_count: counts(self.annuity_count, *annuity_count)?,
+            contract_value: amounts(self.contract_value, *contract_value)?,
+            premiums_paid: amounts(self.premiums_paid, *premiums_paid)?,
+            annuity_cash_value: amounts(self.annuity_cash_value, *annuity_cash_value)?,
+            annuity_surrender_value: amounts(self.annuity_surrender_value, *annuity_surrender_value)?,
+        })
+    }
+
+    /// The sum of any number of totals; zero everywhere for none.
+    pub fn sum<'a>(all: impl IntoIterator<Item = &'a Self>) -> Result<Self, TotalsOverflow> {
+        all.into_iter()
+            .try_fold(Self::default(), |sum, totals| sum.add(totals))
+    }
+}
+
+fn counts(a: i64, b: i64) -> Result<i64, TotalsOverflow> {
+    a.checked_add(b).ok_or(TotalsOverflow)
+}
+
+/// Cents are all there is: anything finer would be rounded away near the limit.
+fn amounts(a: Decimal, b: Decimal) -> Result<Decimal, TotalsOverflow> {
+    let is_exact = |amount: &Decimal| amount.abs() < LIMIT && amount.scale() <= 2;
+    if !is_exact(&a) || !is_exact(&b) {
+        return Err(TotalsOverflow);
+    }
+    a.checked_add(b).filter(is_exact).ok_or(TotalsOverflow)
+}
+
+/// A count as screens show it: `1,234`; 0 is `0`, none is `-`.
+pub fn format_count(count: Option<i64>) -> String {
+    crate::money::format_whole(count.map(Decimal::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn of(count: i64, cents: i64) -> Totals {
+        let amount = Decimal::new(cents, 2);
+        Totals {
+            policy_count: count,
+            death_benefit: amount,
+            annualized_premium: amount,
+            policy_cash_value: amount,
+            policy_surrender_value: amount,
+            annuity_count: count,
+            contract_value: amount,
+            premiums_paid: amount,
+            annuity_cash_value: amount,
+            annuity_surrender_value: amount,
+        }
+    }
+
+    #[test]
+    fn the_limit_is_ten_to_the_twenty_sixth() {
+        assert_eq!(LIMIT.to_string(), format!("1{}", "0".repeat(26)));
+    }
+
+    #[test]
+    fn each_field_is_added_to_itself() {
+        let one = Totals {
+            contract_value: Decimal::new(150, 2),
+            policy_count: 2,
+            ..Totals::default()
+        };
+        let other = Totals {
+            contract_value: Decimal::new(25, 2),
+            annuity_count: 3,
+            ..Totals::default()
+        };
+        let expected = Totals {
+            contract_value: Decimal::new(175, 2),
+            policy_count: 2,
+            annuity_count: 3,
+            ..Totals::default()
+        };
+        assert_eq!(one.add(&other), Ok(expected));
+    }
+
+    #[test]
+    fn a_sum_that_cannot_be_exact_is_an_error() {
+        let almost = LIMIT - Decimal::new(1, 2);
+        for (amount, other) in [
+            (almost, Decimal::new(1, 2)),
+            (Decimal::MAX, Decimal::ONE),
+            (Decimal::new(1, 3), Decimal::ZERO),
+        ] {
+            let totals = Totals {
+                death_benefit: amount,
+                ..Totals::default()
+            };
+            let more = Totals {
+                death_benefit: other,
+                ..Totals::default()
+            };
+            assert_eq!(totals.add(&more), Err(TotalsOverflow));
+        }
+        assert_eq!(of(i64::MAX, 0).add(&of(1, 0)), Err(TotalsOverflow));
+        let kept = Totals {
+            death_benefit: almost,
+            ..Totals::default()
+        };
+        assert_eq!(kept.add(&Totals::default()), Ok(kept));
+    }
+
+    #[test]
+    fn nothing_is_a_dash_and_zero_is_zero() {
+        assert_eq!(
+            [None, Some(0), Some(1_234)].map(format_count),
+            ["-", "0", "1,234"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn the_sum_is_the_sum_of_cents_in_any_order(cents in prop::collection::vec(0i64..1_000_000_000_000, 0..20)) {
+            let totals: Vec<_> = cents.iter().map(|cents| of(1, *cents)).collect();
+            let sum = Totals::sum(&totals);
+            prop_assert_eq!(&sum, &Ok(of(cents.len() as i64, cents.iter().sum())));
+            prop_assert_eq!(sum, Totals::sum(totals.iter().rev()));
+        }
+    }
+}
