@@ -1,0 +1,52 @@
+// Weighs what a browser loads for the first page of the agents, and fails above the budget.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const DIST = join(import.meta.dirname, '../dist');
+const ROUTES = ['index.html', 'src/app/pages/agents-page.tsx'];
+/** Kilobytes after brotli. */
+const BUDGET = { js: 180, css: 25, wasm: 100 };
+
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+
+/** Files of the routes and of everything they import at once. */
+function firstLoad(routes) {
+  const files = new Set();
+  const seen = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no ${key}: correct ROUTES in dev/budget.mjs`);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const route of routes) visit(route);
+  return [...files];
+}
+
+const weigh = (file) => brotliCompressSync(readFileSync(join(DIST, file))).length / 1000;
+const kilobytes = (size) => `${size.toFixed(1)} kB`.padStart(10);
+
+try {
+  const files = firstLoad(ROUTES);
+  let over = false;
+  for (const [kind, most] of Object.entries(BUDGET)) {
+    const weights = files
+      .filter((file) => file.endsWith(`.${kind}`))
+      .map((file) => ({ file, size: weigh(file) }));
+    weights.sort((a, b) => b.size - a.size);
+    const sum = weights.reduce((total, { size }) => total + size, 0);
+    console.log(`${kind.padEnd(6)}${kilobytes(sum)} of ${most} kB${sum > most ? '   TOO MUCH' : ''}`);
+    for (const { file, size } of weights) console.log(`      ${kilobytes(size)}  ${file}`);
+    over ||= sum > most;
+  }
+  if (!files.some((file) => file.endsWith('.wasm')))
+    throw new Error('the first load has no wasm: the budget looks at the wrong files');
+  if (over)
+    throw new Error('the first load is over its budget: load later what the first page does not show');
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,204 @@
+//! Runs a program to its end: quietly, unless it fails, or showing what it says.
+
+use std::ffi::OsStr;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle, sleep};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+
+use crate::{process, signals, tools};
+
+const POLL: Duration = Duration::from_millis(10);
+/// How many last lines of a failed quiet command are shown.
+const LAST_LINES: usize = 60;
+
+pub struct Run {
+    command: Command,
+    title: String,
+    loud: bool,
+    plain: bool,
+}
+
+/// A program by name or path; `words` are its arguments.
+pub fn program<S: AsRef<OsStr>>(name: impl AsRef<OsStr>, words: impl IntoIterator<Item = S>) -> Run {
+    let mut command = Command::new(name.as_ref());
+    command.args(words).stdin(Stdio::null());
+    let mut title = Path::new(command.get_program())
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    for word in command.get_args().take(4) {
+        title = format!("{title} {}", word.to_string_lossy());
+    }
+    Run {
+        command,
+        title,
+        loud: false,
+        plain: false,
+    }
+}
+
+/// Cargo, free of what the cargo that started us told us about ourselves.
+pub fn cargo<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Run {
+    let mut run = program("cargo", words);
+    let ours = [
+        "CARGO_PKG_",
+        "CARGO_MANIFEST_",
+        "CARGO_BIN_",
+        "CARGO_CRATE_",
+        "CARGO_PRIMARY_",
+    ];
+    for (name, _) in std::env::vars_os() {
+        if ours
+            .iter()
+            .any(|prefix| name.to_string_lossy().starts_with(prefix))
+        {
+            run.command.env_remove(name);
+        }
+    }
+    if crate::steps::on_terminal() {
+        run = run
+            .env("CARGO_TERM_COLOR", "always")
+            .env("CARGO_TERM_PROGRESS_WHEN", "always");
+        run = run.env("CARGO_TERM_PROGRESS_WIDTH", "80");
+    }
+    run
+}
+
+impl Run {
+    pub fn dir(mut self, dir: impl AsRef<Path>) -> Self {
+        self.command.current_dir(dir);
+        self
+    }
+
+    pub fn arg(mut self, word: impl AsRef<OsStr>) -> Self {
+        self.command.arg(word);
+        self
+    }
+
+    pub fn args<S: AsRef<OsStr>>(mut self, words: impl IntoIterator<Item = S>) -> Self {
+        self.command.args(words);
+        self
+    }
+
+    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Puts directories in front of the `PATH`.
+    pub fn path(self, dirs: &[&Path]) -> Self {
+        let old = std::env::var_os("PATH").unwrap_or_default();
+        let all = dirs
+            .iter()
+            .map(|dir| dir.to_path_buf())
+            .chain(std::env::split_paths(&old));
+        let joined = std::env::join_paths(all).unwrap_or(old.clone());
+        self.env("PATH", joined)
+    }
+
+    /// Shows what the program says while it says it.
+    pub fn loud(mut self) -> Self {
+        self.loud = true;
+        self
+    }
+
+    /// A program of ours whose last words are the whole explanation.
+    pub fn plain(mut self) -> Self {
+        self.plain = true;
+        self
+    }
+
+    /// Runs it; what it wrote to its standard output comes back.
+    pub fn go(mut self) -> Result<String> {
+        let (status, out, everything) = self.finish()?;
+        if status.success() {
+            return Ok(out);
+        }
+        if self.plain {
+            bail!("{}", everything.trim());
+        }
+        if !self.loud {
+            let lines: Vec<_> = everything.lines().collect();
+            eprintln!("{}", lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"));
+        }
+        if ["No space left on device", "ENOSPC", "os error 28"]
+            .iter()
+            .any(|words| everything.contains(words))
+        {
+            bail!(
+                "the disk is full: free some space and start again (it filled up in `{}`)",
+                self.title
+            );
+        }
+        bail!("`{}` failed ({status}); what it said is above", self.title)
+    }
+
+    fn finish(&mut self) -> Result<(ExitStatus, String, String)> {
+        signals::check()?;
+        process::bind_to_us(&mut self.command);
+        let child = self.command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut child = match child {
+            Ok(child) => child,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                bail!("{}", tools::missing(self.command.get_program()))
+            }
+            Err(error) => bail!("`{}` does not start: {error}", self.title),
+        };
+        let everything = Arc::new(Mutex::new(Vec::new()));
+        let out = Arc::new(Mutex::new(Vec::new()));
+        let readers = [
+            child
+                .stdout
+                .take()
+                .map(|pipe| reader(pipe, vec![out.clone(), everything.clone()], self.loud)),
+            child
+                .stderr
+                .take()
+                .map(|pipe| reader(pipe, vec![everything.clone()], self.loud)),
+        ];
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if signals::stopped() {
+                process::stop_group(&mut child);
+                return Err(signals::Stopped.into());
+            }
+            sleep(POLL);
+        };
+        // A grandchild may hold the pipe open for ever; its words are not waited for.
+        let deadline = Instant::now() + Duration::from_secs(2);
+        while readers.iter().flatten().any(|reader| !reader.is_finished()) && Instant::now() < deadline {
+            sleep(POLL);
+        }
+        Ok((status, text(&out), text(&everything)))
+    }
+}
+
+type Shared = Arc<Mutex<Vec<u8>>>;
+
+fn reader(mut pipe: impl Read + Send + 'static, into: Vec<Shared>, show: bool) -> JoinHandle<()> {
+    thread::spawn(move || {
+        let mut buffer = [0; 8192];
+        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+            if show {
+                let _ = io::stderr().write_all(&buffer[..length]);
+            }
+            for sink in &into {
+                sink.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend_from_slice(&buffer[..length]);
+            }
+        }
+    })
+}
+
+fn text(bytes: &Shared) -> String {
+    String::from_utf8_lossy(&bytes.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+}

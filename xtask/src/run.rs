@@ -1,0 +1,102 @@
+//! `cargo xtask run`: from a checkout to an address that answers.
+
+use anyhow::{Result, bail};
+
+use crate::arguments::Arguments;
+use crate::command::cargo;
+use crate::project::Project;
+use crate::signals::Stopped;
+use crate::stack::{Plan, Stack};
+use crate::steps::Steps;
+use crate::{data, tools, wasm, web};
+
+pub fn run(mut arguments: Arguments) -> Result<()> {
+    let project = Project::locate()?;
+    let port = arguments.value("--port")?.unwrap_or(4000_u16);
+    let Some(identity_port) = port.checked_add(1) else {
+        bail!("--port does not take {port}: the next one is needed too")
+    };
+    let demo = arguments
+        .value("--demo-size")?
+        .unwrap_or_else(|| "small".to_owned());
+    if !["small", "large"].contains(&demo.as_str()) {
+        bail!("--demo-size does not take `{demo}`: it is small or large");
+    }
+    let release = arguments.flag("--release");
+    let reset = arguments.flag("--reset");
+    arguments.end()?;
+
+    data::expect_room(&project.root)?;
+    for port in [port, identity_port] {
+        data::expect_free_port(port)?;
+    }
+    if reset {
+        data::reset(&project)?;
+    }
+    let mut steps = Steps::new(BUILD_STEPS + 1);
+    build(&project, &mut steps, release)?;
+    let plan = Plan {
+        port,
+        identity_port,
+        data: project.data(),
+        demo,
+        release,
+        server_log: false,
+    };
+    let mut stack = steps.loud("database, demo book, identity provider, server", || {
+        Stack::start(&project, &plan)
+    })?;
+    welcome(&project, &plan.url(), &steps)?;
+    let ended = stack.watch();
+    eprintln!("stopping");
+    drop(stack);
+    match ended {
+        Err(error) if error.is::<Stopped>() => Ok(()),
+        other => other,
+    }
+}
+
+pub const BUILD_STEPS: usize = 5;
+
+/// Everything that has to be there before something can start.
+pub fn build(project: &Project, steps: &mut Steps, release: bool) -> Result<()> {
+    steps.loud("tools", || {
+        tools::expect_basics()?;
+        tools::install(project)
+    })?;
+    steps.quiet("npm packages", || tools::npm_ci(project))?;
+    steps.quiet("wasm", || wasm::build(project))?;
+    steps.quiet("web app", || web::build(project))?;
+    steps.loud("server", || build_server(project, release))
+}
+
+pub fn build_server(project: &Project, release: bool) -> Result<()> {
+    let profile: &[&str] = if release { &["--release"] } else { &[] };
+    cargo(["build", "-p", "server"])
+        .args(profile)
+        .dir(&project.root)
+        .loud()
+        .go()
+        .map(drop)
+}
+
+fn welcome(project: &Project, url: &str, steps: &Steps) -> Result<()> {
+    let users: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(project.users())?)?;
+    println!(
+        "\n  Firmbook is ready after {:.1} s:  {url}\n\n  Sign in as one of these, there are no passwords:",
+        steps.elapsed().as_secs_f64()
+    );
+    for user in users.as_array().into_iter().flatten() {
+        let places = user["assignments"].as_array().into_iter().flatten();
+        let places: Vec<_> = places
+            .map(|place| format!("{}, {}", text(&place["role"]), text(&place["firmName"])))
+            .collect();
+        println!("    {:<16}  {}", text(&user["login"]), places.join("; "));
+    }
+    println!("\n  Ctrl-C stops everything.\n");
+    Ok(())
+}
+
+fn text(value: &serde_json::Value) -> &str {
+    value.as_str().unwrap_or_default()
+}

@@ -1,0 +1,103 @@
+//! The server, its database and the identity provider, running together.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::project::Project;
+use crate::service::Service;
+
+pub struct Plan {
+    pub port: u16,
+    pub identity_port: u16,
+    pub data: PathBuf,
+    /// Which demo book the first start makes.
+    pub demo: String,
+    pub release: bool,
+    /// The server's words go into a file of the data directory, not to the terminal.
+    pub server_log: bool,
+}
+
+pub struct Stack {
+    // In the order in which they stop.
+    server: Service,
+    identity: Service,
+}
+
+impl Plan {
+    pub fn url(&self) -> String {
+        format!("http://localhost:{}", self.port)
+    }
+
+    fn issuer(&self) -> String {
+        format!("http://localhost:{}", self.identity_port)
+    }
+}
+
+impl Stack {
+    pub fn start(project: &Project, plan: &Plan) -> Result<Self> {
+        std::fs::create_dir_all(&plan.data)
+            .with_context(|| format!("{} cannot be made", plan.data.display()))?;
+        let data = plan.data.canonicalize()?;
+        let log = data.join("identity-provider.log");
+        let mut identity = Service::start(
+            "identity provider",
+            identity_provider(project, plan, &data),
+            Some(log),
+        )?;
+        let log = plan.server_log.then(|| data.join("server.log"));
+        let mut server = Service::start("server", server(project, plan, &data), log)?;
+        identity.wait_for(plan.identity_port, "/.well-known/openid-configuration")?;
+        server.wait_for(plan.port, "/readyz")?;
+        Ok(Self { server, identity })
+    }
+
+    /// Returns when something ends that should not, or when somebody asks for the end.
+    pub fn watch(&mut self) -> Result<()> {
+        loop {
+            self.server.expect_alive()?;
+            self.identity.expect_alive()?;
+            sleep(Duration::from_millis(100));
+        }
+    }
+
+    pub fn last_words(&self) -> String {
+        self.server.last_words()
+    }
+}
+
+fn identity_provider(project: &Project, plan: &Plan, data: &Path) -> Command {
+    let mut command = Command::new("node");
+    command.arg(project.webapp().join("dev/identity-provider.mjs"));
+    command.args([
+        "--port",
+        &plan.identity_port.to_string(),
+        "--web-origin",
+        &plan.url(),
+    ]);
+    command
+        .arg("--data")
+        .arg(data)
+        .arg("--users")
+        .arg(project.users());
+    command
+}
+
+fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
+    let mut command = Command::new(project.server(plan.release));
+    command
+        .current_dir(&project.root)
+        .env("FIRMBOOK_ADDRESS", format!("127.0.0.1:{}", plan.port))
+        .env("FIRMBOOK_PUBLIC_URL", plan.url())
+        .env("FIRMBOOK_DATA_DIR", data)
+        .env("FIRMBOOK_WEB_DIR", project.webapp().join("dist"))
+        .env("FIRMBOOK_OIDC_ISSUER", plan.issuer())
+        .env("FIRMBOOK_OIDC_AUDIENCE", "firmbook-api")
+        .env("FIRMBOOK_OIDC_CLIENT_ID", "firmbook-web")
+        .env("FIRMBOOK_DEMO", &plan.demo)
+        .env("FIRMBOOK_DEMO_USERS", project.users());
+    command
+}

@@ -1,0 +1,157 @@
+//! `cargo xtask test`: every test there is, quick ones first.
+
+use std::net::TcpListener;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::arguments::Arguments;
+use crate::command::{cargo, program};
+use crate::project::Project;
+use crate::stack::{Plan, Stack};
+use crate::steps::Steps;
+use crate::{check, chromium, run, signals, tools, wasm};
+
+type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
+
+const STEPS: [Step; 7] = [
+    ("check", "format and lints", |project| check::all(project, false)),
+    ("shared", "the rules", |project| cargo_test(project, "shared")),
+    ("server", "the server against a real PostgreSQL", server),
+    ("wasm", "the rules as the browser has them", wasm_in_jest),
+    ("webapp", "the web app", web_app),
+    ("tools", "the tasks and the identity provider", own_tools),
+    ("e2e", "journeys in Chromium against the real server", journeys),
+];
+
+pub fn test(mut arguments: Arguments) -> Result<()> {
+    let project = Project::locate()?;
+    let only = arguments.value::<String>("--only")?;
+    arguments.end()?;
+    let names = STEPS.map(|(name, ..)| name);
+    if let Some(only) = &only
+        && !names.contains(&only.as_str())
+    {
+        bail!(
+            "there is no step `{only}`: --only takes one of {}",
+            names.join(", ")
+        );
+    }
+    let chosen: Vec<_> = STEPS
+        .iter()
+        .filter(|(name, ..)| only.as_ref().is_none_or(|only| only == name))
+        .collect();
+    let started = Instant::now();
+    for (done, (name, title, work)) in chosen.iter().enumerate() {
+        eprintln!("\n== {name}: {title} ({} of {})", done + 1, chosen.len());
+        let begun = Instant::now();
+        if let Err(error) = work(&project) {
+            if error.is::<signals::Stopped>() {
+                return Err(error);
+            }
+            eprintln!("{error:#}");
+            println!("\n{done} passed, 1 failed");
+            bail!(
+                "the step `{name}` failed after {:.1} s: `cargo xtask test --only {name}` repeats it",
+                begun.elapsed().as_secs_f64()
+            );
+        }
+        eprintln!("== {name}: passed in {:.1} s", begun.elapsed().as_secs_f64());
+    }
+    eprintln!("all of it took {:.0} s", started.elapsed().as_secs_f64());
+    println!("\n{} passed, 0 failed", chosen.len());
+    Ok(())
+}
+
+fn cargo_test(project: &Project, package: &str) -> Result<()> {
+    cargo(["test", "-p", package])
+        .dir(&project.root)
+        .loud()
+        .go()
+        .map(drop)
+}
+
+fn server(project: &Project) -> Result<()> {
+    tools::npm_ci(project)?; // The database that the tests start comes from there.
+    cargo_test(project, "server")
+}
+
+fn wasm_in_jest(project: &Project) -> Result<()> {
+    ready_for_jest(project)?;
+    jest(project, "wasm").go().map(drop)
+}
+
+fn web_app(project: &Project) -> Result<()> {
+    ready_for_jest(project)?;
+    jest(project, "webapp").go().map(drop)
+}
+
+fn ready_for_jest(project: &Project) -> Result<()> {
+    tools::install(project)?;
+    tools::npm_ci(project)?;
+    wasm::build(project)
+}
+
+fn own_tools(project: &Project) -> Result<()> {
+    tools::npm_ci(project)?;
+    cargo_test(project, "xtask")?;
+    program("node", ["--test", "dev/idp/"])
+        .dir(project.webapp())
+        .loud()
+        .go()
+        .map(drop)
+}
+
+fn jest(project: &Project, which: &str) -> crate::command::Run {
+    program(
+        "node",
+        ["--experimental-vm-modules", "--no-warnings=ExperimentalWarning"],
+    )
+    .arg(project.npm("jest/bin/jest.js"))
+    .args(["--selectProjects", which])
+    .dir(project.webapp())
+    .loud()
+}
+
+fn journeys(project: &Project) -> Result<()> {
+    let chromium = chromium::find()?;
+    let mut steps = Steps::new(run::BUILD_STEPS + 2);
+    run::build(project, &mut steps, false)?;
+    let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));
+    let [port, identity_port] = free_ports()?;
+    let plan = Plan {
+        port,
+        identity_port,
+        data: data.clone(),
+        demo: "small".to_owned(),
+        release: false,
+        server_log: true,
+    };
+    let stack = steps.quiet("database, demo book, identity provider, server", || {
+        Stack::start(project, &plan)
+    })?;
+    let result = steps.loud("journeys", || {
+        jest(project, "e2e")
+            .env("FIRMBOOK_E2E_URL", plan.url())
+            .env("FIRMBOOK_CHROMIUM", &chromium)
+            .go()
+            .map(drop)
+    });
+    if result.is_err() {
+        eprintln!("the server's last words:\n{}", stack.last_words());
+    }
+    drop(stack);
+    let _ = std::fs::remove_dir_all(data);
+    result
+}
+
+fn free_ports() -> Result<[u16; 2]> {
+    let find = || -> std::io::Result<[u16; 2]> {
+        let both = [
+            TcpListener::bind(("127.0.0.1", 0))?,
+            TcpListener::bind(("127.0.0.1", 0))?,
+        ];
+        Ok([both[0].local_addr()?.port(), both[1].local_addr()?.port()])
+    };
+    find().context("no free port for the journeys")
+}

@@ -1,0 +1,26 @@
+//! `cargo xtask token USER`: an access token for scripts.
+
+use anyhow::{Result, bail};
+
+use crate::arguments::Arguments;
+use crate::command::program;
+use crate::project::Project;
+
+pub fn token(mut arguments: Arguments) -> Result<()> {
+    let project = Project::locate()?;
+    let port = arguments.value("--port")?.unwrap_or(4000_u16);
+    let firm = arguments.value::<u32>("--firm")?;
+    let Some(login) = arguments.word().filter(|word| !word.starts_with('-')) else {
+        bail!("say who signs in: cargo xtask token USER [--firm N]");
+    };
+    arguments.end()?;
+    let mut run = program("node", [project.webapp().join("dev/token.mjs")])
+        .args(["--login", &login])
+        .args(["--issuer", &format!("http://localhost:{}", u32::from(port) + 1)])
+        .args(["--web-origin", &format!("http://localhost:{port}")]);
+    if let Some(firm) = firm {
+        run = run.args(["--firm", &firm.to_string()]);
+    }
+    print!("{}", run.plain().go()?);
+    Ok(())
+}
