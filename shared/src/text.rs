@@ -115,6 +115,7 @@ mod tests {
             ("\u{1b}[31mDana\u{7f}", "[31mDana"),
             ("\u{FEFF}Dana\u{200B}", "Dana"),
             ("\u{202E}anaD\u{202C}", "anaD"),
+            ("\u{2067}Dana\u{2069}\u{200F}", "Dana"),
             ("a \0 b", "a b"),
         ] {
             assert_eq!(clean(typed), stored, "{typed:?}");

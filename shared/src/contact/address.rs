@@ -216,6 +216,7 @@ mod tests {
             ("6390", Some("NY"), Some("06390")),
             ("2139", Some("CA"), None),
             ("2139", None, None),
+            ("123", None, None),
             ("2139-12", Some("MA"), None),
             ("21", Some("MA"), None),
             ("02139", Some("MA"), None),
