@@ -1,0 +1,48 @@
+const shared = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^firmbook-wasm$': '<rootDir>/pkg/firmbook_wasm.js',
+    '^@/(.*)$': '<rootDir>/src/$1',
+    '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
+    '\\.css$': '<rootDir>/src/testing/empty.ts',
+  },
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'wasm',
+      roots: ['<rootDir>/wasm-tests'],
+      testEnvironment: 'node',
+    },
+    {
+      ...shared,
+      displayName: 'webapp',
+      roots: ['<rootDir>/src'],
+      testEnvironment: 'jest-fixed-jsdom',
+      setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      roots: ['<rootDir>/e2e'],
+      testEnvironment: 'node',
+      maxWorkers: 1,
+    },
+  ],
+};

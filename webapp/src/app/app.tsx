@@ -1,0 +1,40 @@
+import { ConfigProvider, type AppConfig } from '@/lib/config';
+import { createQueryClient } from '@/lib/query-client';
+import { theme } from '@/theme';
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { UserManager } from 'oidc-client-ts';
+import { useState } from 'react';
+import { AuthProvider } from 'react-oidc-context';
+import { RouterProvider } from 'react-router';
+import { createRouter } from './router';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-scheme' });
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
+  const [router] = useState(createRouter);
+  const [queries] = useState(createQueryClient);
+  return (
+    <MantineProvider
+      theme={theme}
+      withCssVariables={false}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+      getStyleNonce={nonce}
+    >
+      <ConfigProvider value={config}>
+        <QueryClientProvider client={queries}>
+          <AuthProvider
+            userManager={manager}
+            skipSigninCallback={!window.location.pathname.startsWith('/login/')}
+          >
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </QueryClientProvider>
+      </ConfigProvider>
+      <Notifications position="top-right" autoClose={6000} limit={4} zIndex={1000} />
+    </MantineProvider>
+  );
+}

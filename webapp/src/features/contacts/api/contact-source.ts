@@ -1,0 +1,14 @@
+import { call, callForResponse } from '@/lib/http';
+import type { ListSource, RowPage, RowTotals } from '@/list/types';
+import type { KindOfContact } from '../kinds';
+
+/** The list calls of a kind of contact. */
+export const contactSource = (kind: KindOfContact): ListSource => ({
+  list: kind.list,
+  key: [kind.list],
+  api: {
+    search: (body, signal) => call<RowPage>('POST', `${kind.resource}/search`, { body, signal }),
+    totals: (body, signal) => call<RowTotals>('POST', `${kind.resource}/totals`, { body, signal }),
+    exportCsv: (body, signal) => callForResponse('POST', `${kind.resource}/export`, { body, signal }),
+  },
+});

@@ -1,0 +1,7 @@
+import { call } from '@/lib/http';
+import type { ContactRecord } from 'firmbook-wasm';
+import type { KindOfContact } from '../kinds';
+
+/** Takes back a deletion. */
+export const restoreContact = (kind: KindOfContact, firmId: number, uuid: string) =>
+  call<ContactRecord>('POST', `${kind.resource}/${firmId}/${kind.noun}/${uuid}/restore`);

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { KindOfContact } from '../kinds';
+
+/** Makes lists, totals and records of a kind ask the server again. */
+export function useContactsChanged(kind: KindOfContact) {
+  const queries = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['list', kind.list] }),
+        queries.invalidateQueries({ queryKey: ['contact', kind.noun] }),
+      ]),
+    [queries, kind],
+  );
+}

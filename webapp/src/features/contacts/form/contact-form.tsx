@@ -1,0 +1,151 @@
+import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { choices } from 'firmbook-wasm';
+import { useEffect, type FormEvent, type ReactNode } from 'react';
+import { isOrganization, TRUST } from './contact-values';
+import { useContactForm, type ContactFormOptions } from './use-contact-form';
+import classes from './contact-form.module.css';
+
+interface ContactFormProps extends ContactFormOptions {
+  /** `***-**-1234` when a number is stored. */
+  taxIdMasked?: string | null;
+  saveLabel: string;
+  onCancel: () => void;
+  onDirty?: (isDirty: boolean) => void;
+  /** Gets what kept the form from being saved, unless it is shown beside the fields. */
+  onFailure: (reason: unknown) => void;
+}
+
+/** Everything that is typed about an agent, an owner or an insured. */
+export function ContactForm({
+  taxIdMasked,
+  saveLabel,
+  onCancel,
+  onDirty,
+  onFailure,
+  ...options
+}: ContactFormProps) {
+  const { kind } = options;
+  const { form, field, save, isSaving, isDirty } = useContactForm(options);
+  const { person, removesTaxId } = form.values;
+  const organization = isOrganization(kind, form.values);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    Promise.resolve(save(event)).catch(onFailure);
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <Part title="Name">
+          {kind.noun === 'owner' && (
+            <NativeSelect
+              className={classes.wide}
+              label="Owner type"
+              data={optionsOf('ownerType')}
+              {...field('person.ownerType')}
+            />
+          )}
+          {kind.noun === 'agent' && (
+            <Checkbox
+              className={classes.wide}
+              label="This agent is an agency"
+              {...form.getInputProps('isOrganization', { type: 'checkbox' })}
+            />
+          )}
+          {organization ? (
+            <TextInput
+              className={classes.wide}
+              label={person.ownerType === TRUST ? 'Name of the trust' : 'Name'}
+              required
+              {...field('person.organizationName')}
+            />
+          ) : (
+            <>
+              <TextInput label="First name" required autoComplete="off" {...field('person.firstName')} />
+              <TextInput label="Last name" required autoComplete="off" {...field('person.lastName')} />
+              <TextInput label="Middle name" {...field('person.middleName')} />
+              <div className={classes.pair}>
+                <TextInput label="Title" {...field('person.title')} />
+                <TextInput label="Suffix" {...field('person.suffix')} />
+              </div>
+              <TextInput label="Date of birth" type="date" {...field('person.dob')} />
+              <NativeSelect label="Sex" data={optionsOf('sex', true)} {...field('person.sex')} />
+            </>
+          )}
+          {person.ownerType === TRUST && (
+            <TextInput label="Trust date" type="date" {...field('person.trustDate')} />
+          )}
+        </Part>
+        <Part title="Contact">
+          <TextInput className={classes.wide} label="Email" type="email" {...field('person.email')} />
+          <TextInput label="Phone" type="tel" {...field('person.phone')} />
+          <TextInput label="Mobile phone" type="tel" {...field('person.mobilePhone')} />
+        </Part>
+        <Part title="Address">
+          <TextInput className={classes.wide} label="Street" {...field('person.address.line1')} />
+          <TextInput className={classes.wide} label="Apartment, suite" {...field('person.address.line2')} />
+          <TextInput label="City" {...field('person.address.city')} />
+          <NativeSelect label="State" data={optionsOf('state', true)} {...field('person.address.state')} />
+          <TextInput label="ZIP" {...field('person.address.postalCode')} />
+          <TextInput label="Country" placeholder="US" {...field('person.address.country')} />
+        </Part>
+        <Part title="Numbers">
+          {kind.noun === 'agent' && (
+            <>
+              <TextInput label="NPN" inputMode="numeric" {...field('person.npn')} />
+              <TextInput label="Agency code" {...field('person.agencyCode')} />
+            </>
+          )}
+          <TextInput
+            label={organization ? 'EIN' : 'SSN'}
+            autoComplete="off"
+            placeholder={taxIdMasked ?? ''}
+            disabled={removesTaxId}
+            {...field('person.taxId')}
+          />
+          <TextInput label="External ID" {...field('person.externalId')} />
+          {taxIdMasked && (
+            <Checkbox
+              className={classes.wide}
+              label={`Remove the stored number ${taxIdMasked}`}
+              {...form.getInputProps('removesTaxId', { type: 'checkbox' })}
+            />
+          )}
+        </Part>
+        <Part title="Notes">
+          <Textarea
+            className={classes.wide}
+            aria-label="Notes"
+            minRows={3}
+            autosize
+            maxRows={10}
+            {...field('person.notes')}
+          />
+        </Part>
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.part}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function optionsOf(set: Parameters<typeof choices>[0], canBeEmpty = false) {
+  const known = choices(set).map(({ code, label }) => ({ value: String(code), label }));
+  return canBeEmpty ? [{ value: '', label: '' }, ...known] : known;
+}

@@ -1,0 +1,115 @@
+import type { Address, ContactInput, Person } from 'firmbook-wasm';
+import type { KindOfContact } from '../kinds';
+
+type Typed<T> = { [K in keyof T]: string };
+
+/** A person as the form holds it: every field as text, nothing is null. */
+export interface ContactValues {
+  person: Typed<Omit<Person, 'address'>> & { address: Typed<Address> };
+  /** Agents only: the agent is an agency rather than a person. */
+  isOrganization: boolean;
+  /** The stored tax number is to be removed. */
+  removesTaxId: boolean;
+}
+
+const INDIVIDUAL = '1';
+export const TRUST = '2';
+
+const EMPTY_ADDRESS: Typed<Address> = {
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+};
+
+const EMPTY: ContactValues['person'] = {
+  title: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  suffix: '',
+  organizationName: '',
+  ownerType: '',
+  trustDate: '',
+  email: '',
+  phone: '',
+  mobilePhone: '',
+  address: EMPTY_ADDRESS,
+  dob: '',
+  sex: '',
+  taxId: '',
+  npn: '',
+  agencyCode: '',
+  externalId: '',
+  notes: '',
+};
+
+export function valuesOf(kind: KindOfContact, person: Person | null): ContactValues {
+  const { address, ...rest } = person ?? { address: {} };
+  return {
+    person: {
+      ...EMPTY,
+      ...texts(rest),
+      ownerType: person?.ownerType ? String(person.ownerType) : kind.noun === 'owner' ? INDIVIDUAL : '',
+      address: { ...EMPTY_ADDRESS, ...texts(address) },
+    },
+    isOrganization: Boolean(person?.organizationName),
+    removesTaxId: false,
+  };
+}
+
+const texts = (source: object) =>
+  Object.fromEntries(
+    Object.entries(source).flatMap(([key, value]) =>
+      value === null || value === undefined ? [] : [[key, String(value)]],
+    ),
+  );
+
+/** Whether the form asks for the name of an organization rather than of a person. */
+export function isOrganization(kind: KindOfContact, values: ContactValues): boolean {
+  if (kind.noun === 'owner') return values.person.ownerType !== INDIVIDUAL;
+  return kind.noun === 'agent' && values.isOrganization;
+}
+
+/** What the form sends: empty fields as null, fields that this contact does not have left out. */
+export function inputOf(kind: KindOfContact, values: ContactValues, version: number | null): ContactInput {
+  const { person } = values;
+  const organization = isOrganization(kind, values);
+  const text = (value: string) => (value.trim() === '' ? null : value);
+  const personal = (value: string) => (organization ? null : text(value));
+  const agents = (value: string) => (kind.noun === 'agent' ? text(value) : null);
+  const { address } = person;
+  return {
+    version,
+    person: {
+      title: personal(person.title),
+      firstName: personal(person.firstName),
+      middleName: personal(person.middleName),
+      lastName: personal(person.lastName),
+      suffix: personal(person.suffix),
+      organizationName: organization ? text(person.organizationName) : null,
+      ownerType: kind.noun === 'owner' ? Number(person.ownerType) : null,
+      trustDate: kind.noun === 'owner' && person.ownerType === TRUST ? text(person.trustDate) : null,
+      email: text(person.email),
+      phone: text(person.phone),
+      mobilePhone: text(person.mobilePhone),
+      address: {
+        line1: text(address.line1),
+        line2: text(address.line2),
+        city: text(address.city),
+        state: text(address.state),
+        postalCode: text(address.postalCode),
+        country: text(address.country),
+      },
+      dob: personal(person.dob),
+      sex: personal(person.sex),
+      taxId: values.removesTaxId ? '' : text(person.taxId),
+      npn: agents(person.npn),
+      agencyCode: agents(person.agencyCode),
+      externalId: text(person.externalId),
+      notes: text(person.notes),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { paths } from '@/lib/paths';
+import type { ContactKind, ListName } from 'firmbook-wasm';
+
+export type ContactNoun = 'agent' | 'owner' | 'insured';
+
+/** What differs between the three kinds of contact on the screen. */
+export interface KindOfContact {
+  noun: ContactNoun;
+  type: ContactKind;
+  list: ListName;
+  /** First part of the paths of its calls. */
+  resource: 'FirmAgent' | 'FirmOwner' | 'FirmInsured';
+  one: string;
+  many: string;
+  /** As its name stands in the error catalogue: `addAgent`, `loadAgents`. */
+  action: 'Agent' | 'Owner' | 'Insured';
+  about: string;
+  path: (uuid: string) => string;
+  listPath: string;
+}
+
+export const kinds: Record<ContactNoun, KindOfContact> = {
+  agent: {
+    noun: 'agent',
+    type: 1,
+    list: 'agents',
+    resource: 'FirmAgent',
+    one: 'agent',
+    many: 'Agents',
+    action: 'Agent',
+    about:
+      'Here are the people who sell and service the contracts of your firm, with what each has in force.',
+    path: paths.agent,
+    listPath: paths.agents,
+  },
+  owner: {
+    noun: 'owner',
+    type: 2,
+    list: 'owners',
+    resource: 'FirmOwner',
+    one: 'owner',
+    many: 'Owners',
+    action: 'Owner',
+    about: 'Here are the people, trusts and companies that own policies and annuities of your firm.',
+    path: paths.owner,
+    listPath: paths.owners,
+  },
+  insured: {
+    noun: 'insured',
+    type: 3,
+    list: 'insureds',
+    resource: 'FirmInsured',
+    one: 'insured',
+    many: 'Insureds',
+    action: 'Insured',
+    about: 'Here are the people whose lives the policies of your firm cover.',
+    path: paths.insured,
+    listPath: paths.insureds,
+  },
+};

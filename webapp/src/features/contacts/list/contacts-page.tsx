@@ -1,0 +1,72 @@
+import { IconPlus, IconTrash } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { ListPage } from '@/list/list-page';
+import type { SelectionAction } from '@/list/selection-bar';
+import type { Row } from '@/list/types';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { AddContactPanel } from '../add/add-contact-panel';
+import { contactSource } from '../api/contact-source';
+import { kinds, type ContactNoun } from '../kinds';
+import { useDeleteContacts } from './use-delete-contacts';
+
+/** The list of agents, owners or insureds. */
+export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
+  const kind = kinds[noun];
+  useDocumentTitle(kind.many);
+  const source = useMemo(() => contactSource(kind), [kind]);
+  const canWrite = useCan('contacts', 'write');
+  const canDelete = useCan('deleteContacts', 'write');
+  const deletion = useDeleteContacts(kind);
+  const [params, setParams] = useSearchParams();
+  const isAdding = canWrite && params.get('panel') === 'add';
+
+  const showPanel = (open: boolean) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (open) next.set('panel', 'add');
+      else next.delete('panel');
+      return next;
+    });
+
+  const selectionActions: SelectionAction[] = canDelete
+    ? [
+        {
+          label: 'Delete',
+          icon: <IconTrash size={16} aria-hidden />,
+          isDangerous: true,
+          isRunning: deletion.isRunning,
+          run: deletion.run,
+        },
+      ]
+    : [];
+
+  return (
+    <>
+      <ListPage
+        source={source}
+        crumbs={CRUMBS}
+        title={kind.many}
+        about={kind.about}
+        isAllowed={useCan('contacts', 'read')}
+        canExport={useCan('exportData', 'write')}
+        failures={{ load: `load${kind.action}s`, export: `export${kind.action}s` }}
+        rowPath={(row: Row) => kind.path(row.uuid)}
+        primaryAction={
+          canWrite && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>
+              Add {kind.one}
+            </Button>
+          )
+        }
+        selectionActions={selectionActions}
+        selectionNote={deletion.note}
+      />
+      <AddContactPanel kind={kind} opened={isAdding} onClose={() => showPanel(false)} />
+    </>
+  );
+}
+
+const CRUMBS = ['People'];

@@ -1,0 +1,31 @@
+/** Hands an answer's body to the browser as a file, under the name that the server gave it. */
+export async function saveResponse(
+  answer: Response,
+  fallbackName: string,
+  onProgress?: (bytes: number) => void,
+) {
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  let reported = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(part as Uint8Array<ArrayBuffer>);
+    bytes += part.byteLength;
+    if (onProgress && performance.now() - reported > 150) {
+      reported = performance.now();
+      onProgress(bytes);
+    }
+  }
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName(answer.headers.get('content-disposition')) ?? fallbackName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function fileName(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null;
+}

@@ -1,0 +1,35 @@
+import type { GridColumn } from '../types';
+
+/** The shown columns in their order, then the others by name. */
+export function arrange(all: readonly GridColumn[], shown: readonly GridColumn[]): GridColumn[] {
+  const keys = new Set(shown.map((column) => column.key));
+  const hidden = all.filter((column) => !keys.has(column.key));
+  return [...shown, ...hidden.toSorted((a, b) => a.label.localeCompare(b.label))];
+}
+
+export function moveBy(columns: readonly GridColumn[], key: string, by: number): GridColumn[] {
+  const from = columns.findIndex((column) => column.key === key);
+  const to = Math.min(columns.length - 1, Math.max(0, from + by));
+  return moveTo(columns, from, to);
+}
+
+/** Puts a column where another one is. */
+export function moveBefore(columns: readonly GridColumn[], key: string, before: string): GridColumn[] {
+  const place = (wanted: string) => columns.findIndex((column) => column.key === wanted);
+  return moveTo(columns, place(key), place(before));
+}
+
+function moveTo(columns: readonly GridColumn[], from: number, to: number): GridColumn[] {
+  const moved = columns[from];
+  if (!moved || to < 0) return [...columns];
+  return columns.toSpliced(from, 1).toSpliced(to, 0, moved);
+}
+
+/** An empty name is the column's own again. */
+export const rename = (columns: readonly GridColumn[], key: string, label: string): GridColumn[] =>
+  columns.map((column) =>
+    column.key === key ? { ...column, label: label.trim() || column.defaultLabel } : column,
+  );
+
+export const resize = (columns: readonly GridColumn[], key: string, width: number): GridColumn[] =>
+  columns.map((column) => (column.key === key ? { ...column, width } : column));

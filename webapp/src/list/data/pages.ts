@@ -1,0 +1,55 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ListQuery } from 'firmbook-wasm';
+import type { ListSource, RowPage } from '../types';
+
+export const PAGE_ROWS = 100;
+
+/** Rows that a screen can scroll through: browsers give up on taller pages. */
+export const MAX_SCROLL_ROWS = 400_000;
+
+export const pageOf = (index: number) => Math.floor(index / PAGE_ROWS);
+
+/** Cache keys: all data of a list, and one page of one question. */
+export const listKey = (source: ListSource) => ['list', ...source.key] as const;
+const pageKey = (source: ListSource, question: ListQuery, page: number) =>
+  [
+    ...listKey(source),
+    'rows',
+    { ...question, selectColumns: question.selectColumns?.toSorted() },
+    page,
+  ] as const;
+
+/** One page of a question's rows. */
+export const pageQuery = (client: QueryClient, source: ListSource, question: ListQuery, page: number) =>
+  queryOptions({
+    queryKey: pageKey(source, question, page),
+    staleTime: Infinity,
+    gcTime: 120_000,
+    queryFn: ({ signal }): Promise<RowPage> => {
+      const limit = {
+        offset: page * PAGE_ROWS,
+        rowCount: PAGE_ROWS,
+        after: cursorBefore(client, source, question, page),
+      };
+      return source.api.search({ ...question, limit }, signal);
+    },
+  });
+
+/** The cursor of the nearest earlier page at hand: spares the server the walk from the first row. */
+function cursorBefore(
+  client: QueryClient,
+  source: ListSource,
+  question: ListQuery,
+  page: number,
+): string | null {
+  const pages = client.getQueryCache().findAll({ queryKey: pageKey(source, question, page).slice(0, -1) });
+  let nearest = -1;
+  let cursor: string | null = null;
+  for (const { queryKey, state } of pages) {
+    const earlier = queryKey.at(-1) as number;
+    const found = (state.data as RowPage | undefined)?.cursor;
+    if (found && !state.isInvalidated && earlier < page && earlier > nearest)
+      [nearest, cursor] = [earlier, found];
+  }
+  return cursor;
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListQuery } from 'firmbook-wasm';
+import type { ListSource } from '../types';
+import { listKey } from './pages';
+
+/** Sums over every row that the question finds. */
+export function useTotals(source: ListSource, question: ListQuery, enabled: boolean) {
+  const { filter = [], searchText = null } = question;
+  const asked: ListQuery = { ...question, filter, searchText, selectColumns: [], sort: [] };
+  return useQuery({
+    queryKey: [...listKey(source), 'totals', asked],
+    queryFn: ({ signal }) => source.api.totals?.(asked, signal) ?? Promise.resolve({}),
+    enabled: enabled && source.api.totals !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+}

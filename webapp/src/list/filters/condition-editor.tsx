@@ -1,0 +1,60 @@
+import { IconX } from '@/components/icons';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { operatorArity, type FilterOp } from 'firmbook-wasm';
+import type { GridColumn } from '../types';
+import { newDraft, type Draft } from './draft';
+import { operatorLabel } from './operator-label';
+import { ValueEditor } from './value-editor';
+import classes from './filters.module.css';
+
+interface ConditionEditorProps {
+  draft: Draft;
+  columns: readonly GridColumn[];
+  problem: string | undefined;
+  onChange: (draft: Draft) => void;
+  onRemove: (() => void) | undefined;
+}
+
+/** One condition: column, operator, value. */
+export function ConditionEditor({ draft, columns, problem, onChange, onRemove }: ConditionEditorProps) {
+  const column = columns.find((candidate) => candidate.key === draft.column);
+  if (!column) return null;
+  const choose = (key: string) => {
+    const chosen = columns.find((candidate) => candidate.key === key);
+    if (chosen) onChange(newDraft(chosen));
+  };
+  const ask = (op: FilterOp) => {
+    const keeps = operatorArity(op) === operatorArity(draft.op);
+    onChange({ ...draft, op, values: keeps ? draft.values : draft.values.slice(0, 1) });
+  };
+  return (
+    <div className={classes.condition}>
+      <div className={classes.what}>
+        <NativeSelect
+          aria-label="Column"
+          value={draft.column}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={columns.map(({ key, label }) => ({ value: key, label }))}
+        />
+        <NativeSelect
+          aria-label="Operator"
+          value={draft.op}
+          onChange={(event) => ask(event.currentTarget.value as FilterOp)}
+          data={column.operators.map((op) => ({ value: op, label: operatorLabel(op, column.columnType) }))}
+        />
+        {onRemove && (
+          <ActionIcon aria-label="Remove this alternative" onClick={onRemove}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <ValueEditor
+        column={column}
+        arity={operatorArity(draft.op)}
+        values={draft.values}
+        problem={problem}
+        onChange={(values) => onChange({ ...draft, values })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { operatorArity, type FilterCondition, type FilterItem } from 'firmbook-wasm';
+import { formatCell } from '../grid/format-cell';
+import { conditionsOf } from '../state/filter-text';
+import type { GridColumn } from '../types';
+import { operatorLabel } from './operator-label';
+
+const SYMBOLS: Partial<Record<FilterCondition['op'], string>> = { gt: '>', gte: '≥', lt: '<', lte: '≤' };
+const SHOWN_VALUES = 3;
+
+/** A filter item in the words of a chip: `State is any of CA, NY or Age ≥ 65`. */
+export const describeFilter = (item: FilterItem, columns: readonly GridColumn[]): string =>
+  conditionsOf(item)
+    .map((condition) => describeCondition(condition, columns))
+    .join(' or ');
+
+function describeCondition(
+  { column: key, op, value }: FilterCondition,
+  columns: readonly GridColumn[],
+): string {
+  const column = columns.find((candidate) => candidate.key === key);
+  if (!column) return key;
+  const { columnType } = column;
+  const show = (one: string | number | boolean) => formatCell(column, one);
+  const values = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+  const isNumber = columnType === 'money' || columnType === 'integer';
+  const words = (isNumber && SYMBOLS[op]) || operatorLabel(op, columnType);
+  switch (operatorArity(op)) {
+    case 'none':
+      return `${column.label} ${words}`;
+    case 'days':
+      return `${column.label} ${words.replace(/days$/, `${values[0] === 1 ? '1 day' : `${String(values[0])} days`}`)}`;
+    case 'two':
+      return `${column.label} ${words} ${values.map(show).join(' and ')}`;
+    default: {
+      const more = values.length - SHOWN_VALUES;
+      const list = values.slice(0, SHOWN_VALUES).map(show).join(', ');
+      return `${column.label} ${values.length === 1 && op === 'in' ? 'is' : words} ${list}${more > 0 ? ` +${more}` : ''}`;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { operatorArity, type ColumnDescriptor, type FilterCondition, type FilterOp } from 'firmbook-wasm';
+import { firstOperator } from './operator-label';
+
+/** A condition while it is being typed: every value as text. */
+export interface Draft {
+  column: string;
+  op: FilterOp;
+  values: string[];
+}
+
+export const newDraft = (column: ColumnDescriptor): Draft => ({
+  column: column.key,
+  op: firstOperator(column.operators, column.columnType),
+  values: column.columnType === 'flag' ? ['true'] : [],
+});
+
+export function draftOf({ column, op, value }: FilterCondition): Draft {
+  const values = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+  return { column, op, values: values.map(String) };
+}
+
+/** The condition that a draft asks for; the check of the query judges it. */
+export function conditionOf(draft: Draft, column: ColumnDescriptor): FilterCondition {
+  const base = { column: draft.column, op: draft.op };
+  const { columnType } = column;
+  const [first = '', second = ''] = draft.values.map((value) => value.trim());
+  const isCount = columnType === 'integer';
+  switch (operatorArity(draft.op)) {
+    case 'none':
+      return base;
+    case 'two':
+      return { ...base, value: [number(first, isCount), number(second, isCount)] };
+    case 'many':
+      return { ...base, value: draft.values.map((value) => value.trim()).filter(Boolean) };
+    case 'days':
+      return { ...base, value: number(first, true) };
+    default:
+      return { ...base, value: columnType === 'flag' ? first === 'true' : number(first, isCount) };
+  }
+}
+
+const number = (text: string, wanted: boolean) => (wanted && /^-?\d+$/.test(text) ? Number(text) : text);

@@ -1,0 +1,108 @@
+import { IconPlus, IconX } from '@/components/icons';
+import { Popover } from '@mantine/core';
+import type { FilterItem, ListName } from 'firmbook-wasm';
+import { useState } from 'react';
+import { formatItem } from '../state/filter-text';
+import type { GridColumn } from '../types';
+import { describeFilter } from './describe-filter';
+import { FilterEditor } from './filter-editor';
+import classes from './filters.module.css';
+
+interface FilterBarProps {
+  list: ListName;
+  columns: readonly GridColumn[];
+  filter: readonly FilterItem[];
+  onChange: (filter: FilterItem[]) => void;
+  /** A new filter that another part of the page asked for. */
+  adding: { column?: string } | null;
+  onAdding: (adding: { column?: string } | null) => void;
+}
+
+/** The filter as chips: click one to change it, the cross removes it. */
+export function FilterBar({ list, columns, filter, onChange, adding, onAdding }: FilterBarProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  const filterable = columns.filter((column) => column.canFilter);
+  const replace = (place: number, item: FilterItem) => {
+    setOpen(null);
+    onChange(filter.map((old, i) => (i === place ? item : old)));
+  };
+  const add = (item: FilterItem) => {
+    onAdding(null);
+    onChange([...filter, item]);
+  };
+  return (
+    <div className={classes.bar} role="group" aria-label="Filters">
+      {filter.map((item, place) => {
+        const words = describeFilter(item, columns);
+        return (
+          <span key={formatItem(item)} className={classes.chip}>
+            <Popover
+              opened={open === place}
+              onDismiss={() => setOpen(null)}
+              position="bottom-start"
+              trapFocus
+              returnFocus
+            >
+              <Popover.Target>
+                <button
+                  type="button"
+                  className={classes.chipText}
+                  title={words}
+                  onClick={() => setOpen(place)}
+                >
+                  {words}
+                </button>
+              </Popover.Target>
+              <Popover.Dropdown aria-label="Change filter">
+                <FilterEditor
+                  list={list}
+                  columns={filterable}
+                  item={item}
+                  onApply={(changed) => replace(place, changed)}
+                  onCancel={() => setOpen(null)}
+                />
+              </Popover.Dropdown>
+            </Popover>
+            <button
+              type="button"
+              className={classes.chipRemove}
+              aria-label={`Remove filter: ${words}`}
+              onClick={() => onChange(filter.filter((_, i) => i !== place))}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          </span>
+        );
+      })}
+      <Popover
+        opened={adding !== null}
+        onDismiss={() => onAdding(null)}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <button type="button" className={classes.add} onClick={() => onAdding(adding ? null : {})}>
+            <IconPlus size={14} aria-hidden />
+            Filter
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="New filter">
+          <FilterEditor
+            key={adding?.column ?? ''}
+            list={list}
+            columns={filterable}
+            column={filterable.find((column) => column.key === adding?.column)}
+            onApply={add}
+            onCancel={() => onAdding(null)}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {filter.length > 1 && (
+        <button type="button" className={classes.clear} onClick={() => onChange([])}>
+          Clear all
+        </button>
+      )}
+    </div>
+  );
+}

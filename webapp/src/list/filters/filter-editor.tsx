@@ -1,0 +1,98 @@
+import { today } from '@/lib/today';
+import { Button } from '@mantine/core';
+import { checkQuery, type FilterItem, type ListName } from 'firmbook-wasm';
+import { useState, type FormEvent } from 'react';
+import { conditionsOf, itemOf } from '../state/filter-text';
+import type { GridColumn } from '../types';
+import { ColumnChooser } from './column-chooser';
+import { ConditionEditor } from './condition-editor';
+import { conditionOf, draftOf, newDraft, type Draft } from './draft';
+import classes from './filters.module.css';
+
+interface FilterEditorProps {
+  list: ListName;
+  /** Every column of the list that can be filtered. */
+  columns: readonly GridColumn[];
+  /** The item to change; none for a new one. */
+  item?: FilterItem | undefined;
+  /** The column that a new item starts with; without it the first step is to choose one. */
+  column?: GridColumn | undefined;
+  onApply: (item: FilterItem) => void;
+  onCancel: () => void;
+}
+
+/** Builds one item of the filter: a column, an operator, a value, and alternatives if wanted. */
+export function FilterEditor({ list, columns, item, column, onApply, onCancel }: FilterEditorProps) {
+  const [drafts, setDrafts] = useState<Draft[]>(() => {
+    if (item) return conditionsOf(item).map(draftOf);
+    return column ? [newDraft(column)] : [];
+  });
+  const [tried, setTried] = useState(false);
+
+  if (drafts.length === 0) {
+    return <ColumnChooser columns={columns} onChoose={(chosen) => setDrafts([newDraft(chosen)])} />;
+  }
+
+  const find = (key: string) => columns.find((candidate) => candidate.key === key);
+  const conditions = drafts.flatMap((draft) => {
+    const of = find(draft.column);
+    return of ? [conditionOf(draft, of)] : [];
+  });
+  const next = itemOf(conditions);
+  const problems = next ? checkQuery(list, { filter: [next] }, today()) : [];
+  const problemOf = (place: number) => {
+    if (!tried) return undefined;
+    const path = drafts.length > 1 ? `any[${place}]` : 'filter[0]';
+    return problems.find((problem) => problem.field.includes(path))?.message;
+  };
+  const general = tried && problems.length > 0 && drafts.every((_, place) => !problemOf(place));
+
+  const change = (place: number, draft: Draft) =>
+    setDrafts(drafts.map((old, i) => (i === place ? draft : old)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (next && problems.length === 0) onApply(next);
+  };
+  const addAlternative = () => {
+    const first = find(drafts[0]?.column ?? '') ?? columns[0];
+    if (first) setDrafts([...drafts, newDraft(first)]);
+  };
+
+  return (
+    <form
+      className={classes.editor}
+      onSubmit={submit}
+      noValidate
+      aria-label={item ? 'Change filter' : 'New filter'}
+    >
+      {drafts.map((draft, place) => (
+        <ConditionEditor
+          // oxlint-disable-next-line react/no-array-index-key -- alternatives have no name but their place
+          key={`${place}-${draft.column}`}
+          draft={draft}
+          columns={columns}
+          problem={problemOf(place)}
+          onChange={(changed) => change(place, changed)}
+          onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, i) => i !== place)) : undefined}
+        />
+      ))}
+      {general && (
+        <p role="alert" className={classes.problem}>
+          {problems[0]?.message}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" color="neutral" onClick={addAlternative}>
+          Or…
+        </Button>
+        <span className={classes.spacer} />
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ColumnType, FilterOp } from 'firmbook-wasm';
+
+const WORDS: Record<FilterOp, string> = {
+  eq: 'is',
+  ne: 'is not',
+  in: 'is any of',
+  notIn: 'is none of',
+  contains: 'contains',
+  startsWith: 'starts with',
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  between: 'is between',
+  isEmpty: 'is empty',
+  isNotEmpty: 'is not empty',
+  inLastDays: 'was in the last days',
+  inNextDays: 'is in the next days',
+  anniversaryWithinDays: 'has its anniversary within days',
+};
+
+const DATE_WORDS: Partial<Record<FilterOp, string>> = {
+  gt: 'is after',
+  gte: 'is on or after',
+  lt: 'is before',
+  lte: 'is on or before',
+};
+
+/** An operator in words, as the menu of a column's filters shows it. */
+export const operatorLabel = (op: FilterOp, type: ColumnType): string =>
+  (type === 'date' ? DATE_WORDS[op] : undefined) ?? WORDS[op];
+
+/** The operator that a new filter on a column starts with. */
+export function firstOperator(operators: readonly FilterOp[], type: ColumnType): FilterOp {
+  const liked: Partial<Record<ColumnType, FilterOp>> = {
+    text: 'contains',
+    choice: 'in',
+    integer: 'gte',
+    money: 'gte',
+    date: 'between',
+  };
+  const wanted = liked[type];
+  return wanted && operators.includes(wanted) ? wanted : (operators[0] ?? 'eq');
+}

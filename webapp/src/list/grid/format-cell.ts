@@ -1,0 +1,36 @@
+import { formatDate, formatMoney, formatPhone, type ColumnDescriptor } from 'firmbook-wasm';
+import type { Cell } from '../types';
+
+const COUNT = new Intl.NumberFormat('en-US');
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' });
+const PHONES = new Set(['phone', 'mobilePhone']);
+const NOTHING = '–';
+
+export const isNumeric = (column: ColumnDescriptor) =>
+  column.columnType === 'integer' || column.columnType === 'money';
+
+/** What a cell shows. Only cells on the screen are asked for. */
+export function formatCell(column: ColumnDescriptor, value: Cell): string {
+  if (value === null || value === undefined || value === '') return isNumeric(column) ? NOTHING : '';
+  switch (column.columnType) {
+    case 'money':
+      return formatMoney(String(value), 0);
+    case 'integer':
+      return COUNT.format(Number(value));
+    case 'date':
+      return formatDate(String(value));
+    case 'timestamp':
+      return MOMENT.format(new Date(String(value)));
+    case 'flag':
+      return value ? 'Yes' : 'No';
+    case 'choice':
+      return choiceLabel(column, String(value));
+    default:
+      return PHONES.has(column.key) ? formatPhone(String(value)) : String(value);
+  }
+}
+
+export const formatCount = (count: number) => COUNT.format(count);
+
+const choiceLabel = (column: ColumnDescriptor, code: string) =>
+  column.choices.find((choice) => String(choice.code) === code)?.label ?? code;

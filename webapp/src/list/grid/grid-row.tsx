@@ -1,0 +1,96 @@
+import { IconCheck, IconMinus } from '@/components/icons';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { GridColumn, Row } from '../types';
+import { formatCell, isNumeric } from './format-cell';
+import classes from './grid.module.css';
+
+interface GridRowProps {
+  index: number;
+  /** Rows of the head, which come first for screen readers. */
+  rowOffset: number;
+  row: Row | undefined;
+  columns: readonly GridColumn[];
+  top: number;
+  isSelected: boolean;
+  /** Column in which the keyboard stands, if it stands in this row. */
+  activeColumn: number | null;
+  path: string | undefined;
+}
+
+/** One row of the grid; a row that has not come yet keeps its place. */
+export const GridRow = memo(function GridRow({
+  index,
+  rowOffset,
+  row,
+  columns,
+  top,
+  isSelected,
+  activeColumn,
+  path,
+}: GridRowProps) {
+  const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1 + rowOffset}
+      aria-selected={isSelected}
+      aria-busy={row === undefined || undefined}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-row={index}
+    >
+      <div role="gridcell" aria-colindex={1} className={classes.check} tabIndex={tabIndex(0)} data-column={0}>
+        <CheckMark state={isSelected ? 'all' : 'none'} label={isSelected ? 'Selected' : 'Not selected'} />
+      </div>
+      {columns.map((column, i) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          aria-colindex={i + 2}
+          className={i === 0 ? classes.first : classes.cell}
+          data-number={isNumeric(column) || undefined}
+          data-column={i + 1}
+          tabIndex={tabIndex(i + 1)}
+        >
+          {row ? (
+            <CellContent column={column} row={row} path={i === 0 ? path : undefined} />
+          ) : (
+            <span className={classes.skeleton} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+function CellContent({ column, row, path }: { column: GridColumn; row: Row; path: string | undefined }) {
+  const value = row[column.key];
+  const text = formatCell(column, value);
+  if (path) {
+    return (
+      <Link to={path} tabIndex={-1} className={classes.link} title={text}>
+        {text}
+      </Link>
+    );
+  }
+  if (column.columnType === 'flag') {
+    const Icon = value ? IconCheck : IconMinus;
+    return (
+      <span className={classes.flag} data-on={Boolean(value) || undefined}>
+        <Icon size={14} aria-hidden />
+        {text}
+      </span>
+    );
+  }
+  return text;
+}
+
+export function CheckMark({ state, label }: { state: 'all' | 'some' | 'none'; label: string }) {
+  return (
+    <span className={classes.checkMark} data-state={state} role="img" aria-label={label}>
+      {state === 'all' && <IconCheck size={12} stroke={3} aria-hidden />}
+      {state === 'some' && <IconMinus size={12} stroke={3} aria-hidden />}
+    </span>
+  );
+}

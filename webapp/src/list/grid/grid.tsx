@@ -1,0 +1,186 @@
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import type { Sort } from 'firmbook-wasm';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { GridColumn, Row, RowTotals } from '../types';
+import type { RowWindow } from '../data/use-rows';
+import { GridHeader } from './grid-header';
+import { GridRow } from './grid-row';
+import { HEADER_ROW, TOTALS_ROW, type Position } from './position';
+import { TotalsRow } from './totals-row';
+import { useGridInput } from './use-grid-input';
+import type { ColumnActions } from './header-menu';
+import type { Selection } from './use-selection';
+import classes from './grid.module.css';
+
+export const ROW_HEIGHT = 36;
+const CHECK_WIDTH = 40;
+const OVERSCAN = 14;
+
+export interface GridProps {
+  label: string;
+  columns: readonly GridColumn[];
+  sort: readonly Sort[];
+  rowCount: number;
+  rowAt: (index: number) => Row | undefined;
+  /** The rows belong to an earlier question. */
+  isOld: boolean;
+  /** Changes with the question: the grid then starts at its top again. */
+  questionKey: string;
+  onView: (rows: RowWindow) => void;
+  totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
+  selection: Selection;
+  rowPath: (row: Row) => string;
+  onOpen: (row: Row) => void;
+  onSort: (column: GridColumn, add: boolean) => void;
+  actions: Omit<ColumnActions, 'onFit'>;
+  /** Shown below the header in place of rows. */
+  children?: ReactNode;
+}
+
+/** A table of any length, of which only what is on the screen exists. */
+export function Grid(props: GridProps) {
+  const { columns, rowCount, rowAt, selection, totals, onView, questionKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<Position>({ row: 0, column: 1 });
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const headHeight = totals ? 2 * ROW_HEIGHT : ROW_HEIGHT;
+
+  const withActive = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      const { row } = active;
+      if (row < 0 || row >= rowCount || (row >= (indexes[0] ?? 0) && row <= (indexes.at(-1) ?? 0)))
+        return indexes;
+      return row < (indexes[0] ?? 0) ? [row, ...indexes] : [...indexes, row];
+    },
+    [active, rowCount],
+  );
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    rangeExtractor: withActive,
+    useFlushSync: false,
+  });
+
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useEffect(() => onView({ first: startIndex, last: endIndex }), [onView, startIndex, endIndex]);
+
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+    setActive((at) => (at.row > 0 ? { row: 0, column: at.column } : at));
+  }, [questionKey]);
+
+  const width = columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
+  useLayoutEffect(() => setTemplate(scroller.current, columns), [columns]);
+
+  const actions: ColumnActions = useMemo(() => {
+    const resize: ColumnActions['onResize'] = (key, next, done) => {
+      setTemplate(
+        scroller.current,
+        columns.map((column) => (column.key === key ? { ...column, width: next } : column)),
+      );
+      if (done) props.actions.onResize(key, next, true);
+    };
+    return {
+      ...props.actions,
+      onResize: resize,
+      onFit: (key) => resize(key, fittingWidth(scroller.current, columns, key), true),
+    };
+  }, [props.actions, columns]);
+
+  const input = useGridInput({
+    ...props,
+    scroller,
+    headHeight,
+    active,
+    setActive,
+    openMenu: setMenuOf,
+    actions,
+  });
+  const at =
+    active.row >= rowCount ? { row: Math.max(HEADER_ROW, rowCount - 1), column: active.column } : active;
+  const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
+  const rowOffset = totals ? 2 : 1;
+  const selected = selection.rows.size === 0 ? 'none' : selection.rows.size >= rowCount ? 'all' : 'some';
+
+  return (
+    <div ref={scroller} className={classes.scroller} data-old={props.isOld || undefined} data-grid-scroller>
+      <div
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rowCount + rowOffset}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable
+        aria-busy={props.isOld}
+        className={classes.grid}
+        style={{ minWidth: width }}
+        {...input}
+      >
+        <div role="rowgroup" className={classes.head}>
+          <GridHeader
+            columns={columns}
+            sort={props.sort}
+            selected={selected}
+            activeColumn={activeIn(rowCount ? HEADER_ROW : at.row)}
+            menuOf={menuOf}
+            onMenu={setMenuOf}
+            actions={actions}
+          />
+          {totals && (
+            <TotalsRow
+              columns={columns}
+              totals={totals.data}
+              isStale={totals.isStale}
+              failed={totals.failed}
+              onRecount={totals.onRecount}
+              activeColumn={activeIn(TOTALS_ROW)}
+            />
+          )}
+        </div>
+        {rowCount > 0 && (
+          <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rowAt(index);
+              return (
+                <GridRow
+                  key={index}
+                  index={index}
+                  rowOffset={rowOffset}
+                  row={row}
+                  columns={columns}
+                  top={start}
+                  isSelected={row !== undefined && selection.rows.has(row.uuid)}
+                  activeColumn={activeIn(index)}
+                  path={row && props.rowPath(row)}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+/** Widths live in one variable of the scroller: resizing moves every row without rendering one. */
+function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[]) {
+  const widths = columns.map((column) => `${column.width}px`).join(' ');
+  scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
+}
+
+/** The width that the cells on the screen need. */
+function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
+  const place = columns.findIndex((column) => column.key === key) + 1;
+  const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];
+  const range = document.createRange();
+  let widest = 0;
+  for (const cell of cells) {
+    range.selectNodeContents(cell);
+    const inset = cell.getAttribute('role') === 'columnheader' ? 32 : 20;
+    widest = Math.max(widest, range.getBoundingClientRect().width + inset);
+  }
+  return Math.max(64, Math.min(640, Math.ceil(widest)));
+}

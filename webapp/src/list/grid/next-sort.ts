@@ -1,0 +1,10 @@
+import type { Sort } from 'firmbook-wasm';
+
+/** The order after a click on a header: ascending, descending, none. With `add` the other columns keep their part. */
+export function nextSort(sort: readonly Sort[], column: string, add: boolean): Sort[] {
+  const current = sort.find((part) => part.column === column);
+  const next: Sort[] = current?.direction === 'desc' ? [] : [{ column, direction: current ? 'desc' : 'asc' }];
+  if (!add) return next;
+  if (!current) return [...sort, ...next];
+  return sort.flatMap((part) => (part === current ? next : [part]));
+}

@@ -1,0 +1,34 @@
+import type { Position } from './position';
+
+const ROW_HEIGHT = 36;
+
+/** Brings a cell into view, clear of what sticks to the top and to the left. */
+export function scrollToCell(scroller: HTMLElement, { row, column }: Position, headHeight: number): void {
+  if (row >= 0) {
+    const top = row * ROW_HEIGHT;
+    const room = scroller.clientHeight - headHeight - ROW_HEIGHT;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
+  }
+  const header = scroller.querySelector<HTMLElement>(`[role="columnheader"][data-column="${column}"]`);
+  const first = scroller.querySelector<HTMLElement>('[role="columnheader"][data-column="1"]');
+  if (!header || !first || column <= 1) {
+    if (column <= 1) scroller.scrollLeft = 0;
+    return;
+  }
+  const stuck = isStuck(first) ? first.offsetWidth + 40 : 40;
+  const left = columnLeft(scroller, column);
+  if (left - stuck < scroller.scrollLeft) scroller.scrollLeft = left - stuck;
+  else if (left + header.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
+    scroller.scrollLeft = left + header.offsetWidth - scroller.clientWidth;
+}
+
+const isStuck = (cell: HTMLElement) => getComputedStyle(cell).position === 'sticky';
+
+function columnLeft(scroller: HTMLElement, column: number): number {
+  let left = 0;
+  for (let i = 0; i < column; i++)
+    left +=
+      scroller.querySelector<HTMLElement>(`[role="columnheader"][data-column="${i}"]`)?.offsetWidth ?? 0;
+  return left;
+}

@@ -1,0 +1,61 @@
+import { IconSum } from '@/components/icons';
+import { formatCell, isNumeric } from './format-cell';
+import type { GridColumn, RowTotals } from '../types';
+import { TOTALS_ROW } from './position';
+import classes from './grid.module.css';
+
+interface TotalsRowProps {
+  columns: readonly GridColumn[];
+  totals: RowTotals | undefined;
+  /** The sums are of an earlier question, or rows have changed since. */
+  isStale: boolean;
+  failed: boolean;
+  onRecount: () => void;
+  activeColumn: number | null;
+}
+
+/** Sums over all rows of the question, each under the name of its column. */
+export function TotalsRow({ columns, totals, isStale, failed, onRecount, activeColumn }: TotalsRowProps) {
+  const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
+  return (
+    <div
+      role="row"
+      aria-rowindex={2}
+      className={classes.totals}
+      data-row={TOTALS_ROW}
+      data-stale={isStale || undefined}
+    >
+      <div role="gridcell" aria-colindex={1} className={classes.check} tabIndex={tabIndex(0)} data-column={0}>
+        <IconSum size={14} aria-label="Totals" />
+      </div>
+      {columns.map((column, i) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          aria-colindex={i + 2}
+          className={i === 0 ? classes.first : classes.cell}
+          data-number={isNumeric(column) || undefined}
+          data-column={i + 1}
+          tabIndex={tabIndex(i + 1)}
+        >
+          {i === 0 &&
+            !column.hasTotal &&
+            (failed ? <Recount onRecount={onRecount} /> : isStale ? 'Counting…' : 'Total')}
+          {column.hasTotal && totals && formatCell(column, totals[column.key])}
+          {column.hasTotal && !totals && !failed && (
+            <span className={classes.skeleton} style={{ width: '60%' }} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const Recount = ({ onRecount }: { onRecount: () => void }) => (
+  <span className={classes.recount}>
+    Totals missing
+    <button type="button" tabIndex={-1} onClick={onRecount}>
+      Recount
+    </button>
+  </span>
+);

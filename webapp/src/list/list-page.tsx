@@ -1,0 +1,175 @@
+import { describeFailure } from '@/lib/toast';
+import { ApiError } from '@/lib/http';
+import { Button } from '@mantine/core';
+import { listDefinition, type Action } from 'firmbook-wasm';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { moveBefore, moveBy, resize } from './columns/arrange';
+import { ColumnsPanel } from './columns/columns-panel';
+import { MAX_SCROLL_ROWS } from './data/pages';
+import { useExport } from './data/use-export';
+import { useRows, type RowWindow } from './data/use-rows';
+import { useTotals } from './data/use-totals';
+import { ExportButton } from './export-button';
+import { FilterBar } from './filters/filter-bar';
+import { Grid } from './grid/grid';
+import { nextSort } from './grid/next-sort';
+import { useSelection } from './grid/use-selection';
+import { ListHeader } from './list-header';
+import { Failed, NotAllowed, NothingFound, NothingYet } from './list-states';
+import { SearchBox } from './search-box';
+import { SelectionBar, type SelectionAction } from './selection-bar';
+import { useListState } from './state/use-list-state';
+import type { ListSource, Row } from './types';
+import { customLabels, useQuestion } from './use-question';
+import classes from './list-page.module.css';
+
+export interface ListPageProps {
+  source: ListSource;
+  /** Parts of the breadcrumb above the page's own name. */
+  crumbs: readonly string[];
+  title: string;
+  /** What the list is for: shown while it is empty. */
+  about: string;
+  isAllowed: boolean;
+  canExport: boolean;
+  /** Names in the error catalogue. */
+  failures: { load: Action; export: Action };
+  rowPath: (row: Row) => string;
+  primaryAction?: ReactNode;
+  selectionActions?: readonly SelectionAction[];
+  selectionNote?: ReactNode;
+}
+
+const START: RowWindow = { first: 0, last: 40 };
+
+/** The page of every list: search, filters, columns, totals, export, and the grid. */
+export function ListPage(props: ListPageProps) {
+  const { source, title, isAllowed, primaryAction } = props;
+  const what = title.toLowerCase();
+  const definition = useMemo(() => listDefinition(source.list), [source.list]);
+  const state = useListState(definition);
+  const { columns, sort, setColumns, setSort } = state;
+  const { question, questionKey } = useQuestion(state);
+  const [inView, setInView] = useState(START);
+  const isReady = isAllowed && !state.isLoading;
+  const rows = useRows(source, question, inView, isReady);
+  const hasTotals = source.api.totals !== undefined && columns.some((column) => column.hasTotal);
+  const totals = useTotals(source, question, isReady && hasTotals);
+  const exporting = useExport(source, props.failures.export);
+  const selection = useSelection(rows.fetchRows);
+  const [adding, setAdding] = useState<{ column?: string } | null>(null);
+  const navigate = useNavigate();
+
+  const { clear } = selection;
+  useEffect(clear, [clear, questionKey]);
+
+  const onView = useCallback(
+    (next: RowWindow) =>
+      setInView((old) => (old.first === next.first && old.last === next.last ? old : next)),
+    [],
+  );
+  const actions = useMemo(
+    () => ({
+      onSort: (column: string, direction: 'asc' | 'desc') => setSort([{ column, direction }]),
+      onFilter: (column: string) => setAdding({ column }),
+      onHide: (key: string) => setColumns(columns.filter((column) => column.key !== key)),
+      onMoveBy: (key: string, by: number) => setColumns(moveBy(columns, key, by)),
+      onMoveTo: (key: string, before: string) => setColumns(moveBefore(columns, key, before)),
+      onResize: (key: string, width: number) => setColumns(resize(columns, key, width)),
+    }),
+    [columns, setColumns, setSort],
+  );
+
+  if (!isAllowed || (rows.error instanceof ApiError && rows.error.status === 403)) {
+    return (
+      <section className={classes.page} aria-label={title}>
+        <ListHeader crumbs={props.crumbs} title={title} />
+        <NotAllowed what={what} />
+      </section>
+    );
+  }
+
+  const isNarrowed = state.search !== '' || state.filter.length > 0;
+  const isEmpty = rows.total === 0 && !rows.isOld;
+  const failure = rows.error && describeFailure(props.failures.load, rows.error);
+  return (
+    <section className={classes.page} aria-label={title}>
+      <ListHeader crumbs={props.crumbs} title={title} total={rows.total} action={primaryAction}>
+        <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
+          <div className={classes.search}>
+            <SearchBox label={`Search ${what}`} value={state.search} onSearch={state.setSearch} />
+          </div>
+          <FilterBar
+            list={source.list}
+            columns={state.allColumns}
+            filter={state.filter}
+            onChange={state.setFilter}
+            adding={adding}
+            onAdding={setAdding}
+          />
+          <span className={classes.spacer} />
+          <ColumnsPanel
+            all={state.allColumns}
+            shown={columns}
+            defaults={state.defaultColumns}
+            onChange={setColumns}
+          />
+          {props.canExport && source.api.exportCsv && (
+            <ExportButton
+              bytes={exporting.bytes}
+              onStart={() => void exporting.start({ ...question, customLabels: customLabels(columns) })}
+              onStop={exporting.stop}
+            />
+          )}
+        </div>
+      </ListHeader>
+      {rows.isFetching && rows.isOld && <div className={classes.progress} />}
+      <Grid
+        label={title}
+        columns={columns}
+        sort={sort}
+        rowCount={failure ? 0 : Math.min(rows.total ?? START.last, MAX_SCROLL_ROWS)}
+        rowAt={rows.rowAt}
+        isOld={rows.isOld}
+        questionKey={questionKey}
+        onView={onView}
+        totals={
+          hasTotals && !isEmpty && !failure
+            ? {
+                data: totals.data,
+                isStale: totals.isFetching,
+                failed: totals.isError,
+                onRecount: () => void totals.refetch(),
+              }
+            : null
+        }
+        selection={selection}
+        rowPath={props.rowPath}
+        onOpen={(row) => void navigate(props.rowPath(row))}
+        onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
+        actions={actions}
+      >
+        {failure && <Failed {...failure} onRetry={rows.retry} />}
+        {isEmpty && isNarrowed && <NothingFound what={what} onClear={state.clearQuestion} />}
+        {isEmpty && !isNarrowed && (
+          <NothingYet title={`No ${what} yet`} about={props.about} action={primaryAction} />
+        )}
+      </Grid>
+      {rows.someFailed && (
+        <div className={classes.note} role="alert">
+          Some rows could not be loaded.
+          <Button variant="subtle" size="compact-xs" onClick={rows.retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      <SelectionBar
+        rows={[...selection.rows.values()]}
+        actions={props.selectionActions ?? []}
+        note={props.selectionNote}
+        onClear={clear}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconAlert, IconLock, IconSearch, IconUsers } from '@/components/icons';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './list-page.module.css';
+
+function State({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.stateIcon}>{icon}</span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+const icon = { size: 22, stroke: 1.6, 'aria-hidden': true };
+
+export const NothingYet = ({
+  title,
+  about,
+  action,
+}: {
+  title: string;
+  about: string;
+  action?: ReactNode;
+}) => (
+  <State icon={<IconUsers {...icon} />} title={title} action={action}>
+    {about}
+  </State>
+);
+
+export const NothingFound = ({ what, onClear }: { what: string; onClear: () => void }) => (
+  <State
+    icon={<IconSearch {...icon} />}
+    title={`No ${what} found`}
+    action={<Button onClick={onClear}>Clear search and filters</Button>}
+  >
+    Nothing matches the search and the filters above.
+  </State>
+);
+
+export const Failed = ({
+  title,
+  message,
+  onRetry,
+}: {
+  title: string;
+  message: string;
+  onRetry: () => void;
+}) => (
+  <div role="alert">
+    <State icon={<IconAlert {...icon} />} title={title} action={<Button onClick={onRetry}>Retry</Button>}>
+      {message}
+    </State>
+  </div>
+);
+
+export const NotAllowed = ({ what }: { what: string }) => (
+  <State icon={<IconLock {...icon} />} title={`You have no access to ${what}`}>
+    An administrator of your firm can give it to you.
+  </State>
+);

@@ -1,0 +1,48 @@
+import { IconX } from '@/components/icons';
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from './grid/format-cell';
+import type { Row } from './types';
+import classes from './list-page.module.css';
+
+/** Something that can be done to the selected rows. */
+export interface SelectionAction {
+  label: string;
+  icon: ReactNode;
+  isDangerous?: boolean;
+  run: (rows: Row[]) => Promise<void> | void;
+  isRunning?: boolean;
+}
+
+interface SelectionBarProps {
+  rows: readonly Row[];
+  actions: readonly SelectionAction[];
+  note?: ReactNode;
+  onClear: () => void;
+}
+
+/** Appears while rows are selected. */
+export function SelectionBar({ rows, actions, note, onClear }: SelectionBarProps) {
+  if (rows.length === 0) return null;
+  return (
+    <div className={classes.selection} role="toolbar" aria-label="Selected rows">
+      <strong aria-live="polite">{formatCount(rows.length)} selected</strong>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          variant="subtle"
+          color={action.isDangerous ? 'danger' : 'brand'}
+          leftSection={action.icon}
+          loading={action.isRunning ?? false}
+          onClick={() => void action.run([...rows])}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {note && <span role="alert">{note}</span>}
+      <ActionIcon aria-label="Clear the selection" onClick={onClear}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

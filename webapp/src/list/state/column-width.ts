@@ -1,0 +1,24 @@
+import type { ColumnDescriptor, ColumnType } from 'firmbook-wasm';
+
+export const MIN_WIDTH = 64;
+export const MAX_WIDTH = 640;
+
+const BY_TYPE: Record<ColumnType, number> = {
+  text: 168,
+  choice: 120,
+  integer: 88,
+  money: 136,
+  date: 112,
+  timestamp: 152,
+  flag: 104,
+};
+
+const BY_KEY: Record<string, number> = { name: 232, email: 232, addressLine1: 220, state: 128, age: 72 };
+
+/** Wide enough for what the column usually holds and for its label. */
+export function defaultWidth(column: ColumnDescriptor): number {
+  const forLabel = Math.ceil(column.defaultLabel.length * 7.2) + 36;
+  return Math.max(BY_KEY[column.key] ?? BY_TYPE[column.columnType], forLabel);
+}
+
+export const clampWidth = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));

@@ -1,0 +1,54 @@
+import type { ColumnDescriptor, ColumnType, FilterCondition, FilterItem, FilterOp } from 'firmbook-wasm';
+
+// A filter item in the address bar: `state:in:CA,NY`; alternatives are joined by `;`.
+
+/** The alternatives of an item: one, or several of which one must hold. */
+export const conditionsOf = (item: FilterItem): FilterCondition[] => ('any' in item ? item.any : [item]);
+
+export const itemOf = (conditions: FilterCondition[]): FilterItem | null => {
+  const [first] = conditions;
+  if (!first) return null;
+  return conditions.length === 1 ? first : { any: conditions };
+};
+
+export const formatItem = (item: FilterItem): string => conditionsOf(item).map(formatCondition).join(';');
+
+function formatCondition({ column, op, value }: FilterCondition): string {
+  if (value === null || value === undefined) return `${column}:${op}`;
+  const values = Array.isArray(value) ? value : [value];
+  return `${column}:${op}:${values.map((one) => escapeValue(String(one))).join(',')}`;
+}
+
+/** None when the text names a column or an operator that the list does not have. */
+export function parseItem(text: string, columns: readonly ColumnDescriptor[]): FilterItem | null {
+  const conditions = text.split(';').map((part) => parseCondition(part, columns));
+  return conditions.every((condition) => condition !== null) ? itemOf(conditions) : null;
+}
+
+function parseCondition(text: string, columns: readonly ColumnDescriptor[]): FilterCondition | null {
+  const [key, op, ...rest] = text.split(':');
+  const column = columns.find((candidate) => candidate.key === key);
+  const operator = column?.operators.find((candidate) => candidate === op);
+  if (!column || !operator) return null;
+  if (rest.length === 0) return { column: column.key, op: operator };
+  const values = rest.join(':').split(',').map(unescapeValue);
+  return { column: column.key, op: operator, value: typed(values, operator, column.columnType) };
+}
+
+const LISTS: ReadonlySet<FilterOp> = new Set(['in', 'notIn', 'between']);
+const DAYS: ReadonlySet<FilterOp> = new Set(['inLastDays', 'inNextDays', 'anniversaryWithinDays']);
+
+function typed(values: string[], op: FilterOp, columnType: ColumnType): FilterCondition['value'] {
+  const isNumber = columnType === 'integer' || DAYS.has(op);
+  const convert = (value: string) => (isNumber && /^-?\d+$/.test(value) ? Number(value) : value);
+  if (LISTS.has(op)) return values.map(convert);
+  const [value = ''] = values;
+  return columnType === 'flag' ? value === 'true' : convert(value);
+}
+
+const escapeValue = (value: string) =>
+  value.replace(/[%,;:]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function unescapeValue(value: string): string {
+  return value.replace(/%(25|2C|3A|3B)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,36 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Colours live in theme.css; components only name them. */
+const shades = (variable: string): MantineColorsTuple => {
+  const shade = `var(${variable})`;
+  return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade];
+};
+
+/** How Mantine's components behave here. */
+export const theme = createTheme({
+  primaryColor: 'brand',
+  colors: {
+    brand: shades('--fb-brand'),
+    danger: shades('--fb-danger'),
+    neutral: shades('--fb-text-muted'),
+  },
+  fontFamily: 'var(--fb-font)',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral' } },
+    Button: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 140 } } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } },
+    },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Textarea: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } },
+  },
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import wasm from 'vite-plugin-wasm';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Tells the browser at once about the files that the first render waits for. */
+function preloadFirstRender(): Plugin {
+  const wanted = [
+    { match: /firmbook_wasm.*\.wasm$/, as: 'fetch', type: 'application/wasm' },
+    { match: /inter-latin-wght-normal.*\.woff2$/, as: 'font', type: 'font/woff2' },
+  ];
+  return {
+    name: 'preload-first-render',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        wanted.flatMap(({ match, as, type }) =>
+          Object.keys(bundle ?? {})
+            .filter((file) => match.test(file))
+            .map((file) => ({
+              tag: 'link',
+              attrs: { rel: 'preload', href: `/${file}`, as, type, crossorigin: '' },
+              injectTo: 'head' as const,
+            })),
+        ),
+    },
+  };
+}
+
+const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react(), wasm(), preloadFirstRender()],
+  resolve: { alias: { '@': here('./src'), 'firmbook-wasm': here('./pkg/firmbook_wasm.js') } },
+  server: { proxy: { '/api': server, '/config.json': server } },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});
