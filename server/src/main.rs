@@ -1,1 +1,46 @@
-fn main(){}
+//! The server's command line.
+
+use anyhow::bail;
+use server::{config::Config, start};
+use tracing_subscriber::EnvFilter;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const HELP: &str = "\
+server                      answers requests (settings: docs/OPERATIONS.md)
+server openapi              prints the documentation of the API
+server load-book DIRECTORY --firm NAME [--mapping FILE] [--administrator LOGIN] [--demo]
+                            loads a firm's book from CSV files (docs/BOOK.md)";
+
+fn main() -> anyhow::Result<()> {
+    tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
+        .with_writer(std::io::stderr)
+        .init();
+    _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.first().map(String::as_str) {
+        Some("openapi") => {
+            println!("{}", serde_json::to_string_pretty(&server::routes::document())?);
+            Ok(())
+        }
+        Some("help" | "--help") => {
+            println!("{HELP}");
+            Ok(())
+        }
+        None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
+        Some(other) => bail!("there is no command “{other}”\n\n{HELP}"),
+    }
+}
+
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let database = start::database(&config).await?;
+    let sealer = start::sealer(&config)?;
+    let app = start::app(config, &database, sealer)?;
+    start::serve(app).await
+}

@@ -6,6 +6,7 @@ pub mod contact;
 pub mod contract;
 pub mod date;
 pub mod fault;
+pub mod list;
 pub mod menu;
 pub mod messages;
 pub mod money;

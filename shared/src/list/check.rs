@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::query::{Limit, ListQuery, SortDirection};
-use super::{Column, ListName, anniversary::MonthDay};
+use super::{Column, ColumnType, ListName, anniversary::MonthDay};
 use crate::contact::ContactKind;
 use crate::problem::{FieldProblem, Findings};
 use crate::text;
@@ -106,16 +106,17 @@ pub enum Operand {
 /// Every fault found, with paths such as `filter[2].value`, `sort[0].column`, `limit.offset`.
 pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
     let mut faults = Findings::default();
+    let sort = sort(list, query, &mut faults);
     let checked = CheckedQuery {
         list,
         columns: columns(list, &query.select_columns, &mut faults),
         labels: labels(list, &query.custom_labels, &mut faults),
         filter: condition::groups(list, &query.filter, today, &mut faults),
-        sort: sort(list, query, &mut faults),
         search: search(query.search_text.as_deref(), &mut faults),
         offset: offset(&query.limit, &mut faults),
         row_count: row_count(&query.limit, &mut faults),
-        after: after(&query.limit, query.sort.len().max(1), &mut faults),
+        after: after(&query.limit, &sort, &mut faults),
+        sort,
         party: party(list, query, &mut faults),
         cohort: query.cohort_uuid,
         report: query.report_uuid,
@@ -235,17 +236,31 @@ fn row_count(limit: &Limit, faults: &mut Findings) -> u32 {
     u32::try_from(limit.row_count).unwrap_or(0)
 }
 
-fn after(limit: &Limit, sorts: usize, faults: &mut Findings) -> Option<Cursor> {
+fn after(limit: &Limit, sort: &[(&Column, SortDirection)], faults: &mut Findings) -> Option<Cursor> {
     let cursor = Cursor::decode(limit.after.as_deref()?);
     let fits = cursor.as_ref().is_some_and(|cursor| {
-        cursor.key.len() == sorts
+        cursor.key.len() == sort.len()
             && i64::try_from(cursor.rows).is_ok_and(|rows| rows <= limit.offset)
-            && cursor.key.iter().all(|value| !value.contains('\0'))
+            && cursor.total >= 0
+            && cursor.key.iter().zip(sort).all(|(value, (column, _))| is_key_of(value, column))
     });
     if !fits {
         faults.fault("limit.after", "no_cursor", "This is not the cursor of an earlier page of this list.");
     }
     cursor.filter(|_| fits)
+}
+
+/// Whether the text can be read as a value of the column. Columns that may be empty are never sought by key.
+fn is_key_of(value: &str, column: &Column) -> bool {
+    column.nullable
+        || match column.column_type {
+            ColumnType::Text | ColumnType::Choice => !value.contains('\0'),
+            ColumnType::Integer => value.parse::<i64>().is_ok(),
+            ColumnType::Money => value.parse::<Decimal>().is_ok(),
+            ColumnType::Date => value.parse::<Date>().is_ok(),
+            ColumnType::Timestamp => value.parse::<jiff::Timestamp>().is_ok(),
+            ColumnType::Flag => matches!(value, "true" | "false"),
+        }
 }
 
 fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(ContactKind, Uuid)> {

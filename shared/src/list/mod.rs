@@ -9,6 +9,7 @@ mod definitions;
 pub mod eval;
 pub mod operator;
 pub mod query;
+pub mod table_state;
 
 pub use check::{CheckedQuery, Condition, Operand, Test, check};
 pub use column::{Column, ColumnDescriptor, ColumnType};

@@ -1,0 +1,52 @@
+//! What every request shares, and the router with everything around the routes.
+
+use crate::auth::token::TokenCheck;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::crypto::Sealer;
+use crate::db::Db;
+use crate::{error, routes, web};
+use axum::{Router, extract::DefaultBodyLimit, middleware};
+use std::{sync::Arc, time::Duration};
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, sensitive_headers::SetSensitiveRequestHeadersLayer,
+};
+
+/// Requests are small; files have their own ways in.
+const MAX_BODY_BYTES: usize = 1024 * 1024;
+/// Longer than any statement may take, shorter than anybody waits.
+const REQUEST_DEADLINE: Duration = Duration::from_secs(20);
+
+#[derive(Clone)]
+pub struct App {
+    pub config: Arc<Config>,
+    pub db: Db,
+    pub tokens: Arc<TokenCheck>,
+    pub sealer: Arc<Sealer>,
+    pub clock: Clock,
+}
+
+/// The whole server: API under `/api`, the web app beside it.
+pub fn router(app: App) -> Router {
+    let api = routes::api(&app)
+        .layer(middleware::from_fn(|request, next: middleware::Next| async move {
+            match tokio::time::timeout(REQUEST_DEADLINE, next.run(request)).await {
+                Ok(response) => response,
+                Err(_) => axum::response::IntoResponse::into_response(error::ApiError::Unavailable(
+                    "the request took too long".into(),
+                )),
+            }
+        }))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
+    Router::new()
+        .nest("/api", api)
+        .merge(web::router(&app.config))
+        .merge(routes::health(&app))
+        .layer(CatchPanicLayer::custom(|_| {
+            axum::response::IntoResponse::into_response(error::ApiError::Internal(anyhow::anyhow!("a panic")))
+        }))
+        .layer(middleware::from_fn(error::write_problem))
+        .layer(CompressionLayer::new().br(true).gzip(true))
+        .layer(SetSensitiveRequestHeadersLayer::new([http::header::AUTHORIZATION, http::header::COOKIE]))
+        .with_state(())
+}

@@ -1,0 +1,68 @@
+//! The one door: every route says who may pass, and nothing passes without saying.
+
+use super::Viewer;
+use super::token::Claims;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, TraceId};
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::header;
+use shared::permission::Feature;
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anyone, signed in or not.
+    Public,
+    /// Any user of an active firm.
+    SignedIn,
+    /// Users with this right.
+    Feature(Feature, Level),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    Read,
+    Write,
+}
+
+impl Access {
+    fn admit(self, viewer: &Viewer) -> ApiResult<()> {
+        match self {
+            Self::Public | Self::SignedIn => Ok(()),
+            Self::Feature(feature, Level::Read) => viewer.may_read(feature),
+            Self::Feature(feature, Level::Write) => viewer.may_write(feature),
+        }
+    }
+}
+
+/// Checks the token, finds the viewer and asks the route's access rule.
+pub async fn guard(State((app, access)): State<(App, Access)>, mut request: Request, next: Next) -> Response {
+    if access == Access::Public {
+        return next.run(request).await;
+    }
+    let caller = caller(&app, &request).await;
+    match caller.and_then(|(viewer, claims)| access.admit(&viewer).map(|()| (viewer, claims))) {
+        Ok((viewer, claims)) => {
+            request.extensions_mut().insert(viewer);
+            request.extensions_mut().insert(claims);
+            next.run(request).await
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+async fn caller(app: &App, request: &Request) -> ApiResult<(Viewer, Claims)> {
+    let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = header
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .ok_or(ApiError::Unauthenticated)?;
+    let claims = app.tokens.check(token).await?;
+    let trace_id = request.extensions().get::<TraceId>().cloned().unwrap_or_else(|| TraceId(String::new()));
+    Ok((Viewer::of(&app.db, &claims, &trace_id).await?, claims))
+}

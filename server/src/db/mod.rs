@@ -1,0 +1,17 @@
+//! PostgreSQL: the pool, transactions bound to a firm, migrations, and the embedded cluster.
+
+pub mod embedded;
+pub mod migrate;
+pub mod models;
+mod pool;
+pub mod schema;
+mod transaction;
+
+pub use pool::{Db, connect_raw};
+
+use uuid::Uuid;
+
+/// Ids are version 7: rows made together lie together.
+pub fn new_uuid() -> Uuid {
+    Uuid::now_v7()
+}

@@ -1,0 +1,111 @@
+//! The links between contacts and contracts.
+
+use crate::auth::{Scope, Viewer};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::contact::ContactKind;
+use uuid::Uuid;
+
+/// A contract that a contact can be attached to.
+#[derive(QueryableByName)]
+pub struct ContractRow {
+    /// 1 life policy, 2 annuity
+    #[diesel(sql_type = SmallInt)]
+    pub line: i16,
+    #[diesel(sql_type = Text)]
+    pub number: String,
+}
+
+/// A contract of the viewer's firm and scope, whichever line it is of.
+pub async fn find_contract(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> QueryResult<Option<ContractRow>> {
+    let agents = match &viewer.scope {
+        Scope::All => None,
+        Scope::Block { agents, .. } => Some(agents.clone()),
+    };
+    diesel::sql_query(
+        "SELECT line, number FROM (
+           SELECT 1::smallint AS line, policy_number AS number, uuid FROM policy
+           WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL
+           UNION ALL
+           SELECT 2::smallint, contract_number, uuid FROM annuity
+           WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL
+         ) contract
+         WHERE $3 IS NULL OR EXISTS (
+           SELECT FROM contract_party WHERE firm_id = $1 AND contract_uuid = $2 AND kind = 1
+             AND contact_uuid = ANY($3) AND deleted_at IS NULL)",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Nullable<Array<SqlUuid>>, _>(agents)
+    .get_result(connection)
+    .await
+    .optional()
+}
+
+/// A link to be made.
+pub struct NewParty {
+    pub contract: Uuid,
+    pub line: i16,
+    pub contact: Uuid,
+    pub kind: ContactKind,
+    pub type_id: i16,
+}
+
+impl NewParty {
+    fn role(&self) -> &'static str {
+        match (self.kind, self.line) {
+            (ContactKind::Agent, _) => "Agent",
+            (ContactKind::Owner, _) => "Owner",
+            (ContactKind::Insured, 1) => "Insured",
+            (ContactKind::Insured, _) => "Annuitant",
+        }
+    }
+}
+
+/// Makes the link, or brings back the same link that was taken away; false when it is there already.
+pub async fn attach(connection: &mut AsyncPgConnection, viewer: &Viewer, party: &NewParty) -> QueryResult<bool> {
+    let made = diesel::sql_query(
+        "INSERT INTO contract_party AS kept
+           (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, created_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (firm_id, contract_uuid, contact_uuid, role, type_id)
+           DO UPDATE SET deleted_at = NULL, created_at = now(), created_by = excluded.created_by
+           WHERE kept.deleted_at IS NOT NULL",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(party.contract)
+    .bind::<SqlUuid, _>(party.contact)
+    .bind::<SmallInt, _>(party.line)
+    .bind::<SmallInt, _>(party.kind as i16)
+    .bind::<Text, _>(party.role())
+    .bind::<SmallInt, _>(party.type_id)
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(connection)
+    .await?;
+    Ok(made == 1)
+}
+
+/// Takes away every link of a kind between a contact and a contract; the number taken.
+pub async fn detach(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    kind: ContactKind,
+    contract: Uuid,
+    contact: Uuid,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE contract_party SET deleted_at = now()
+         WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4 AND deleted_at IS NULL",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(contract)
+    .bind::<SqlUuid, _>(contact)
+    .bind::<SmallInt, _>(kind as i16)
+    .execute(connection)
+    .await
+}

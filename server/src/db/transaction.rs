@@ -1,0 +1,126 @@
+//! Work on the rows of one firm: every statement runs in a transaction that names the firm to row security.
+
+use super::Db;
+use crate::error::ApiResult;
+use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
+use diesel_async::pg::PgRow;
+use diesel_async::pooled_connection::deadpool::Object;
+use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
+use futures_util::stream::BoxStream;
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+/// A transaction that is rolled back unless [`Transaction::commit`] is called.
+///
+/// When it is dropped half-way, as when a client goes away, the statement still running is cancelled first; only
+/// then does the connection go back to the pool, so that the next request does not wait behind it.
+pub struct Transaction {
+    connection: Option<Object<AsyncPgConnection>>,
+}
+
+impl Db {
+    /// Begins work on the rows of one firm.
+    ///
+    /// # Errors
+    /// [`crate::error::ApiError::Unavailable`] when no connection can be had.
+    pub async fn begin(&self, firm_id: i32) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.firm", &firm_id.to_string()).await
+    }
+
+    /// Begins work on the records of one user, before a firm is chosen: their assignments, the firms' names.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_user(&self, user_key: &str) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.user", user_key).await
+    }
+
+    async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
+        let mut transaction = Transaction { connection: Some(self.connection().await?) };
+        transaction.batch_execute(&first_words(setting, value)).await?;
+        Ok(transaction)
+    }
+
+    /// Begins work on a firm and asks one question in the same round trip.
+    ///
+    /// # Errors
+    /// As [`Db::begin`], and those of the query.
+    pub async fn begin_and_load<Q>(
+        &self,
+        firm_id: i32,
+        query: Q,
+    ) -> ApiResult<(Transaction, BoxStream<'static, diesel::QueryResult<PgRow>>)>
+    where
+        Q: AsQuery + Send,
+        Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
+    {
+        let transaction = Transaction { connection: Some(self.connection().await?) };
+        let words = first_words("firmbook.firm", &firm_id.to_string());
+        let rows = {
+            let connection: &AsyncPgConnection = &transaction;
+            let (mut first, mut second) = (connection, connection);
+            let (begun, rows) = futures_util::join!(first.batch_execute(&words), second.load(query));
+            begun?;
+            rows?
+        };
+        Ok((transaction, rows))
+    }
+}
+
+fn first_words(setting: &str, value: &str) -> String {
+    format!("BEGIN; SELECT set_config('{setting}', '{}', true)", value.replace('\'', "''"))
+}
+
+impl Transaction {
+    /// Makes everything done so far last.
+    ///
+    /// # Errors
+    /// Those of the database; nothing lasts then.
+    pub async fn commit(mut self) -> ApiResult<()> {
+        self.batch_execute("COMMIT").await?;
+        drop(self.connection.take());
+        Ok(())
+    }
+}
+
+impl Deref for Transaction {
+    type Target = AsyncPgConnection;
+
+    #[expect(clippy::expect_used, reason = "only commit and drop take it, and both end the transaction")]
+    fn deref(&self) -> &AsyncPgConnection {
+        self.connection.as_ref().expect("a transaction has its connection")
+    }
+}
+
+impl DerefMut for Transaction {
+    #[expect(clippy::expect_used, reason = "only commit and drop take it, and both end the transaction")]
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        self.connection.as_mut().expect("a transaction has its connection")
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        let Some(mut connection) = self.connection.take() else { return };
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return drop(Object::take(connection)) };
+        runtime.spawn(async move {
+            let cancel = connection.cancel_token();
+            let end = async {
+                let rollback = connection.batch_execute("ROLLBACK");
+                match tokio::time::timeout(Duration::from_millis(50), rollback).await {
+                    Ok(done) => done.is_ok(),
+                    Err(_) => {
+                        // Something is still running. On a TLS connection the cancel is refused and the close
+                        // below, together with the statement timeout, ends it.
+                        _ = cancel.cancel_query(tokio_postgres::NoTls).await;
+                        connection.batch_execute("ROLLBACK").await.is_ok()
+                    }
+                }
+            };
+            let is_clean = tokio::time::timeout(Duration::from_secs(2), end).await.unwrap_or(false);
+            if !is_clean {
+                drop(Object::take(connection));
+            }
+        });
+    }
+}

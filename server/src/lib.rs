@@ -1,0 +1,13 @@
+//! The server of Firmbook: axum routes to diesel_async, and what a node needs around them.
+
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod config;
+pub mod crypto;
+pub mod db;
+pub mod error;
+pub mod list;
+pub mod routes;
+pub mod start;
+pub mod web;

@@ -1,0 +1,18 @@
+//! Compiles a checked query to one statement, runs it and writes its rows as JSON.
+//!
+//! A new list: a definition in `shared/src/list/definitions.rs`, a [`source::Source`] here, a route, a menu line.
+
+mod compile;
+mod condition;
+mod csv;
+pub mod fetch;
+mod row;
+mod source;
+pub mod statement;
+pub mod totals;
+
+pub use compile::{Shape, compile};
+pub use csv::csv;
+pub use fetch::{Page, for_each_row, page};
+pub use row::{Cell, RowReader};
+pub use totals::totals;

@@ -1,0 +1,114 @@
+//! SQL text with its values beside it: what the list compiler writes and diesel runs as a prepared statement.
+
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::result::QueryResult;
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Numeric, SmallInt, Text, Untyped, Uuid as SqlUuid};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+/// A value of a statement.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Bind {
+    SmallInt(i16),
+    Integer(i32),
+    BigInt(i64),
+    Text(String),
+    Texts(Vec<String>),
+    Money(Decimal),
+    Moneys(Vec<Decimal>),
+    BigInts(Vec<i64>),
+    Date(jiff_diesel::Date),
+    Dates(Vec<jiff_diesel::Date>),
+    Flag(bool),
+    Flags(Vec<bool>),
+    Uuid(Uuid),
+    Uuids(Vec<Uuid>),
+}
+
+enum Piece {
+    Sql(String),
+    Bind(Bind),
+}
+
+/// A statement under construction. SQL text comes from our own code only; whatever a person typed is bound.
+#[derive(Default)]
+pub struct Statement {
+    pieces: Vec<Piece>,
+    /// A text that few will ever ask again is not kept prepared.
+    pub is_rare: bool,
+}
+
+impl Statement {
+    pub fn sql(&mut self, text: &str) -> &mut Self {
+        match self.pieces.last_mut() {
+            Some(Piece::Sql(sql)) => sql.push_str(text),
+            _ => self.pieces.push(Piece::Sql(text.to_owned())),
+        }
+        self
+    }
+
+    pub fn bind(&mut self, value: Bind) -> &mut Self {
+        self.pieces.push(Piece::Bind(value));
+        self
+    }
+
+    /// The text with `$1`, `$2`, … and the values: for plans and for pgbench.
+    pub fn text(&self) -> (String, Vec<&Bind>) {
+        let (mut text, mut binds) = (String::new(), Vec::new());
+        for piece in &self.pieces {
+            match piece {
+                Piece::Sql(sql) => text.push_str(sql),
+                Piece::Bind(bind) => {
+                    binds.push(bind);
+                    text.push('$');
+                    text.push_str(&binds.len().to_string());
+                }
+            }
+        }
+        (text, binds)
+    }
+}
+
+impl QueryId for Statement {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl Query for Statement {
+    type SqlType = Untyped;
+}
+
+impl QueryFragment<Pg> for Statement {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        if self.is_rare {
+            out.unsafe_to_cache_prepared();
+        }
+        for piece in &self.pieces {
+            match piece {
+                Piece::Sql(sql) => out.push_sql(sql),
+                Piece::Bind(bind) => push(bind, &mut out)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn push<'b>(bind: &'b Bind, out: &mut AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+    match bind {
+        Bind::SmallInt(value) => out.push_bind_param::<SmallInt, _>(value),
+        Bind::Integer(value) => out.push_bind_param::<Integer, _>(value),
+        Bind::BigInt(value) => out.push_bind_param::<BigInt, _>(value),
+        Bind::Text(value) => out.push_bind_param::<Text, _>(value),
+        Bind::Texts(value) => out.push_bind_param::<Array<Text>, _>(value),
+        Bind::Money(value) => out.push_bind_param::<Numeric, _>(value),
+        Bind::Moneys(value) => out.push_bind_param::<Array<Numeric>, _>(value),
+        Bind::BigInts(value) => out.push_bind_param::<Array<BigInt>, _>(value),
+        Bind::Flag(value) => out.push_bind_param::<Bool, _>(value),
+        Bind::Flags(value) => out.push_bind_param::<Array<Bool>, _>(value),
+        Bind::Uuid(value) => out.push_bind_param::<SqlUuid, _>(value),
+        Bind::Uuids(value) => out.push_bind_param::<Array<SqlUuid>, _>(value),
+        Bind::Date(value) => out.push_bind_param::<Date, _>(value),
+        Bind::Dates(value) => out.push_bind_param::<Array<Date>, _>(value),
+    }
+}

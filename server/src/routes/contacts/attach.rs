@@ -1,0 +1,148 @@
+//! Attaches contacts to policies and annuities and takes them off again.
+
+use super::{AttachInput, AttachOwnerInput};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::party::{self, NewParty};
+use crate::db::models::{audit, contact};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::StatusCode;
+use serde_json::json;
+use shared::contact::owner_type::OwnerType;
+use shared::contact::{ContactKind, ContactRecord};
+use shared::contract::{AgentType, InsuredType};
+use shared::problem::Findings;
+use uuid::Uuid;
+
+pub(super) async fn attach_owner(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, contract)): PathParams<(i32, Uuid)>,
+    Body(input): Body<AttachOwnerInput>,
+) -> ApiResult<Json<ContactRecord>> {
+    link(ContactKind::Owner, &app, &viewer, firm_id, contract, input.uuid, input.type_id).await
+}
+
+pub(super) async fn attach(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, contract, type_id)): PathParams<(i32, Uuid, u8)>,
+    Body(input): Body<AttachInput>,
+) -> ApiResult<Json<ContactRecord>> {
+    link(kind, &app, &viewer, firm_id, contract, input.uuid, type_id).await
+}
+
+async fn link(
+    kind: ContactKind,
+    app: &App,
+    viewer: &Viewer,
+    firm_id: i32,
+    contract: Uuid,
+    uuid: Uuid,
+    type_id: u8,
+) -> ApiResult<Json<ContactRecord>> {
+    viewer.must_be_in(firm_id)?;
+    must_be_type_of(kind, type_id)?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    contact::find(&mut transaction, viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    let row =
+        party::find_contract(&mut transaction, viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
+    if kind == ContactKind::Insured && InsuredType::from_number(type_id).is_some_and(InsuredType::is_primary) {
+        must_have_no_primary(&mut transaction, firm_id, contract).await?;
+    }
+    let new = NewParty { contract, line: row.line, contact: uuid, kind, type_id: i16::from(type_id) };
+    if !party::attach(&mut transaction, viewer, &new).await? {
+        return Err(ApiError::Refused {
+            code: "already_attached",
+            message: format!("{} is attached to {} in this role already.", noun_phrase(kind), row.number),
+        });
+    }
+    let details = json!({ "contract": contract, "typeId": type_id });
+    audit::record(&mut transaction, viewer, "attach", (kind.noun(), Some(uuid)), details).await?;
+    let record = contact::find(&mut transaction, viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    transaction.commit().await?;
+    Ok(Json(record.into()))
+}
+
+fn noun_phrase(kind: ContactKind) -> &'static str {
+    match kind {
+        ContactKind::Agent => "The agent",
+        ContactKind::Owner => "The owner",
+        ContactKind::Insured => "The insured",
+    }
+}
+
+fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiResult<()> {
+    let is_known = match kind {
+        ContactKind::Agent => AgentType::from_number(type_id).is_some(),
+        ContactKind::Owner => OwnerType::from_number(type_id).is_some(),
+        ContactKind::Insured => InsuredType::from_number(type_id).is_some(),
+    };
+    if is_known {
+        return Ok(());
+    }
+    let mut findings = Findings::default();
+    findings.fault("typeId", "unknown_choice", format!("{} has no type {type_id}.", noun_phrase(kind)));
+    Err(ApiError::Invalid(findings.0))
+}
+
+#[derive(QueryableByName)]
+struct Primary {
+    #[diesel(sql_type = Text)]
+    display_name: String,
+}
+
+/// A contract has one primary insured.
+async fn must_have_no_primary(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    contract: Uuid,
+) -> ApiResult<()> {
+    // Two attachments at once wait for each other here.
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+        .bind::<Text, _>(contract.to_string())
+        .execute(connection)
+        .await?;
+    let primary: Option<Primary> = diesel::sql_query(
+        "SELECT display_name FROM contract_party party
+         JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
+         WHERE party.firm_id = $1 AND contract_uuid = $2 AND party.kind = 3 AND type_id = 1
+           AND party.deleted_at IS NULL LIMIT 1",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(contract)
+    .get_result(connection)
+    .await
+    .optional()?;
+    match primary {
+        Some(primary) => Err(ApiError::Refused {
+            code: "second_primary",
+            message: format!("{} is the primary insured already.", primary.display_name),
+        }),
+        None => Ok(()),
+    }
+}
+
+pub(super) async fn detach(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, contract, uuid)): PathParams<(i32, Uuid, Uuid)>,
+) -> ApiResult<StatusCode> {
+    viewer.must_be_in(firm_id)?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    if party::detach(&mut transaction, &viewer, kind, contract, uuid).await? == 0 {
+        return Err(ApiError::NotFound("contract"));
+    }
+    let details = json!({ "contract": contract });
+    audit::record(&mut transaction, &viewer, "detach", (kind.noun(), Some(uuid)), details).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

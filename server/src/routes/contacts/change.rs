@@ -1,0 +1,130 @@
+//! Changes a contact, and what adding one has in common with that.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::clock::Clock;
+use crate::db::models::contact::{ContactFields, TaxIdFields};
+use crate::db::models::{audit, contact};
+use crate::db::schema::contact as columns;
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use diesel::dsl::now;
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
+use shared::contact::tax_id::TaxIdKind;
+use shared::contact::validate::{Context, normalize};
+use shared::contact::{ContactInput, ContactKind, ContactRecord, Person, tax_id};
+use uuid::Uuid;
+
+pub(super) async fn change(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, uuid)): PathParams<(i32, Uuid)>,
+    Body(input): Body<ContactInput>,
+) -> ApiResult<Json<ContactRecord>> {
+    viewer.must_be_in(firm_id)?;
+    let version = input.version.ok_or_else(|| {
+        let mut findings = shared::problem::Findings::default();
+        findings.fault("version", "required", "Say which version of the record was changed.");
+        ApiError::Invalid(findings.0)
+    })?;
+    let person = normalized(kind, input.person, &viewer, app.clock)?;
+    let tax_id = tax_id_fields(&app, &viewer, &person)?;
+
+    let mut transaction = app.db.begin(firm_id).await?;
+    let before = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
+    let this_version =
+        columns::firm_id.eq(firm_id).and(columns::uuid.eq(uuid)).and(columns::version.eq(version));
+    let changed = diesel::update(columns::table.filter(this_version).filter(columns::deleted_at.is_null()))
+        .set((
+            ContactFields::from(person),
+            tax_id,
+            columns::version.eq(columns::version + 1),
+            columns::updated_at.eq(now),
+            columns::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(&mut *transaction)
+        .await?;
+    if changed == 0 {
+        return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(before)))));
+    }
+    let after = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));
+    let details = json!({ "fields": changed_fields(&before, &after), "version": after.version });
+    audit::record(&mut transaction, &viewer, "change", (kind.noun(), Some(uuid)), details).await?;
+    transaction.commit().await?;
+    Ok(Json(after))
+}
+
+/// The names of the fields that differ; never their values.
+fn changed_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> {
+    let (old, new) = (json!(before.person), json!(after.person));
+    let mut fields: Vec<String> = old
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(field, value)| new.get(field.as_str()) != Some(value))
+        .map(|(field, _)| field.clone())
+        .collect();
+    if before.tax_id_masked != after.tax_id_masked {
+        fields.push("taxId".into());
+    }
+    fields
+}
+
+/// The person in stored form, or everything that is at fault.
+pub(super) fn normalized(kind: ContactKind, person: Person, viewer: &Viewer, clock: Clock) -> ApiResult<Person> {
+    let context = Context { today: viewer.today(clock), is_demo_firm: viewer.firm.is_demo };
+    let (person, findings) = normalize(kind, person, &context);
+    if findings.is_acceptable() { Ok(person) } else { Err(ApiError::Invalid(findings.0)) }
+}
+
+/// None keeps the stored number, an empty one removes it.
+pub(super) fn tax_id_fields(app: &App, viewer: &Viewer, person: &Person) -> ApiResult<Option<TaxIdFields>> {
+    let Some(digits) = &person.tax_id else { return Ok(None) };
+    if digits.is_empty() {
+        return Ok(Some(TaxIdFields::default()));
+    }
+    let is_organization = person.organization_name.is_some();
+    let kind = tax_id::parse(digits, is_organization, viewer.firm.is_demo).map_or(TaxIdKind::Ssn, |parsed| parsed.kind);
+    Ok(Some(TaxIdFields::new(kind, app.sealer.seal(viewer.firm.id, digits)?)))
+}
+
+#[derive(QueryableByName)]
+struct Holder {
+    #[diesel(sql_type = Text)]
+    display_name: String,
+}
+
+/// An NPN belongs to one agent of a firm; leading zeros do not tell two apart.
+pub(super) async fn npn_must_be_free(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    person: &Person,
+    own: Option<Uuid>,
+) -> ApiResult<()> {
+    let Some(npn) = &person.npn else { return Ok(()) };
+    let holder: Option<Holder> = diesel::sql_query(
+        "SELECT display_name FROM contact
+         WHERE firm_id = $1 AND npn_key = ltrim($2, '0') AND kind = 1 AND deleted_at IS NULL
+           AND uuid IS DISTINCT FROM $3",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Text, _>(npn)
+    .bind::<diesel::sql_types::Nullable<diesel::sql_types::Uuid>, _>(own)
+    .get_result(connection)
+    .await
+    .optional()?;
+    match holder {
+        Some(holder) => Err(ApiError::Taken {
+            field: "person.npn".into(),
+            message: format!("This NPN belongs to {}.", holder.display_name),
+        }),
+        None => Ok(()),
+    }
+}

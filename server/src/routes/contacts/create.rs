@@ -1,0 +1,79 @@
+//! Adds a contact.
+
+use super::change::{normalized, npn_must_be_free, tax_id_fields};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{audit, contact, contact::ContactFields, party};
+use crate::db::schema::contact as columns;
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, Params, PathParams};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use serde_json::json;
+use shared::contact::{ContactInput, ContactKind, ContactRecord};
+use uuid::Uuid;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CreateParams {
+    policy_uuid: Option<Uuid>,
+}
+
+/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record.
+pub(super) async fn create(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(firm_id): PathParams<i32>,
+    Params(params): Params<CreateParams>,
+    headers: HeaderMap,
+    Body(input): Body<ContactInput>,
+) -> ApiResult<(StatusCode, Json<ContactRecord>)> {
+    viewer.must_be_in(firm_id)?;
+    let person = normalized(kind, input.person, &viewer, app.clock)?;
+    let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
+    let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
+
+    let mut transaction = app.db.begin(firm_id).await?;
+    npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
+    let added = diesel::insert_into(columns::table)
+        .values((
+            columns::firm_id.eq(firm_id),
+            columns::uuid.eq(uuid),
+            columns::kind.eq(kind as i16),
+            columns::created_by.eq(&viewer.user_key),
+            columns::updated_by.eq(&viewer.user_key),
+            ContactFields::from(person),
+            tax_id,
+        ))
+        .on_conflict_do_nothing()
+        .execute(&mut *transaction)
+        .await?;
+    if added == 1 {
+        if let Some(contract) = params.policy_uuid {
+            let row = party::find_contract(&mut transaction, &viewer, contract).await?;
+            let line = row.ok_or(ApiError::NotFound("contract"))?.line;
+            let link = party::NewParty { contract, line, contact: uuid, kind, type_id: 1 };
+            party::attach(&mut transaction, &viewer, &link).await?;
+        }
+        audit::record(&mut transaction, &viewer, "add", (kind.noun(), Some(uuid)), json!({})).await?;
+    }
+    let record = contact::find(&mut transaction, &viewer, kind, uuid).await?;
+    transaction.commit().await?;
+    let record = record.ok_or(ApiError::Refused {
+        code: "idempotency_key",
+        message: "This idempotency key was used for something else.".into(),
+    })?;
+    Ok((StatusCode::CREATED, Json(record.into())))
+}
+
+fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    value.to_str().ok().and_then(|text| text.parse().ok()).map(Some).ok_or_else(|| ApiError::BadRequest {
+        code: "idempotency_key",
+        message: "An idempotency key is a uuid.".into(),
+    })
+}

@@ -1,0 +1,177 @@
+//! Deletes a contact and brings it back.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{audit, contact};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Params, PathParams};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::StatusCode;
+use serde::Deserialize;
+use serde_json::json;
+use shared::contact::{ContactKind, ContactRecord};
+use shared::contract::PolicyStatus;
+use uuid::Uuid;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeleteParams {
+    reassign_to: Option<Uuid>,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// The links go with the contact and come back with it; contracts in force must not be left without their party.
+pub(super) async fn delete(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, uuid)): PathParams<(i32, Uuid)>,
+    Params(params): Params<DeleteParams>,
+) -> ApiResult<StatusCode> {
+    viewer.must_be_in(firm_id)?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let found = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    if let Some(target) = params.reassign_to {
+        let heir = contact::find(&mut transaction, &viewer, kind, target).await?;
+        if target == uuid || heir.is_none() {
+            return Err(ApiError::NotFound(kind.noun()));
+        }
+        reassign(&mut transaction, &viewer, uuid, target).await?;
+    } else {
+        let in_force = in_force_links(&mut transaction, firm_id, uuid).await?;
+        if in_force > 0 {
+            let contracts = if in_force == 1 { "contract" } else { "contracts" };
+            return Err(ApiError::Refused {
+                code: "in_force_contracts",
+                message: format!(
+                    "{} is party to {in_force} {contracts} in force. Say who takes over.",
+                    found.display_name
+                ),
+            });
+        }
+    }
+    diesel::sql_query(
+        "UPDATE contract_party SET deleted_at = now()
+         WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at IS NULL",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .execute(&mut *transaction)
+    .await?;
+    diesel::sql_query(
+        "UPDATE contact SET deleted_at = now(), version = version + 1, updated_at = now(), updated_by = $3
+         WHERE firm_id = $1 AND uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(&mut *transaction)
+    .await?;
+    let details = json!({ "reassignedTo": params.reassign_to });
+    audit::record(&mut transaction, &viewer, "delete", (kind.noun(), Some(uuid)), details).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn in_force_links(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> QueryResult<i64> {
+    let in_force: Vec<&str> =
+        PolicyStatus::ALL.iter().filter(|status| status.in_force()).map(|status| status.code()).collect();
+    let count: Count = diesel::sql_query(
+        "SELECT count(DISTINCT contract_uuid) AS count FROM contract_party party
+         LEFT JOIN policy ON policy.firm_id = $1 AND policy.uuid = policy_uuid
+         LEFT JOIN annuity ON annuity.firm_id = $1 AND annuity.uuid = annuity_uuid
+         WHERE party.firm_id = $1 AND contact_uuid = $2 AND party.deleted_at IS NULL
+           AND (policy.status = ANY($3) AND policy.deleted_at IS NULL
+             OR annuity.status = ANY($3) AND annuity.deleted_at IS NULL)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Array<Text>, _>(in_force)
+    .get_result(connection)
+    .await?;
+    Ok(count.count)
+}
+
+/// Every link moves in its role; where the heir has the same link already, one stays.
+async fn reassign(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    from: Uuid,
+    to: Uuid,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "INSERT INTO contract_party AS kept
+           (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, share_percent, origin, created_by)
+         SELECT firm_id, contract_uuid, $3, line, kind, role, type_id, share_percent, origin, $4
+         FROM contract_party WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at IS NULL
+         ON CONFLICT (firm_id, contract_uuid, contact_uuid, role, type_id)
+           DO UPDATE SET deleted_at = NULL WHERE kept.deleted_at IS NOT NULL",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(from)
+    .bind::<SqlUuid, _>(to)
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(connection)
+    .await
+}
+
+#[derive(QueryableByName)]
+struct Deleted {
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    deleted_at: jiff::Timestamp,
+    #[diesel(sql_type = Nullable<Text>)]
+    npn: Option<String>,
+}
+
+/// Undoes [`delete`]: the contact and the links that went with it.
+pub(super) async fn restore(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, uuid)): PathParams<(i32, Uuid)>,
+) -> ApiResult<Json<ContactRecord>> {
+    viewer.must_be_in(firm_id)?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let deleted: Deleted = diesel::sql_query(
+        "SELECT deleted_at, npn FROM contact
+         WHERE firm_id = $1 AND uuid = $2 AND kind = $3 AND deleted_at IS NOT NULL FOR UPDATE",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<SmallInt, _>(kind as i16)
+    .get_result(&mut *transaction)
+    .await
+    .optional()?
+    .ok_or(ApiError::NotFound(kind.noun()))?;
+    let person = shared::contact::Person { npn: deleted.npn, ..Default::default() };
+    super::change::npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
+    diesel::sql_query(
+        "UPDATE contact SET deleted_at = NULL, version = version + 1, updated_at = now(), updated_by = $3
+         WHERE firm_id = $1 AND uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(&mut *transaction)
+    .await?;
+    diesel::sql_query(
+        "UPDATE contract_party SET deleted_at = NULL WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at = $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(deleted.deleted_at))
+    .execute(&mut *transaction)
+    .await?;
+    audit::record(&mut transaction, &viewer, "restore", (kind.noun(), Some(uuid)), json!({})).await?;
+    let record = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    transaction.commit().await?;
+    Ok(Json(record.into()))
+}

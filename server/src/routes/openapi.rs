@@ -1,0 +1,161 @@
+//! The documentation of the API, made from the route table.
+
+use super::table::{Call, Route};
+use super::{Public, table};
+use crate::auth::Access;
+use axum::Json;
+use http::StatusCode;
+use shared::problem::Problem;
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{
+    ComponentsBuilder, ContentBuilder, InfoBuilder, ObjectBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref, RefOr,
+    Required, ResponseBuilder, Schema, schema::Type,
+};
+use utoipa::{PartialSchema, ToSchema};
+
+pub(super) fn route() -> Route {
+    Route::get("/openapi.json", Public, async || Json(document()))
+        .says("Documentation", "This document")
+        .gives_file("application/json", "OpenAPI 3.1")
+}
+
+/// The whole API as OpenAPI 3.1.
+pub fn document() -> OpenApi {
+    let mut schemas: Vec<(String, RefOr<Schema>)> = vec![(Problem::name().into_owned(), Problem::schema())];
+    Problem::schemas(&mut schemas);
+    let mut paths = PathsBuilder::new();
+    for route in table() {
+        let call = &route.call;
+        for shape in call.takes.iter().chain(call.gives.iter().filter_map(|(_, _, shape)| shape.as_ref())) {
+            (shape.collect)(&mut schemas);
+        }
+        paths = paths.path(format!("/api{}", route.path), PathItem::new(method(&route), operation(&route)));
+    }
+    let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Firmbook")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some("Money is exact decimal text, dates are YYYY-MM-DD, times RFC 3339 in UTC."))
+                .build(),
+        )
+        .paths(paths)
+        .components(Some(
+            ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("accessToken", token).build(),
+        ))
+        .build()
+}
+
+fn method(route: &Route) -> HttpMethod {
+    match route.method {
+        http::Method::POST => HttpMethod::Post,
+        http::Method::PUT => HttpMethod::Put,
+        http::Method::DELETE => HttpMethod::Delete,
+        _ => HttpMethod::Get,
+    }
+}
+
+fn operation(route: &Route) -> utoipa::openapi::path::Operation {
+    let call = &route.call;
+    let mut operation = OperationBuilder::new()
+        .tag(call.group)
+        .summary(Some(call.summary.clone()))
+        .operation_id(Some(operation_id(route)))
+        .description(Some(who_may(route.access)));
+    for name in path_parameters(&route.path) {
+        operation = operation.parameter(
+            ParameterBuilder::new()
+                .name(name)
+                .parameter_in(ParameterIn::Path)
+                .required(Required::True)
+                .schema(Some(path_schema(name))),
+        );
+    }
+    for (name, meaning) in &call.query {
+        operation = operation.parameter(
+            ParameterBuilder::new()
+                .name(*name)
+                .parameter_in(ParameterIn::Query)
+                .description(Some(*meaning))
+                .schema(Some(String::schema())),
+        );
+    }
+    if let Some(shape) = &call.takes {
+        let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
+        operation = operation.request_body(Some(
+            RequestBodyBuilder::new().content(shape.media_type, content).required(Some(Required::True)).build(),
+        ));
+    }
+    if route.access != Public {
+        operation = operation.security(SecurityRequirement::new("accessToken", Vec::<String>::new()));
+    }
+    for (status, meaning, shape) in &call.gives {
+        let mut response = ResponseBuilder::new().description(*meaning);
+        if let Some(shape) = shape {
+            let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
+            response = response.content(shape.media_type, content);
+        }
+        operation = operation.response(status.as_str(), response);
+    }
+    for (status, meaning) in refusals(route, call) {
+        let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name(Problem::name()))).build();
+        operation = operation
+            .response(status.as_str(), ResponseBuilder::new().description(meaning).content("application/json", problem));
+    }
+    operation.build()
+}
+
+fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
+    let mut refusals = Vec::new();
+    if call.takes.is_some() || route.path.contains('{') || !call.query.is_empty() {
+        refusals.push((StatusCode::BAD_REQUEST, "The input is at fault; the fields are named"));
+    }
+    if route.access != Public {
+        refusals.push((StatusCode::UNAUTHORIZED, "No token, or one that does not hold"));
+        refusals.push((StatusCode::FORBIDDEN, "The viewer lacks the right"));
+        refusals.push((StatusCode::SERVICE_UNAVAILABLE, "Try again in a moment"));
+    }
+    if route.path.contains('{') {
+        refusals.push((StatusCode::NOT_FOUND, "No such record in the viewer's firm"));
+    }
+    refusals.extend(call.refuses.iter().copied());
+    refusals
+}
+
+fn who_may(access: Access) -> String {
+    match access {
+        Public => "Anyone.".into(),
+        Access::SignedIn => "Any signed-in user.".into(),
+        Access::Feature(feature, level) => {
+            format!("Needs `{}` to {}.", feature.name(), format!("{level:?}").to_lowercase())
+        }
+    }
+}
+
+fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+}
+
+fn path_schema(name: &str) -> RefOr<Schema> {
+    match name {
+        "firmId" | "typeId" => i32::schema(),
+        "flag" => bool::schema(),
+        "list" => shared::list::ListName::schema(),
+        _ => RefOr::T(Schema::Object(
+            ObjectBuilder::new()
+                .schema_type(Type::String)
+                .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(utoipa::openapi::KnownFormat::Uuid)))
+                .build(),
+        )),
+    }
+}
+
+/// `post_FirmAgent_firmId_agent_uuid`: unique, and stable as long as the path is.
+fn operation_id(route: &Route) -> String {
+    let words: Vec<&str> =
+        route.path.split('/').map(|part| part.trim_matches(['{', '}'])).filter(|part| !part.is_empty()).collect();
+    format!("{}_{}", route.method.as_str().to_lowercase(), words.join("_").replace('.', "_"))
+}

@@ -1,0 +1,138 @@
+//! One entry of the route table: method, path, who may call, what it takes and gives.
+
+use crate::app::App;
+use crate::auth::{Access, guard};
+use axum::handler::Handler;
+use axum::middleware;
+use axum::routing::{MethodFilter, MethodRouter, on};
+use http::{Method, StatusCode};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+pub struct Route {
+    pub method: Method,
+    /// As axum reads it: `/FirmAgent/{firmId}/agent/{uuid}`.
+    pub path: String,
+    pub access: Access,
+    pub call: Call,
+    handler: MethodRouter<App>,
+}
+
+/// What the documentation says of a call.
+#[derive(Default)]
+pub struct Call {
+    pub group: &'static str,
+    pub summary: String,
+    /// Query parameters: name and meaning.
+    pub query: Vec<(&'static str, &'static str)>,
+    pub takes: Option<Shape>,
+    pub gives: Vec<(StatusCode, &'static str, Option<Shape>)>,
+    /// Answers that are not successes, beside those that follow from access, path and body.
+    pub refuses: Vec<(StatusCode, &'static str)>,
+}
+
+/// A schema by reference, and how to collect what it refers to.
+#[derive(Clone)]
+pub struct Shape {
+    pub schema: RefOr<Schema>,
+    pub collect: fn(&mut Vec<(String, RefOr<Schema>)>),
+    pub media_type: &'static str,
+}
+
+impl Shape {
+    fn of<T: ToSchema>() -> Self {
+        Self {
+            schema: RefOr::Ref(utoipa::openapi::Ref::from_schema_name(T::name())),
+            collect: |all| {
+                all.push((T::name().into_owned(), T::schema()));
+                T::schemas(all);
+            },
+            media_type: "application/json",
+        }
+    }
+
+    fn plain<T: PartialSchema>(media_type: &'static str) -> Self {
+        Self { schema: T::schema(), collect: |_| (), media_type }
+    }
+}
+
+impl Route {
+    fn new<H, T>(method: Method, path: String, access: Access, handler: H) -> Self
+    where
+        H: Handler<T, App>,
+        T: 'static,
+    {
+        // The methods of this API all have their filter.
+        let filter = MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET);
+        Self { method, path, access, call: Call::default(), handler: on(filter, handler) }
+    }
+
+    pub fn get<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+        Self::new(Method::GET, path.into(), access, handler)
+    }
+
+    pub fn post<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+        Self::new(Method::POST, path.into(), access, handler)
+    }
+
+    pub fn put<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+        Self::new(Method::PUT, path.into(), access, handler)
+    }
+
+    pub fn delete<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+        Self::new(Method::DELETE, path.into(), access, handler)
+    }
+
+    /// The group and one line about the call.
+    pub fn says(mut self, group: &'static str, summary: impl Into<String>) -> Self {
+        self.call.group = group;
+        self.call.summary = summary.into();
+        self
+    }
+
+    pub fn asks(mut self, name: &'static str, meaning: &'static str) -> Self {
+        self.call.query.push((name, meaning));
+        self
+    }
+
+    pub fn takes<T: ToSchema>(mut self) -> Self {
+        self.call.takes = Some(Shape::of::<T>());
+        self
+    }
+
+    pub fn gives<T: ToSchema>(mut self, status: StatusCode, meaning: &'static str) -> Self {
+        self.call.gives.push((status, meaning, Some(Shape::of::<T>())));
+        self
+    }
+
+    /// A JSON list of `T`.
+    pub fn gives_all<T: ToSchema>(mut self, meaning: &'static str) -> Self {
+        let mut shape = Shape::of::<T>();
+        shape.schema =
+            RefOr::T(Schema::Array(utoipa::openapi::ArrayBuilder::new().items(shape.schema).build()));
+        self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
+        self
+    }
+
+    pub fn gives_nothing(mut self, status: StatusCode, meaning: &'static str) -> Self {
+        self.call.gives.push((status, meaning, None));
+        self
+    }
+
+    pub fn gives_file(mut self, media_type: &'static str, meaning: &'static str) -> Self {
+        self.call.gives.push((StatusCode::OK, meaning, Some(Shape::plain::<String>(media_type))));
+        self
+    }
+
+    pub fn refuses(mut self, status: StatusCode, meaning: &'static str) -> Self {
+        self.call.refuses.push((status, meaning));
+        self
+    }
+
+    /// The handler behind its guard.
+    pub(super) fn into_method_router(self, app: &App) -> MethodRouter {
+        self.handler
+            .layer(middleware::from_fn_with_state((app.clone(), self.access), guard))
+            .with_state(app.clone())
+    }
+}

@@ -1,0 +1,73 @@
+//! How a user left a table: columns, widths, order. Comes back on any machine.
+
+use super::{Body, PathParams, Route, SignedIn};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::schema::table_state as columns;
+use crate::error::{ApiError, ApiResult};
+use axum::{Json, extract::State};
+use diesel::dsl::now;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use http::StatusCode;
+use shared::list::ListName;
+use shared::list::table_state::{self, TableState};
+
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/TableState/{list}", SignedIn, read)
+            .says("Tables", "How the viewer left a table; null when never saved")
+            .gives::<TableState>(StatusCode::OK, "The state or null"),
+        Route::put("/TableState/{list}", SignedIn, write)
+            .says("Tables", "Saves how the viewer leaves a table")
+            .takes::<TableState>()
+            .gives_nothing(StatusCode::NO_CONTENT, "Saved"),
+    ]
+}
+
+fn known(list: &str) -> ApiResult<ListName> {
+    ListName::from_name(list).ok_or(ApiError::NotFound("list"))
+}
+
+async fn read(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(list): PathParams<String>,
+) -> ApiResult<Json<Option<serde_json::Value>>> {
+    let list = known(&list)?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let state = columns::table
+        .find((viewer.firm.id, &viewer.user_key, list.as_str()))
+        .select(columns::state)
+        .first(&mut *transaction)
+        .await
+        .optional()?;
+    transaction.commit().await?;
+    Ok(Json(state))
+}
+
+async fn write(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(list): PathParams<String>,
+    Body(state): Body<TableState>,
+) -> ApiResult<StatusCode> {
+    let list = known(&list)?;
+    table_state::check_state(list, &state).map_err(ApiError::Invalid)?;
+    let state = serde_json::to_value(&state).map_err(anyhow::Error::from)?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    diesel::insert_into(columns::table)
+        .values((
+            columns::firm_id.eq(viewer.firm.id),
+            columns::user_key.eq(&viewer.user_key),
+            columns::list.eq(list.as_str()),
+            columns::state.eq(&state),
+        ))
+        .on_conflict((columns::firm_id, columns::user_key, columns::list))
+        .do_update()
+        .set((columns::state.eq(&state), columns::updated_at.eq(now)))
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

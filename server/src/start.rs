@@ -1,0 +1,112 @@
+//! From configuration to a server that answers.
+
+use crate::app::{App, router};
+use crate::auth::token::TokenCheck;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::crypto::Sealer;
+use crate::db::embedded::{Embedded, Options};
+use crate::db::{Db, connect_raw, migrate};
+use anyhow::Context;
+use std::sync::Arc;
+
+/// The database that a process works on; the embedded cluster stops with it.
+pub struct Database {
+    pub owner_url: String,
+    pub app_url: String,
+    _embedded: Option<Embedded>,
+}
+
+/// Finds or starts the database and brings its schema up to date.
+///
+/// # Errors
+/// When the cluster does not start, nobody answers at `DATABASE_URL`, or a migration fails.
+pub async fn database(config: &Config) -> anyhow::Result<Database> {
+    let database = match &config.database_url {
+        Some(url) => Database {
+            owner_url: url.clone(),
+            app_url: config.database_app_url.clone().unwrap_or_else(|| url.clone()),
+            _embedded: None,
+        },
+        None => embedded(config).await?,
+    };
+    let done = migrate::migrate(&database.owner_url).await?;
+    if done > 0 {
+        tracing::info!(migrations = done, "schema brought up to date");
+    }
+    Ok(database)
+}
+
+async fn embedded(config: &Config) -> anyhow::Result<Database> {
+    let options = Options {
+        data_dir: config.data_dir.join("postgres"),
+        binaries: config.postgres_bin.clone(),
+        durable: true,
+        settings: Vec::new(),
+    };
+    let cluster = tokio::task::spawn_blocking(move || Embedded::start(options)).await??;
+    let client = connect_raw(&cluster.url("postgres", "postgres")).await?;
+    let exists = client.query_opt("SELECT 1 FROM pg_database WHERE datname = 'firmbook'", &[]).await?;
+    if exists.is_none() {
+        client.batch_execute("CREATE DATABASE firmbook").await?;
+    }
+    Ok(Database {
+        owner_url: cluster.url("postgres", "firmbook"),
+        app_url: cluster.url("firmbook_app", "firmbook"),
+        _embedded: Some(cluster),
+    })
+}
+
+/// The key for tax numbers: from the configuration, else from a file that is made on first use.
+///
+/// # Errors
+/// When the key cannot be read.
+pub fn sealer(config: &Config) -> anyhow::Result<Sealer> {
+    match &config.sealing_key {
+        Some(key) => Sealer::new(key),
+        None => {
+            std::fs::create_dir_all(&config.data_dir)?;
+            Sealer::from_file(&config.data_dir.join("sealing-key"))
+        }
+    }
+}
+
+/// Everything that requests share.
+///
+/// # Errors
+/// When the pool or the token check cannot be built.
+pub fn app(config: Config, database: &Database, sealer: Sealer) -> anyhow::Result<App> {
+    Ok(App {
+        db: Db::new(&database.app_url, config.pool_size, config.database_deadline)?,
+        tokens: Arc::new(TokenCheck::new(&config.oidc)?),
+        sealer: Arc::new(sealer),
+        clock: Clock::System,
+        config: Arc::new(config),
+    })
+}
+
+/// Answers until SIGTERM or SIGINT, then lets the requests in flight finish.
+///
+/// # Errors
+/// When the address is taken.
+pub async fn serve(app: App) -> anyhow::Result<()> {
+    let address = app.config.address;
+    let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
+        format!("{address} is taken. Stop what uses it, or choose another with FIRMBOOK_ADDRESS.")
+    })?;
+    tracing::info!(%address, "ready");
+    axum::serve(listener, router(app)).with_graceful_shutdown(stop_signal()).await?;
+    Ok(())
+}
+
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}

@@ -1,0 +1,197 @@
+use super::eval::{Cell, Row, matches};
+use super::table_state::{TableColumn, TableState, check_state};
+use super::*;
+use crate::problem::FieldProblem;
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const TODAY: Date = date(2026, 11, 21);
+
+fn query(body: Value) -> ListQuery {
+    serde_json::from_value(body).unwrap()
+}
+
+fn faults(list: ListName, body: Value) -> Vec<(String, String)> {
+    let Err(found) = check(list, &query(body), TODAY) else { return Vec::new() };
+    found.into_iter().map(|FieldProblem { field, code, .. }| (field, code)).collect()
+}
+
+#[test]
+fn keys_are_unique_and_the_first_column_can_carry_the_order() {
+    for list in ListName::ALL {
+        let mut keys: Vec<_> = list.columns().iter().map(|column| column.key).collect();
+        keys.sort_unstable();
+        let all = keys.len();
+        keys.dedup();
+        assert_eq!(keys.len(), all, "{list:?}");
+        let (first, _) = list.default_sort();
+        assert!(first.sorts && !first.nullable && first.default, "{list:?}");
+        assert_eq!(ListName::from_name(list.as_str()), Some(list));
+    }
+}
+
+#[test]
+fn an_empty_query_asks_for_the_defaults() {
+    let checked = check(ListName::Agents, &ListQuery::default(), TODAY).unwrap();
+    assert!(checked.columns.iter().all(|column| column.default));
+    assert_eq!(checked.sort[0].0.key, "name");
+    assert_eq!((checked.offset, checked.row_count), (0, 50));
+    assert!(checked.is_unfiltered());
+}
+
+#[test]
+fn every_fault_is_named_with_its_field() {
+    let deep = json!({ "any": [{ "any": [{ "column": "npn", "op": "isEmpty" }] }] });
+    let table: Vec<(Value, &str, &str)> = vec![
+        (json!({ "selectColumns": ["salary"] }), "selectColumns[0]", "unknown_column"),
+        (json!({ "selectColumns": ["npn", "npn"] }), "selectColumns[1]", "duplicate"),
+        (json!({ "customLabels": { "salary": "x" } }), "customLabels.salary", "unknown_column"),
+        (json!({ "customLabels": { "npn": "  " } }), "customLabels.npn", "length"),
+        (json!({ "sort": [{ "column": "taxId", "direction": "asc" }] }), "sort[0].column", "not_sortable"),
+        (json!({ "sort": [{ "column": "x", "direction": "asc" }] }), "sort[0].column", "unknown_column"),
+        (json!({ "limit": { "offset": -1 } }), "limit.offset", "out_of_range"),
+        (json!({ "limit": { "rowCount": 501 } }), "limit.rowCount", "out_of_range"),
+        (json!({ "limit": { "rowCount": 0 } }), "limit.rowCount", "out_of_range"),
+        (json!({ "limit": { "after": "nonsense" } }), "limit.after", "no_cursor"),
+        (json!({ "searchText": "x".repeat(201) }), "searchText", "length"),
+        (json!({ "searchText": "a b c d e f g h i" }), "searchText", "too_many"),
+        (json!({ "filter": ["npn"] }), "filter[0]", "shape"),
+        (json!({ "filter": [{ "column": "salary", "op": "eq", "value": 1 }] }), "filter[0].column", "unknown_column"),
+        (json!({ "filter": [{ "column": "taxId", "op": "eq", "value": "1" }] }), "filter[0].column", "not_filterable"),
+        (json!({ "filter": [{ "column": "npn", "op": "gt", "value": "1" }] }), "filter[0].op", "operator_does_not_fit"),
+        (json!({ "filter": [{ "column": "npn", "op": "drop" }] }), "filter[0].op", "operator_does_not_fit"),
+        (json!({ "filter": [{ "column": "name", "op": "isEmpty" }] }), "filter[0].op", "operator_does_not_fit"),
+        (json!({ "filter": [{ "column": "policyCount", "op": "eq", "value": "1" }] }), "filter[0].value", "type"),
+        (json!({ "filter": [{ "column": "deathBenefit", "op": "gt", "value": "lots" }] }), "filter[0].value", "type"),
+        (json!({ "filter": [{ "column": "state", "op": "eq", "value": "Atlantis" }] }), "filter[0].value", "unknown_choice"),
+        (json!({ "filter": [{ "column": "dob", "op": "between", "value": ["2020-01-01"] }] }), "filter[0].value", "shape"),
+        (json!({ "filter": [{ "column": "dob", "op": "inNextDays", "value": -1 }] }), "filter[0].value", "out_of_range"),
+        (json!({ "filter": [{ "column": "state", "op": "in", "value": [] }] }), "filter[0].value", "shape"),
+        (json!({ "filter": [{ "column": "npn", "op": "eq", "value": "1", "or": 2 }] }), "filter[0].or", "unknown_field"),
+        (json!({ "filter": [{ "any": [] }] }), "filter[0]", "shape"),
+        (json!({ "filter": [deep] }), "filter[0].any[0]", "too_deep"),
+        (json!({ "filter": vec![json!({ "column": "npn", "op": "isEmpty" }); 51] }), "filter", "too_many"),
+        (json!({ "uuid": uuid::Uuid::nil() }), "uuid", "not_for_this_list"),
+    ];
+    for (body, field, code) in table {
+        assert_eq!(faults(ListName::Agents, body.clone()), [(field.to_owned(), code.to_owned())], "{body}");
+    }
+    let cohort = json!({ "cohortUuid": uuid::Uuid::nil() });
+    assert_eq!(faults(ListName::Owners, cohort), [("cohortUuid".to_owned(), "not_for_this_list".to_owned())]);
+    let half = json!({ "contactType": 1 });
+    assert_eq!(faults(ListName::Policies, half), [("uuid".to_owned(), "required".to_owned())]);
+}
+
+#[test]
+fn a_cursor_fits_its_order_only() {
+    let cursor = |key: &[&str], rows| {
+        let key = key.iter().map(|&value| value.to_owned()).collect();
+        cursor::Cursor { rows, total: 9, key, uuid: uuid::Uuid::nil() }.encode()
+    };
+    let by_benefit = |after: String| {
+        json!({ "sort": [{ "column": "deathBenefit", "direction": "desc" }],
+                "limit": { "offset": 100, "after": after } })
+    };
+    assert_eq!(faults(ListName::Agents, by_benefit(cursor(&["12.50"], 100))), []);
+    for bad in [cursor(&["lots"], 100), cursor(&[], 100), cursor(&["1", "2"], 100), cursor(&["1"], 101)] {
+        let found = faults(ListName::Agents, by_benefit(bad.clone()));
+        assert_eq!(found, [("limit.after".to_owned(), "no_cursor".to_owned())], "{bad}");
+    }
+}
+
+#[test]
+fn a_table_state_names_columns_of_its_list_once() {
+    let state = |keys: &[&str], width| TableState {
+        columns: keys.iter().map(|&key| TableColumn { key: key.into(), width, label: None }).collect(),
+        sort: Vec::new(),
+    };
+    assert_eq!(check_state(ListName::Agents, &state(&["npn", "name"], Some(120))), Ok(()));
+    for bad in [state(&["npn", "npn"], None), state(&["salary"], None), state(&["npn"], Some(5))] {
+        assert!(check_state(ListName::Agents, &bad).is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn anniversaries_wrap_around_the_year_and_leap_days_return_on_the_first_of_march() {
+    use anniversary::within;
+    assert_eq!(within(date(2026, 11, 21), 10), [(1121, 1201)]);
+    assert_eq!(within(date(2026, 12, 25), 10), [(1225, 1231), (101, 104)]);
+    assert_eq!(within(date(2026, 3, 1), 0), [(301, 301), (229, 229)]);
+    assert_eq!(within(date(2028, 3, 1), 0), [(301, 301)]);
+    assert_eq!(within(date(2026, 2, 20), 5), [(220, 225)]);
+    assert_eq!(within(date(2026, 2, 20), 20), [(220, 312)]);
+    assert_eq!(within(date(2026, 5, 1), 400), [(101, 1231)]);
+}
+
+struct Cells(BTreeMap<&'static str, Cell>);
+
+impl Row for Cells {
+    fn cell(&self, key: &str) -> Cell {
+        self.0.get(key).cloned().unwrap_or(Cell::Empty)
+    }
+
+    fn search_text(&self) -> String {
+        match self.cell("name") {
+            Cell::Text(name) => crate::text::fold(&name),
+            _ => String::new(),
+        }
+    }
+}
+
+fn holds(condition: Value, cell: Cell) -> bool {
+    let key = ListName::Agents.column(condition["column"].as_str().unwrap()).unwrap().key;
+    let checked = check(ListName::Agents, &query(json!({ "filter": [condition] })), TODAY).unwrap();
+    matches(&checked, &Cells(BTreeMap::from([(key, cell)])))
+}
+
+#[test]
+fn conditions_hold_as_their_words_say() {
+    let text = |text: &str| Cell::Text(text.into());
+    let money = |text: &str| Cell::Money(text.parse().unwrap());
+    let on = |column, op, value: Value| json!({ "column": column, "op": op, "value": value });
+    let table: Vec<(Value, Cell, bool)> = vec![
+        (on("city", "eq", json!("zürich")), text("Zürich"), true),
+        (on("city", "contains", json!("URI")), text("Zürich"), true),
+        (on("city", "startsWith", json!("ich")), text("Zürich"), false),
+        (on("city", "ne", json!("x")), Cell::Empty, true),
+        (on("city", "notIn", json!(["x", "zurich"])), text("Zürich"), false),
+        (on("city", "isEmpty", Value::Null), text(""), true),
+        (on("city", "isNotEmpty", Value::Null), Cell::Empty, false),
+        (on("state", "in", json!(["NY", "CA"])), text("CA"), true),
+        (on("deathBenefit", "gte", json!("10.10")), money("10.1"), true),
+        (on("deathBenefit", "gt", json!(10.1)), money("10.10"), false),
+        (on("deathBenefit", "between", json!(["1", "2"])), money("2.00"), true),
+        (on("age", "lt", json!(30)), Cell::Empty, false),
+        (on("dob", "inLastDays", json!(1)), Cell::Date(date(2026, 11, 20)), true),
+        (on("dob", "inLastDays", json!(1)), Cell::Date(date(2026, 11, 22)), false),
+        (on("dob", "inNextDays", json!(1)), Cell::Date(date(2026, 11, 22)), true),
+        (on("dob", "anniversaryWithinDays", json!(9)), Cell::Date(date(1964, 11, 30)), true),
+        (on("dob", "anniversaryWithinDays", json!(8)), Cell::Date(date(1964, 11, 30)), false),
+        (on("agentIntegrationEnabled", "eq", json!(true)), Cell::Flag(true), true),
+    ];
+    for (condition, cell, expected) in table {
+        assert_eq!(holds(condition.clone(), cell.clone()), expected, "{condition} of {cell:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_condition_and_its_opposite_part_the_rows(value in "[a-z]{1,3}", cell in proptest::option::of("[a-zA-Z]{0,3}")) {
+        let cell = cell.map_or(Cell::Empty, Cell::Text);
+        let eq = holds(json!({ "column": "city", "op": "eq", "value": value }), cell.clone());
+        let ne = holds(json!({ "column": "city", "op": "ne", "value": value }), cell);
+        prop_assert_ne!(eq, ne);
+    }
+
+    #[test]
+    fn whatever_json_a_filter_holds_the_check_answers(text in "\\PC{0,40}", number in any::<i64>(), depth in 0..6usize) {
+        let mut item = json!({ "column": text, "op": text, "value": [text, number, null, { "a": number }] });
+        for _ in 0..depth {
+            item = json!({ "any": [item] });
+        }
+        let body = ListQuery { filter: vec![item], search_text: Some(text), ..ListQuery::default() };
+        prop_assert!(check(ListName::Agents, &body, TODAY).is_err());
+    }
+}
