@@ -1,8 +1,11 @@
 //! The directory in which a development machine keeps its book.
 
 use std::fs::{self, OpenOptions};
+use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use nix::fcntl::{Flock, FlockArg};
@@ -11,14 +14,22 @@ use crate::project::Project;
 
 /// Less than this on the disk, and nothing goes well.
 const LEAST_BYTES: u64 = 500 * 1024 * 1024;
+const PATIENCE: Duration = Duration::from_secs(2);
 
+/// A predecessor that is just stopping gets the time for it.
 pub fn expect_free_port(port: u16) -> Result<()> {
-    match TcpListener::bind(("127.0.0.1", port)) {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
-            bail!("port {port} is taken: stop the program that holds it, or choose another with --port")
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match TcpListener::bind(("127.0.0.1", port)) {
+            Ok(_) => return Ok(()),
+            Err(error) if error.kind() != ErrorKind::AddrInUse => {
+                bail!("port {port} cannot be used ({error}): choose another with --port")
+            }
+            Err(_) if Instant::now() > deadline => {
+                bail!("port {port} is taken: stop the program that holds it, or choose another with --port")
+            }
+            Err(_) => sleep(Duration::from_millis(50)),
         }
-        Err(error) => bail!("port {port} cannot be used ({error}): choose another with --port"),
     }
 }
 

@@ -16,7 +16,12 @@ pub fn of(root: &Path, sources: &[&str], recipe: &str) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     hasher.write(recipe.as_bytes());
     for file in files {
-        hasher.write(file.as_os_str().as_encoded_bytes());
+        hasher.write(
+            file.strip_prefix(root)
+                .unwrap_or(&file)
+                .as_os_str()
+                .as_encoded_bytes(),
+        );
         let content = fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))?;
         hasher.write_usize(content.len());
         hasher.write(&content);

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use crate::signals::Stopped;
+
 pub fn on_terminal() -> bool {
     stderr().is_terminal()
 }
@@ -86,5 +88,9 @@ fn timed<T>(label: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
 }
 
 fn outcome<T>(result: &Result<T>) -> &'static str {
-    if result.is_ok() { "" } else { " FAILED" }
+    match result {
+        Ok(_) => "",
+        Err(error) if error.is::<Stopped>() => " stopped",
+        Err(_) => " FAILED",
+    }
 }
