@@ -1,0 +1,132 @@
+//! One transaction in which much is written at once: triggers stand still, totals are set at the end.
+
+use super::copy::{Row, RowSink};
+use anyhow::Context;
+use tokio_postgres::{Client, Transaction};
+
+/// Writes through row security or past it, as the connection's rights allow.
+pub struct Bulk<'a> {
+    pub transaction: Transaction<'a>,
+    /// COPY into tables under row security is for exempt roles only; others go through temporary tables.
+    is_exempt: bool,
+    /// Tables known to be empty when the transaction began.
+    emptied: &'static [&'static str],
+}
+
+impl<'a> Bulk<'a> {
+    pub async fn begin(client: &'a mut Client) -> anyhow::Result<Self> {
+        let transaction = client.transaction().await?;
+        let role = "SELECT rolsuper OR rolbypassrls, rolsuper FROM pg_roles WHERE rolname = current_user";
+        let role = transaction.query_one(role, &[]).await?;
+        let (is_exempt, is_superuser): (bool, bool) = (role.get(0), role.get(1));
+        transaction
+            .batch_execute(
+                "SELECT set_config('firmbook.bulk', 'on', true); SET LOCAL statement_timeout = 0;
+                 SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL synchronous_commit = on",
+            )
+            .await?;
+        let bulk = Self {
+            transaction,
+            is_exempt,
+            emptied: &[],
+        };
+        bulk.refuse_app_role(is_superuser).await?;
+        Ok(bulk)
+    }
+
+    /// The application's role may not create what a load needs; say so before anything is read.
+    async fn refuse_app_role(&self, is_superuser: bool) -> anyhow::Result<()> {
+        let owner = "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class
+                     WHERE oid = 'contact'::regclass";
+        let is_owner: bool = self.transaction.query_one(owner, &[]).await?.get(0);
+        anyhow::ensure!(
+            is_owner || is_superuser,
+            "books are loaded with the connection of the schema's owner"
+        );
+        Ok(())
+    }
+
+    /// From here on the rows of this firm are written.
+    pub async fn enter_firm(&self, firm_id: i32) -> anyhow::Result<()> {
+        let id = firm_id.to_string();
+        self.transaction
+            .execute("SELECT set_config('firmbook.firm', $1, true)", &[&id])
+            .await?;
+        Ok(())
+    }
+
+    /// Rows of tables that were empty all along are written as if they were old: nobody tidies them up later.
+    /// Foreign keys are not checked again either, where the role may decide so.
+    pub async fn expect_empty(&mut self, tables: &'static [&'static str]) -> anyhow::Result<()> {
+        if !self.is_exempt {
+            return Ok(());
+        }
+        self.transaction
+            .batch_execute(&format!("TRUNCATE {} CASCADE", tables.join(", ")))
+            .await?;
+        let may: bool = self
+            .transaction
+            .query_one("SELECT rolsuper FROM pg_roles WHERE rolname = current_user", &[])
+            .await?
+            .get(0);
+        if may {
+            self.transaction
+                .batch_execute("SET LOCAL session_replication_role = replica")
+                .await?;
+        }
+        self.emptied = tables;
+        Ok(())
+    }
+
+    /// Opens a stream of rows; [`Self::close`] ends it.
+    pub async fn open<R: Row>(&self) -> anyhow::Result<RowSink> {
+        let client = self.transaction.client();
+        if self.is_exempt {
+            let option = if self.emptied.contains(&R::TABLE) {
+                ", FREEZE"
+            } else {
+                ""
+            };
+            return RowSink::open::<R>(client, R::TABLE, option).await;
+        }
+        let columns = R::COLUMNS.join(", ");
+        let table = R::TABLE;
+        let sql = format!(
+            "CREATE TEMP TABLE IF NOT EXISTS load_{table} ON COMMIT DROP AS SELECT {columns} FROM {table} WITH NO DATA"
+        );
+        self.transaction.batch_execute(&sql).await?;
+        RowSink::open::<R>(client, &format!("load_{table}"), "").await
+    }
+
+    pub async fn close<R: Row>(&self, sink: RowSink) -> anyhow::Result<u64> {
+        let table = R::TABLE;
+        let rows = sink
+            .finish()
+            .await
+            .with_context(|| format!("PostgreSQL refused rows of {table}"))?;
+        if !self.is_exempt {
+            let columns = R::COLUMNS.join(", ");
+            let sql = format!(
+                "INSERT INTO {table} ({columns}) SELECT {columns} FROM load_{table}; TRUNCATE load_{table}"
+            );
+            self.transaction
+                .batch_execute(&sql)
+                .await
+                .with_context(|| format!("cannot load into {table}"))?;
+        }
+        Ok(rows)
+    }
+
+    pub async fn commit(self) -> anyhow::Result<()> {
+        Ok(self.transaction.commit().await?)
+    }
+
+    /// All rows of an iterator.
+    pub async fn write<R: Row>(&self, rows: impl IntoIterator<Item = R>) -> anyhow::Result<u64> {
+        let mut sink = self.open::<R>().await?;
+        for row in rows {
+            sink.send(&row).await?;
+        }
+        self.close::<R>(sink).await
+    }
+}

@@ -1,0 +1,282 @@
+//! PostgreSQL's binary COPY format, and the stream of rows into a table.
+
+use anyhow::Context;
+use bytes::{Bytes, BytesMut};
+use futures_util::SinkExt;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use std::borrow::Cow;
+use std::pin::Pin;
+use tokio_postgres::{Client, CopyInSink};
+use uuid::Uuid;
+
+/// US dollars in whole cents, as `numeric(18,2)` keeps them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cents(pub i64);
+
+/// A percentage in ten-thousandths, as `numeric(7,4)` keeps it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rate(pub i64);
+
+/// JSON text for a `jsonb` column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Json(pub Cow<'static, str>);
+
+/// One value of a row: its length and its bytes, or -1 for null.
+pub trait Field {
+    fn put(&self, out: &mut Vec<u8>);
+}
+
+/// A row of one table, its fields in the order of the columns.
+pub trait Row {
+    const TABLE: &'static str;
+    const COLUMNS: &'static [&'static str];
+
+    fn put(&self, out: &mut Vec<u8>);
+}
+
+fn sized(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+    let start = out.len();
+    out.extend_from_slice(&[0; 4]);
+    write(out);
+    let length = (out.len() - start - 4) as i32;
+    out[start..start + 4].copy_from_slice(&length.to_be_bytes());
+}
+
+macro_rules! big_endian {
+    ($($number:ty),*) => {$(
+        impl Field for $number {
+            fn put(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&(size_of::<$number>() as i32).to_be_bytes());
+                out.extend_from_slice(&self.to_be_bytes());
+            }
+        }
+    )*};
+}
+big_endian!(i16, i32, i64);
+
+impl Field for bool {
+    fn put(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&[0, 0, 0, 1, u8::from(*self)]);
+    }
+}
+
+impl Field for [u8] {
+    fn put(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&(self.len() as i32).to_be_bytes());
+        out.extend_from_slice(self);
+    }
+}
+
+impl Field for Vec<u8> {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.as_slice().put(out);
+    }
+}
+
+impl Field for &str {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.as_bytes().put(out);
+    }
+}
+
+impl Field for String {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.as_bytes().put(out);
+    }
+}
+
+impl Field for Cow<'_, str> {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.as_bytes().put(out);
+    }
+}
+
+impl Field for Uuid {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.as_bytes().as_slice().put(out);
+    }
+}
+
+impl Field for Date {
+    fn put(&self, out: &mut Vec<u8>) {
+        let days = (*self - jiff::civil::date(2000, 1, 1)).get_days();
+        days.put(out);
+    }
+}
+
+impl Field for Timestamp {
+    fn put(&self, out: &mut Vec<u8>) {
+        const SECONDS_TO_2000: i64 = 946_684_800;
+        (self.as_microsecond() - SECONDS_TO_2000 * 1_000_000).put(out);
+    }
+}
+
+impl Field for Cents {
+    fn put(&self, out: &mut Vec<u8>) {
+        sized(out, |out| decimal(out, self.0 < 0, self.0.unsigned_abs(), 2));
+    }
+}
+
+impl Field for Rate {
+    fn put(&self, out: &mut Vec<u8>) {
+        sized(out, |out| decimal(out, self.0 < 0, self.0.unsigned_abs(), 4));
+    }
+}
+
+impl Field for Vec<Rate> {
+    fn put(&self, out: &mut Vec<u8>) {
+        const NUMERIC: i32 = 1700;
+        let dimensions = i32::from(!self.is_empty());
+        sized(out, |out| {
+            for number in [dimensions, 0, NUMERIC] {
+                out.extend_from_slice(&number.to_be_bytes());
+            }
+            if dimensions > 0 {
+                out.extend_from_slice(&(self.len() as i32).to_be_bytes());
+                out.extend_from_slice(&1_i32.to_be_bytes());
+            }
+            for rate in self {
+                rate.put(out);
+            }
+        });
+    }
+}
+
+impl Field for Json {
+    fn put(&self, out: &mut Vec<u8>) {
+        sized(out, |out| {
+            out.push(1);
+            out.extend_from_slice(self.0.as_bytes());
+        });
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    fn put(&self, out: &mut Vec<u8>) {
+        match self {
+            Some(value) => value.put(out),
+            None => out.extend_from_slice(&(-1_i32).to_be_bytes()),
+        }
+    }
+}
+
+/// The binary form of a numeric: digits to the base of 10,000, the first one's weight, sign and scale.
+fn decimal(out: &mut Vec<u8>, is_negative: bool, magnitude: u64, scale: u32) {
+    let shift = 10_u64.pow(scale);
+    let (mut whole, fraction) = (magnitude / shift, magnitude % shift * 10_u64.pow(4 - scale));
+    let mut digits = [0_u16; 6];
+    let mut first = 5;
+    digits[5] = fraction as u16;
+    while whole > 0 {
+        first -= 1;
+        digits[first] = (whole % 10_000) as u16;
+        whole /= 10_000;
+    }
+    let weight = 4 - first as i16;
+    let mut digits = &digits[first..];
+    while let [rest @ .., 0] = digits {
+        digits = rest;
+    }
+    let weight = if digits.is_empty() { 0 } else { weight };
+    out.extend_from_slice(&(digits.len() as i16).to_be_bytes());
+    out.extend_from_slice(&weight.to_be_bytes());
+    out.extend_from_slice(&(if is_negative { 0x4000_u16 } else { 0 }).to_be_bytes());
+    out.extend_from_slice(&(scale as u16).to_be_bytes());
+    for digit in digits {
+        out.extend_from_slice(&digit.to_be_bytes());
+    }
+}
+
+/// How many bytes travel at once.
+const CHUNK: usize = 256 * 1024;
+
+/// Rows on their way into one table.
+pub struct RowSink {
+    sink: Pin<Box<CopyInSink<Bytes>>>,
+    buffer: Vec<u8>,
+    columns: i16,
+    rows: u64,
+}
+
+impl RowSink {
+    /// Starts a COPY into `table`, which has the columns of `R`; `option` is for instance `, FREEZE`.
+    pub async fn open<R: Row>(client: &Client, table: &str, option: &str) -> anyhow::Result<Self> {
+        let columns = R::COLUMNS.join(", ");
+        let sql = format!("COPY {table} ({columns}) FROM STDIN (FORMAT binary{option})");
+        let sink = client
+            .copy_in(&sql)
+            .await
+            .with_context(|| format!("cannot load into {table}"))?;
+        let mut buffer = Vec::with_capacity(CHUNK + 4096);
+        buffer.extend_from_slice(b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0");
+        Ok(Self {
+            sink: Box::pin(sink),
+            buffer,
+            columns: R::COLUMNS.len() as i16,
+            rows: 0,
+        })
+    }
+
+    pub async fn send<R: Row>(&mut self, row: &R) -> anyhow::Result<()> {
+        self.buffer.extend_from_slice(&self.columns.to_be_bytes());
+        row.put(&mut self.buffer);
+        self.rows += 1;
+        if self.buffer.len() >= CHUNK {
+            self.flush().await
+        } else {
+            Ok(())
+        }
+    }
+
+    async fn flush(&mut self) -> anyhow::Result<()> {
+        let chunk = BytesMut::from(self.buffer.as_slice()).freeze();
+        self.buffer.clear();
+        Ok(self.sink.send(chunk).await?)
+    }
+
+    /// Ends the COPY; PostgreSQL's word on the rows comes here.
+    pub async fn finish(mut self) -> anyhow::Result<u64> {
+        self.buffer.extend_from_slice(&(-1_i16).to_be_bytes());
+        self.flush().await?;
+        self.sink.as_mut().finish().await?;
+        Ok(self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numeric(mantissa: i64, scale: u32) -> (i16, Vec<u16>) {
+        let mut out = Vec::new();
+        decimal(&mut out, mantissa < 0, mantissa.unsigned_abs(), scale);
+        let words: Vec<u16> = out
+            .chunks(2)
+            .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+            .collect();
+        assert_eq!(words[0] as usize, words.len() - 4);
+        assert_eq!(words[3], scale as u16);
+        (words[1] as i16, words[4..].to_vec())
+    }
+
+    #[test]
+    fn numerics_have_base_ten_thousand_digits_and_a_weight() {
+        assert_eq!(numeric(0, 2), (0, vec![]));
+        assert_eq!(numeric(1, 2), (-1, vec![100]));
+        assert_eq!(numeric(100, 2), (0, vec![1]));
+        assert_eq!(numeric(123_456_789, 2), (1, vec![123, 4567, 8900]));
+        assert_eq!(numeric(100_000_000, 2), (1, vec![100]));
+        assert_eq!(numeric(i64::MAX, 2), (4, vec![9, 2233, 7203, 6854, 7758, 700]));
+        assert_eq!(numeric(42_500, 4), (0, vec![4, 2500]));
+        assert_eq!(numeric(-42_500, 4), (0, vec![4, 2500]));
+    }
+
+    #[test]
+    fn null_is_a_length_below_zero() {
+        let mut out = Vec::new();
+        None::<i32>.put(&mut out);
+        Some(7_i16).put(&mut out);
+        assert_eq!(out, [255, 255, 255, 255, 0, 0, 0, 2, 0, 7]);
+    }
+}

@@ -1,0 +1,61 @@
+//! The rows of agents, owners and insureds.
+
+use super::people::{Cast, Stream};
+use super::random::add_days;
+use super::record::Record;
+use super::totals::Sums;
+use crate::book::Seal;
+use crate::book::contact::contact_row;
+use crate::book::copy::Cents;
+use crate::book::rows::ContactRow;
+use shared::contact::ContactKind;
+use shared::contract::{BestInterestStatus, MedicalRequestState};
+
+pub fn make(
+    cast: &Cast,
+    kind: ContactKind,
+    index: u64,
+    sums: &Sums,
+    seal: Seal<'_>,
+) -> anyhow::Result<ContactRow> {
+    let person = cast.contact(kind, index);
+    let mut random = cast.stream(Stream::Work, index * 4 + kind as u64);
+    let record = Record::contact(cast, &mut random);
+    let uuid = cast.contact_uuid(kind, index);
+    let row = contact_row(cast.firm_id, uuid, kind, person, record.created_at, seal)?;
+    let ahead = add_days(cast.today, random.between(1, 90));
+    let back = add_days(cast.today, -random.between(5, 700));
+    let is_agent = kind == ContactKind::Agent;
+    let is_owner = kind == ContactKind::Owner;
+    Ok(ContactRow {
+        agent_integration_enabled: is_agent && random.chance(35),
+        next_cohort_send: (kind != ContactKind::Insured && random.chance(28)).then_some(ahead),
+        best_interest_status: (is_owner && sums.annuities > 0 && random.chance(60)).then(|| {
+            let status = random.weighted(&[
+                (25, BestInterestStatus::Draft),
+                (25, BestInterestStatus::Complete),
+                (45, BestInterestStatus::Signed),
+                (5, BestInterestStatus::Superseded),
+            ]);
+            status.code().into()
+        }),
+        last_review: (is_owner && random.chance(58)).then_some(back),
+        medical_request_state: (kind == ContactKind::Insured && random.chance(9))
+            .then(|| random.pick(MedicalRequestState::ALL).code().into()),
+        policy_count: sums.policies.into(),
+        death_benefit: Cents(sums.policy[0]),
+        annualized_premium: Cents(sums.policy[1]),
+        policy_cash_value: Cents(sums.policy[2]),
+        policy_surrender_value: Cents(sums.policy[3]),
+        annuity_count: sums.annuities.into(),
+        contract_value: Cents(sums.annuity[0]),
+        premiums_paid: Cents(sums.annuity[1]),
+        annuity_cash_value: Cents(sums.annuity[2]),
+        annuity_surrender_value: Cents(sums.annuity[3]),
+        source: record.source.into(),
+        source_file: record.file,
+        source_row: record.row,
+        updated_at: record.updated_at,
+        ..row
+    })
+}

@@ -1,0 +1,249 @@
+//! The demo book: firms, users, people and contracts that do not exist, the same for the same day.
+//!
+//! Everything is a function of firm, kind and index, so that a large book streams into PostgreSQL without ever
+//! being held: contracts first, adding up each contact's totals; then the contacts; then who is party to what.
+
+mod annuity;
+mod carriers;
+mod contacts;
+mod firms;
+mod indexes;
+mod links;
+mod money;
+mod names;
+mod people;
+mod places;
+mod policy;
+mod policy_dates;
+mod random;
+mod record;
+mod totals;
+mod users;
+
+pub use firms::Size;
+
+use crate::book::Seal;
+use crate::book::bulk::Bulk;
+use crate::book::rows::{AnnuityRow, ContactRow, PartyRow, PolicyRow, SnapshotRow};
+use carriers::Carrier;
+use firms::FirmPlan;
+use jiff::civil::Date;
+use people::Cast;
+use shared::contact::ContactKind;
+use shared::contract::{Line, RecordSource};
+use std::path::Path;
+use tokio_postgres::Client;
+use totals::{Sums, Totals};
+
+/// What is being done, and how far it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    pub what: &'static str,
+    pub done: u64,
+    pub total: u64,
+}
+
+type Report<'a> = &'a mut (dyn FnMut(Progress) + Send);
+
+const TABLES: [&str; 6] = [
+    "contact",
+    "policy",
+    "annuity",
+    "contract_party",
+    "value_snapshot",
+    "firm_list_total",
+];
+/// Any number; two nodes that start at once fill one after the other.
+const LOCK: i64 = 7_310_242;
+const EVERY: u64 = 5_000;
+
+/// Fills an empty database in one transaction. False when there are firms already.
+///
+/// # Errors
+/// When the file of users cannot be read or the database refuses something; then nothing is left behind.
+pub async fn fill(
+    client: &mut Client,
+    size: Size,
+    users: &Path,
+    issuer: &str,
+    today: Date,
+    seal: Seal<'_>,
+    report: Report<'_>,
+) -> anyhow::Result<bool> {
+    let users = users::read(users)?;
+    let plans = firms::plan(size, &users);
+    let mut bulk = Bulk::begin(client).await?;
+    bulk.transaction
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .await?;
+    if bulk
+        .transaction
+        .query_one("SELECT EXISTS (SELECT FROM firm)", &[])
+        .await?
+        .get(0)
+    {
+        return Ok(false);
+    }
+    bulk.expect_empty(&TABLES).await?;
+    let indexes = indexes::drop_from(&bulk.transaction, &TABLES).await?;
+    let carriers = carriers::all();
+    bulk.write(carriers::rows()).await?;
+    let mut filling = Filling {
+        bulk: &bulk,
+        carriers: &carriers,
+        seal,
+        years_of_history: if size == Size::Small { 3 } else { 0 },
+        contracts: Count::new("contracts", plans.iter().map(|plan| plan.sizes.contracts()).sum()),
+        contacts: Count::new("contacts", plans.iter().map(|plan| plan.sizes.contacts()).sum()),
+        report,
+    };
+    for plan in &plans {
+        let cast = Cast {
+            firm_id: plan.firm_id,
+            today,
+        };
+        bulk.enter_firm(plan.firm_id).await?;
+        bulk.transaction
+            .execute(
+                "INSERT INTO firm (firm_id, name, is_demo) VALUES ($1, $2, true)",
+                &[&plan.firm_id, &plan.name],
+            )
+            .await?;
+        users::assign(&bulk.transaction, &users, issuer, plan, &cast).await?;
+        filling.firm(plan, &cast).await?;
+    }
+    let mut built = |done, total| {
+        report(Progress {
+            what: "indexes",
+            done,
+            total,
+        })
+    };
+    indexes.restore(&bulk.transaction, &mut built).await?;
+    bulk.commit().await?;
+    report(Progress {
+        what: "statistics",
+        done: 0,
+        total: 1,
+    });
+    client
+        .batch_execute(&format!("VACUUM (ANALYZE) {}", TABLES.join(", ")))
+        .await?;
+    report(Progress {
+        what: "statistics",
+        done: 1,
+        total: 1,
+    });
+    Ok(true)
+}
+
+struct Count {
+    what: &'static str,
+    done: u64,
+    total: u64,
+}
+
+impl Count {
+    fn new(what: &'static str, total: u64) -> Self {
+        Self { what, done: 0, total }
+    }
+
+    fn one_more(&mut self, report: Report<'_>) {
+        self.done += 1;
+        if self.done.is_multiple_of(EVERY) || self.done == self.total {
+            report(Progress {
+                what: self.what,
+                done: self.done,
+                total: self.total,
+            });
+        }
+    }
+}
+
+struct Filling<'a, 'r> {
+    bulk: &'a Bulk<'a>,
+    carriers: &'a [Carrier],
+    seal: Seal<'r>,
+    years_of_history: i64,
+    contracts: Count,
+    contacts: Count,
+    report: Report<'r>,
+}
+
+impl Filling<'_, '_> {
+    async fn firm(&mut self, plan: &FirmPlan, cast: &Cast) -> anyhow::Result<()> {
+        let sizes = &plan.sizes;
+        let mut totals = Totals::new([sizes.agents, sizes.owners, sizes.insureds]);
+        let mut history = Vec::new();
+
+        let mut sink = self.bulk.open::<PolicyRow>().await?;
+        for index in 0..sizes.policies {
+            let links = cast.links(Line::Life, index, sizes, policy::is_joint(cast, index, sizes));
+            let (row, snapshots) = policy::make(cast, index, &links, self.carriers, self.years_of_history);
+            totals.add(&Sums::from(&row), &links.all);
+            history.extend(snapshots);
+            sink.send(&row).await?;
+            self.contracts.one_more(self.report);
+        }
+        self.bulk.close::<PolicyRow>(sink).await?;
+
+        let mut sink = self.bulk.open::<AnnuityRow>().await?;
+        for index in 0..sizes.annuities {
+            let links = cast.links(Line::Annuity, index, sizes, annuity::is_joint(cast, index, sizes));
+            let (row, snapshots) = annuity::make(cast, index, &links, self.carriers, self.years_of_history);
+            totals.add(&Sums::from(&row), &links.all);
+            history.extend(snapshots);
+            sink.send(&row).await?;
+            self.contracts.one_more(self.report);
+        }
+        self.bulk.close::<AnnuityRow>(sink).await?;
+        self.bulk.write::<SnapshotRow>(history).await?;
+
+        let mut sink = self.bulk.open::<ContactRow>().await?;
+        for (kind, count) in ContactKind::ALL
+            .into_iter()
+            .zip([sizes.agents, sizes.owners, sizes.insureds])
+        {
+            for index in 0..count {
+                let sums = totals.of_contact(kind, index);
+                sink.send(&contacts::make(cast, kind, index, &sums, self.seal)?)
+                    .await?;
+                self.contacts.one_more(self.report);
+            }
+        }
+        self.bulk.close::<ContactRow>(sink).await?;
+        self.parties(plan, cast).await?;
+        self.bulk.write(totals.lists(plan.firm_id)).await?;
+        Ok(())
+    }
+
+    async fn parties(&mut self, plan: &FirmPlan, cast: &Cast) -> anyhow::Result<()> {
+        let sizes = &plan.sizes;
+        let life = (0..sizes.policies).map(|index| (Line::Life, index, policy::is_joint(cast, index, sizes)));
+        let annuities =
+            (0..sizes.annuities).map(|index| (Line::Annuity, index, annuity::is_joint(cast, index, sizes)));
+        let created_at = record::midnight(cast.today);
+        let mut sink = self.bulk.open::<PartyRow>().await?;
+        for (line, index, is_joint) in life.chain(annuities) {
+            let contract_uuid = cast.contract_uuid(line, index);
+            for link in cast.links(line, index, sizes, is_joint).all {
+                let row = PartyRow {
+                    firm_id: cast.firm_id,
+                    contract_uuid,
+                    contact_uuid: cast.contact_uuid(link.kind, link.index),
+                    line: line.number().into(),
+                    kind: link.kind as i16,
+                    role: link.role.code().into(),
+                    type_id: link.type_id,
+                    share_percent: link.share_percent,
+                    origin: RecordSource::Import.code().into(),
+                    created_at,
+                    created_by: None,
+                };
+                sink.send(&row).await?;
+            }
+        }
+        self.bulk.close::<PartyRow>(sink).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! The totals that lists show, added up while contracts are made.
+
+use super::links::Link;
+use crate::book::copy::Cents;
+use crate::book::rows::{AnnuityRow, ListTotalRow, PolicyRow};
+use shared::contact::ContactKind;
+
+/// Sums of one contact or one list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub policies: u32,
+    pub annuities: u32,
+    /// Death benefit, annualized premium, cash and surrender value of policies.
+    pub policy: [i64; 4],
+    /// Contract value, premiums paid, cash and surrender value of annuities.
+    pub annuity: [i64; 4],
+}
+
+impl Sums {
+    fn add(&mut self, other: &Self) {
+        self.policies += other.policies;
+        self.annuities += other.annuities;
+        for (sum, more) in self.policy.iter_mut().zip(other.policy) {
+            *sum += more;
+        }
+        for (sum, more) in self.annuity.iter_mut().zip(other.annuity) {
+            *sum += more;
+        }
+    }
+}
+
+impl From<&PolicyRow> for Sums {
+    fn from(row: &PolicyRow) -> Self {
+        let values = [
+            row.death_benefit,
+            row.annualized_premium,
+            row.cash_value,
+            row.surrender_value,
+        ];
+        Self {
+            policies: 1,
+            policy: values.map(|value| value.0),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<&AnnuityRow> for Sums {
+    fn from(row: &AnnuityRow) -> Self {
+        let values = [
+            row.contract_value,
+            row.premiums_paid,
+            row.cash_value,
+            row.surrender_value,
+        ];
+        Self {
+            annuities: 1,
+            annuity: values.map(|value| value.0),
+            ..Self::default()
+        }
+    }
+}
+
+/// The totals of one firm: of each contact by kind and index, and of each list.
+pub struct Totals {
+    contacts: [Vec<Sums>; 3],
+    lists: [Sums; 5],
+}
+
+const LISTS: [&str; 5] = ["agents", "owners", "insureds", "policies", "annuities"];
+
+impl Totals {
+    pub fn new(counts: [u64; 3]) -> Self {
+        Self {
+            contacts: counts.map(|count| vec![Sums::default(); count as usize]),
+            lists: [Sums::default(); 5],
+        }
+    }
+
+    /// A contract counts once for each of its contacts, and once in each of their lists.
+    pub fn add(&mut self, contract: &Sums, links: &[Link]) {
+        let own = if contract.policies > 0 { 3 } else { 4 };
+        self.lists[own].add(contract);
+        for (i, kind) in ContactKind::ALL.into_iter().enumerate() {
+            if links.iter().any(|link| link.kind == kind) {
+                self.lists[i].add(contract);
+            }
+        }
+        for (i, link) in links.iter().enumerate() {
+            let is_known = links[..i]
+                .iter()
+                .any(|known| (known.kind, known.index) == (link.kind, link.index));
+            if !is_known {
+                self.contacts[link.kind as usize - 1][link.index as usize].add(contract);
+            }
+        }
+    }
+
+    pub fn of_contact(&self, kind: ContactKind, index: u64) -> Sums {
+        self.contacts[kind as usize - 1][index as usize]
+    }
+
+    /// One row per list.
+    pub fn lists(&self, firm_id: i32) -> impl Iterator<Item = ListTotalRow> {
+        let counts = [
+            self.contacts[0].len() as i64,
+            self.contacts[1].len() as i64,
+            self.contacts[2].len() as i64,
+            i64::from(self.lists[3].policies),
+            i64::from(self.lists[4].annuities),
+        ];
+        LISTS
+            .into_iter()
+            .zip(self.lists)
+            .zip(counts)
+            .map(move |((list, sums), row_count)| ListTotalRow {
+                firm_id,
+                list: list.into(),
+                row_count,
+                policy_count: sums.policies.into(),
+                death_benefit: Cents(sums.policy[0]),
+                annualized_premium: Cents(sums.policy[1]),
+                policy_cash_value: Cents(sums.policy[2]),
+                policy_surrender_value: Cents(sums.policy[3]),
+                annuity_count: sums.annuities.into(),
+                contract_value: Cents(sums.annuity[0]),
+                premiums_paid: Cents(sums.annuity[1]),
+                annuity_cash_value: Cents(sums.annuity[2]),
+                annuity_surrender_value: Cents(sums.annuity[3]),
+            })
+    }
+}

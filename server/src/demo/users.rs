@@ -1,0 +1,143 @@
+//! The users who sign in to a demo book, and what each may see of it.
+
+use super::firms::FirmPlan;
+use super::people::{Cast, Stream};
+use anyhow::{Context, ensure};
+use serde::Deserialize;
+use shared::contact::ContactKind;
+use std::path::Path;
+use tokio_postgres::Transaction;
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct DemoUser {
+    pub login: String,
+    pub name: String,
+    pub email: Option<String>,
+    #[serde(default)]
+    pub assignments: Vec<Assignment>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Assignment {
+    pub firm_id: i32,
+    pub firm_name: String,
+    pub role: String,
+}
+
+/// Roles by the number of the firm user type.
+const ROLES: [&str; 5] = [
+    "AccountAdministrator",
+    "Professional",
+    "OfficeManager",
+    "ViewOnly",
+    "TrustedAdvisor",
+];
+const PROFESSIONAL: i16 = 2;
+const OFFICE_MANAGER: i16 = 3;
+
+impl Assignment {
+    fn firm_user_type(&self) -> anyhow::Result<i16> {
+        let position = ROLES.iter().position(|role| *role == self.role);
+        position
+            .map(|i| i as i16 + 1)
+            .with_context(|| format!("there is no role “{}”", self.role))
+    }
+}
+
+impl DemoUser {
+    /// Opaque to everything that stores it, and the same in every run.
+    fn key(&self) -> String {
+        let seed = self.login.bytes().fold(7_u64, |hash, byte| {
+            hash.wrapping_mul(31).wrapping_add(byte.into())
+        });
+        format!(
+            "u{:016x}",
+            super::random::Random::of([seed, Stream::Firm as u64, 1]).next()
+        )
+    }
+
+    fn first_and_last(&self) -> (&str, &str) {
+        self.name.rsplit_once(' ').unwrap_or(("", &self.name))
+    }
+}
+
+pub fn read(path: &Path) -> anyhow::Result<Vec<DemoUser>> {
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("the demo users in {} cannot be read", path.display()))?;
+    let users: Vec<DemoUser> = serde_json::from_str(&text)
+        .with_context(|| format!("{} is no list of demo users", path.display()))?;
+    ensure!(!users.is_empty(), "{} names no user", path.display());
+    Ok(users)
+}
+
+/// Inserts users and their assignments to one firm; the contacts of the firm need not be there yet.
+pub async fn assign(
+    transaction: &Transaction<'_>,
+    users: &[DemoUser],
+    issuer: &str,
+    plan: &FirmPlan,
+    cast: &Cast,
+) -> anyhow::Result<()> {
+    let mut professionals = Vec::new();
+    let mut managers = Vec::new();
+    let here = users.iter().filter_map(|user| {
+        let assignment = user
+            .assignments
+            .iter()
+            .find(|assignment| assignment.firm_id == plan.firm_id)?;
+        Some((user, assignment))
+    });
+    for (user, assignment) in here {
+        let firm_user_type = assignment.firm_user_type()?;
+        let key = user.key();
+        let (first, last) = user.first_and_last();
+        transaction
+            .execute(
+                "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email)
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_key) DO NOTHING",
+                &[&key, &issuer, &user.login, &first, &last, &user.email],
+            )
+            .await?;
+        transaction
+            .execute(
+                "INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES ($1, $2, $3)",
+                &[&plan.firm_id, &key, &firm_user_type],
+            )
+            .await?;
+        match firm_user_type {
+            PROFESSIONAL => professionals.push(key),
+            OFFICE_MANAGER => managers.push(key),
+            _ => {}
+        }
+    }
+    for (i, professional) in professionals.iter().enumerate() {
+        let block = block(cast, plan, i as u64, professionals.len() as u64);
+        transaction
+            .execute(
+                "INSERT INTO firm_assignment_agent (firm_id, user_key, agent_uuid)
+                 SELECT $1, $2, unnest($3::text[])::uuid",
+                &[&plan.firm_id, professional, &block],
+            )
+            .await?;
+        for manager in &managers {
+            transaction
+                .execute(
+                    "INSERT INTO firm_assignment_support (firm_id, user_key, professional_key) VALUES ($1, $2, $3)",
+                    &[&plan.firm_id, manager, professional],
+                )
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// The agents of one of `count` professionals: every so manieth of those who sell most.
+fn block(cast: &Cast, plan: &FirmPlan, number: u64, count: u64) -> Vec<String> {
+    let size = (plan.sizes.agents / 25).clamp(8, 400);
+    (0..size)
+        .map(|i| i * count + number)
+        .filter(|index| *index < plan.sizes.agents)
+        .map(|index| cast.contact_uuid(ContactKind::Agent, index).to_string())
+        .collect()
+}
