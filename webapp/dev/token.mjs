@@ -15,10 +15,13 @@ const { login, firm, issuer, 'web-origin': webOrigin } = values;
 
 async function chooseFirm(token) {
   const url = `${webOrigin}/api/Account/firm/${firm}`;
-  const response = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } }).catch(() => {
-    throw new Failure(`no server answers at ${webOrigin}: start it with \`cargo xtask run\``);
-  });
-  if (!response.ok) throw new Failure(`firm ${firm} was refused: ${response.status} ${await response.text()}`);
+  const response = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } }).catch(
+    () => {
+      throw new Failure(`no server answers at ${webOrigin}: start it with \`cargo xtask run\``);
+    },
+  );
+  if (!response.ok)
+    throw new Failure(`firm ${firm} was refused: ${response.status} ${await response.text()}`);
 }
 
 try {

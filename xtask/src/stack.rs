@@ -90,6 +90,8 @@ fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
     let mut command = Command::new(project.server(plan.release));
     command
         .current_dir(&project.root)
+        // A start that fails ends with its sentence; a panic still tells where it was.
+        .env("RUST_LIB_BACKTRACE", "0")
         .env("FIRMBOOK_ADDRESS", format!("127.0.0.1:{}", plan.port))
         .env("FIRMBOOK_PUBLIC_URL", plan.url())
         .env("FIRMBOOK_DATA_DIR", data)

@@ -12,7 +12,11 @@ export function browser() {
   const cookies = new Map();
   return async (url, options = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { ...options, redirect: 'manual', headers: { ...options.headers, cookie } });
+    const response = await fetch(url, {
+      ...options,
+      redirect: 'manual',
+      headers: { ...options.headers, cookie },
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
       if (value) cookies.set(name, value);

@@ -16,7 +16,11 @@ export function configuration({ webOrigins, users, keys, store }) {
     jwks: keys.jwks,
     cookies: {
       keys: keys.cookieKeys,
-      names: { session: 'firmbook_idp_session', interaction: 'firmbook_idp_step', resume: 'firmbook_idp_resume' },
+      names: {
+        session: 'firmbook_idp_session',
+        interaction: 'firmbook_idp_step',
+        resume: 'firmbook_idp_resume',
+      },
     },
     clients: [browserClient(webOrigins)],
     clientBasedCORS: (_ctx, origin) => webOrigins.includes(origin),
@@ -45,8 +49,15 @@ export function configuration({ webOrigins, users, keys, store }) {
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, logoutSource: renderLogout, postLogoutSuccessSource: renderLoggedOut },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: renderLogout,
+        postLogoutSuccessSource: renderLoggedOut,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => RESOURCE,

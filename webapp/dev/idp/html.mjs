@@ -51,9 +51,11 @@ function button({ login, name, note, assignments }, first) {
   </button>`;
 }
 
-const firmOf = ({ assignments }) => (assignments.length === 1 ? assignments[0].firmName : 'More than one firm');
+const firmOf = ({ assignments }) =>
+  assignments.length === 1 ? assignments[0].firmName : 'More than one firm';
 
-const roleLabel = (role) => (role === 'TrustedAdvisor' ? 'Outside Advisor' : role.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+const roleLabel = (role) =>
+  role === 'TrustedAdvisor' ? 'Outside Advisor' : role.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 function groupBy(items, keyOf) {
   const groups = new Map();

@@ -37,7 +37,8 @@ async function stop(signal) {
 }
 
 const claims = (jwt) => JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url'));
-const renew = (token) => requestTokens(endpoints.token_endpoint, { grant_type: 'refresh_token', refresh_token: token });
+const renew = (token) =>
+  requestTokens(endpoints.token_endpoint, { grant_type: 'refresh_token', refresh_token: token });
 const silently = (visit, more = {}) => {
   const { parameters } = codeRequest(`${WEB}/login/silent`, { prompt: 'none', ...more });
   return authorize(visit, endpoints.authorization_endpoint, parameters);
@@ -55,7 +56,10 @@ after(async () => {
 test('an access token is for the server, for ten minutes, and names the sign-in', async () => {
   const tokens = await signIn({ issuer, redirectUri, login: 'dana.whitfield' });
   const { aud, sub, scope, sid, iat, exp, iss } = claims(tokens.access_token);
-  assert.deepEqual({ aud, sub, scope, iss }, { aud: 'firmbook-api', sub: 'dana.whitfield', scope: 'firmbook', iss: issuer });
+  assert.deepEqual(
+    { aud, sub, scope, iss },
+    { aud: 'firmbook-api', sub: 'dana.whitfield', scope: 'firmbook', iss: issuer },
+  );
   assert.equal(exp - iat, 600);
   assert.ok(sid);
   assert.equal(claims(tokens.id_token).name, 'Dana Whitfield');
@@ -74,7 +78,12 @@ test('a silent renewal needs a session and keeps the sign-in', async () => {
   assert.equal((await silently(browser())).error, 'login_required');
   const visit = browser();
   const tokens = await signIn({ issuer, redirectUri, login: 'joan.mercer', visit });
-  const silent = await signIn({ issuer, redirectUri: `${WEB}/login/silent`, visit, more: { prompt: 'none' } });
+  const silent = await signIn({
+    issuer,
+    redirectUri: `${WEB}/login/silent`,
+    visit,
+    more: { prompt: 'none' },
+  });
   assert.equal(claims(silent.access_token).sid, claims(tokens.access_token).sid);
 });
 
@@ -107,7 +116,12 @@ test('only PKCE with S256, only the addresses of the web app', async () => {
 
 test('signing out asks nothing more and ends the session', async () => {
   const visit = browser();
-  const { id_token: idToken, refresh_token: refreshToken } = await signIn({ issuer, redirectUri, login: 'dana.whitfield', visit });
+  const { id_token: idToken, refresh_token: refreshToken } = await signIn({
+    issuer,
+    redirectUri,
+    login: 'dana.whitfield',
+    visit,
+  });
   const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${WEB}/` });
   const page = await (await visit(`${endpoints.end_session_endpoint}?${query}`)).text();
   assert.match(page, /sign-out\.js/);
@@ -127,7 +141,11 @@ test('other origins read no tokens', async () => {
     const response = await fetch(endpoints.token_endpoint, {
       method: 'POST',
       headers: { origin },
-      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'firmbook-web', refresh_token: 'x' }),
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'firmbook-web',
+        refresh_token: 'x',
+      }),
     });
     return response.headers.get('access-control-allow-origin');
   };

@@ -14,7 +14,8 @@ export class Store {
     try {
       this.#entries = new Map(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {
-      if (error.code !== 'ENOENT') console.warn(`${file} cannot be read (${error.message}); everybody signs in anew`);
+      if (error.code !== 'ENOENT')
+        console.warn(`${file} cannot be read (${error.message}); everybody signs in anew`);
     }
   }
 
