@@ -38,6 +38,8 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/config.json': server } },
   build: {
     target: 'es2022',
+    // light-dark() must reach the browser as it is written.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -4,11 +4,15 @@ import './theme.css';
 import { loadConfig } from '@/lib/config';
 import { takeTokensFrom } from '@/lib/http';
 import { paths } from '@/lib/paths';
+import { styleNonce } from '@/lib/style-nonce';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { createUserManager, tokensOf } from './app/auth/user-manager';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
+
+// For styles that libraries add while a panel is open.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 try {
   const config = await loadConfig();

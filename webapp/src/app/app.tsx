@@ -1,5 +1,6 @@
 import { ConfigProvider, type AppConfig } from '@/lib/config';
 import { createQueryClient } from '@/lib/query-client';
+import { styleNonce } from '@/lib/style-nonce';
 import { theme } from '@/theme';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
@@ -11,7 +12,6 @@ import { RouterProvider } from 'react-router';
 import { createRouter } from './router';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-scheme' });
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
   const [router] = useState(createRouter);
@@ -22,7 +22,7 @@ export function App({ config, manager }: { config: AppConfig; manager: UserManag
       withCssVariables={false}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
-      getStyleNonce={nonce}
+      getStyleNonce={styleNonce}
     >
       <ConfigProvider value={config}>
         <QueryClientProvider client={queries}>

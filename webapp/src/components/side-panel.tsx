@@ -28,9 +28,15 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
   }, [opened, hasUnsaved]);
 
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size="32rem">
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="32rem"
+      transitionProps={{ duration: 140 }}
+    >
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
-      <Drawer.Content className={classes.panel}>
+      <Drawer.Content classNames={{ content: classes.panel ?? '' }}>
         <div className={classes.head}>
           <Drawer.Title component="h2">{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

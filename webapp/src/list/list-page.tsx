@@ -8,7 +8,7 @@ import { moveBefore, moveBy, resize } from './columns/arrange';
 import { ColumnsPanel } from './columns/columns-panel';
 import { MAX_SCROLL_ROWS } from './data/pages';
 import { useExport } from './data/use-export';
-import { useRows, type RowWindow } from './data/use-rows';
+import { useRows, type PageWindow } from './data/use-rows';
 import { useTotals } from './data/use-totals';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filters/filter-bar';
@@ -41,7 +41,8 @@ export interface ListPageProps {
   selectionNote?: ReactNode;
 }
 
-const START: RowWindow = { first: 0, last: 40 };
+const START: PageWindow = { firstPage: 0, lastPage: 0 };
+const SKELETON_ROWS = 40;
 
 /** The page of every list: search, filters, columns, totals, export, and the grid. */
 export function ListPage(props: ListPageProps) {
@@ -64,9 +65,13 @@ export function ListPage(props: ListPageProps) {
   const { clear } = selection;
   useEffect(clear, [clear, questionKey]);
 
+  const run = async (action: SelectionAction) => {
+    selection.remove((await action.run([...selection.rows.values()])) ?? []);
+  };
+
   const onView = useCallback(
-    (next: RowWindow) =>
-      setInView((old) => (old.first === next.first && old.last === next.last ? old : next)),
+    (next: PageWindow) =>
+      setInView((old) => (old.firstPage === next.firstPage && old.lastPage === next.lastPage ? old : next)),
     [],
   );
   const actions = useMemo(
@@ -129,8 +134,9 @@ export function ListPage(props: ListPageProps) {
         label={title}
         columns={columns}
         sort={sort}
-        rowCount={failure ? 0 : Math.min(rows.total ?? START.last, MAX_SCROLL_ROWS)}
+        rowCount={failure ? 0 : Math.min(rows.total ?? SKELETON_ROWS, MAX_SCROLL_ROWS)}
         rowAt={rows.rowAt}
+        isLoading={rows.total === undefined}
         isOld={rows.isOld}
         questionKey={questionKey}
         onView={onView}
@@ -168,6 +174,7 @@ export function ListPage(props: ListPageProps) {
         rows={[...selection.rows.values()]}
         actions={props.selectionActions ?? []}
         note={props.selectionNote}
+        onRun={(action) => void run(action)}
         onClear={clear}
       />
     </section>

@@ -8,14 +8,16 @@ function State({
   title,
   children,
   action,
+  isAlert,
 }: {
   icon: ReactNode;
   title: string;
+  isAlert?: boolean;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
-    <div className={classes.state}>
+    <div className={classes.state} role={isAlert ? 'alert' : undefined}>
       <span className={classes.stateIcon}>{icon}</span>
       <h2>{title}</h2>
       {children && <p>{children}</p>}
@@ -59,11 +61,14 @@ export const Failed = ({
   message: string;
   onRetry: () => void;
 }) => (
-  <div role="alert">
-    <State icon={<IconAlert {...icon} />} title={title} action={<Button onClick={onRetry}>Retry</Button>}>
-      {message}
-    </State>
-  </div>
+  <State
+    isAlert
+    icon={<IconAlert {...icon} />}
+    title={title}
+    action={<Button onClick={onRetry}>Retry</Button>}
+  >
+    {message}
+  </State>
 );
 
 export const NotAllowed = ({ what }: { what: string }) => (

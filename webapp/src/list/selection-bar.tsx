@@ -10,7 +10,8 @@ export interface SelectionAction {
   label: string;
   icon: ReactNode;
   isDangerous?: boolean;
-  run: (rows: Row[]) => Promise<void> | void;
+  /** Gives the rows that are done with, to be selected no more. */
+  run: (rows: Row[]) => Promise<string[] | void>;
   isRunning?: boolean;
 }
 
@@ -18,11 +19,12 @@ interface SelectionBarProps {
   rows: readonly Row[];
   actions: readonly SelectionAction[];
   note?: ReactNode;
+  onRun: (action: SelectionAction) => void;
   onClear: () => void;
 }
 
 /** Appears while rows are selected. */
-export function SelectionBar({ rows, actions, note, onClear }: SelectionBarProps) {
+export function SelectionBar({ rows, actions, note, onRun, onClear }: SelectionBarProps) {
   if (rows.length === 0) return null;
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows">
@@ -34,7 +36,7 @@ export function SelectionBar({ rows, actions, note, onClear }: SelectionBarProps
           color={action.isDangerous ? 'danger' : 'brand'}
           leftSection={action.icon}
           loading={action.isRunning ?? false}
-          onClick={() => void action.run([...rows])}
+          onClick={() => onRun(action)}
         >
           {action.label}
         </Button>

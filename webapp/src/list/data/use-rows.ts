@@ -8,13 +8,14 @@ import { useSettled } from './use-settled';
 /** Scrolling past a page faster than this does not ask for it. */
 const SETTLED_MS = 60;
 
-export interface RowWindow {
-  first: number;
-  last: number;
+/** The pages that are on the screen. */
+export interface PageWindow {
+  firstPage: number;
+  lastPage: number;
 }
 
 /** The rows of a question, page by page as they come into view. */
-export function useRows(source: ListSource, question: ListQuery, inView: RowWindow, enabled: boolean) {
+export function useRows(source: ListSource, question: ListQuery, inView: PageWindow, enabled: boolean) {
   const client = useQueryClient();
   const first = useQuery({
     ...pageQuery(client, source, question, 0),
@@ -22,7 +23,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: RowWind
     enabled,
   });
   const isOld = first.isPlaceholderData;
-  const wanted = useMemo(() => pagesIn(inView), [inView]);
+  const wanted = useMemo(() => pagesIn(inView, 1), [inView]);
   const settled = useSettled(wanted, SETTLED_MS);
   const rest = useQueries({
     queries: wanted.map((page) => ({
@@ -40,7 +41,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: RowWind
   /** Rows from one place to another, fetched where they are not at hand. */
   const fetchRows = useCallback(
     async (from: number, to: number): Promise<Row[]> => {
-      const pages = pagesIn({ first: from, last: to }, true);
+      const pages = pagesIn({ firstPage: pageOf(from), lastPage: pageOf(to) }, 0);
       const data = await Promise.all(
         pages.map((page) => client.fetchQuery(pageQuery(client, source, question, page))),
       );
@@ -70,9 +71,8 @@ export function useRows(source: ListSource, question: ListQuery, inView: RowWind
   };
 }
 
-/** Pages of a window; the first one is always at hand and left out unless asked for. */
-function pagesIn({ first, last }: RowWindow, withFirst = false): number[] {
-  const from = Math.max(withFirst ? 0 : 1, pageOf(first));
-  const count = Math.max(0, pageOf(last) - from + 1);
-  return Array.from({ length: count }, (_, i) => from + i);
+/** The pages of a window from one on: the first page is always at hand. */
+function pagesIn({ firstPage, lastPage }: PageWindow, least: number): number[] {
+  const from = Math.max(least, firstPage);
+  return Array.from({ length: Math.max(0, lastPage - from + 1) }, (_, i) => from + i);
 }

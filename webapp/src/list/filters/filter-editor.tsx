@@ -67,17 +67,19 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
       noValidate
       aria-label={item ? 'Change filter' : 'New filter'}
     >
-      {drafts.map((draft, place) => (
-        <ConditionEditor
-          // oxlint-disable-next-line react/no-array-index-key -- alternatives have no name but their place
-          key={`${place}-${draft.column}`}
-          draft={draft}
-          columns={columns}
-          problem={problemOf(place)}
-          onChange={(changed) => change(place, changed)}
-          onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, i) => i !== place)) : undefined}
-        />
-      ))}
+      <div className={classes.conditions}>
+        {drafts.map((draft, place) => (
+          <ConditionEditor
+            // oxlint-disable-next-line react/no-array-index-key -- alternatives have no name but their place
+            key={`${place}-${draft.column}`}
+            draft={draft}
+            columns={columns}
+            problem={problemOf(place)}
+            onChange={(changed) => change(place, changed)}
+            onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, i) => i !== place)) : undefined}
+          />
+        ))}
+      </div>
       {general && (
         <p role="alert" className={classes.problem}>
           {problems[0]?.message}

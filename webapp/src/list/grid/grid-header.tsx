@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@/components/icons';
 import type { Sort } from 'firmbook-wasm';
-import { useState, type DragEvent } from 'react';
+import { memo, useState, type DragEvent } from 'react';
 import type { GridColumn } from '../types';
 import { isNumeric } from './format-cell';
 import { CheckMark } from './grid-row';
@@ -20,7 +20,7 @@ interface GridHeaderProps {
 }
 
 /** The names of the columns: sort by click, move by dragging, resize at the right edge. */
-export function GridHeader({
+export const GridHeader = memo(function GridHeader({
   columns,
   sort,
   selected,
@@ -104,4 +104,4 @@ export function GridHeader({
       })}
     </div>
   );
-}
+});

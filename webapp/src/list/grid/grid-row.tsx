@@ -1,6 +1,5 @@
 import { IconCheck, IconMinus } from '@/components/icons';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import type { GridColumn, Row } from '../types';
 import { formatCell, isNumeric } from './format-cell';
 import classes from './grid.module.css';
@@ -69,9 +68,9 @@ function CellContent({ column, row, path }: { column: GridColumn; row: Row; path
   const text = formatCell(column, value);
   if (path) {
     return (
-      <Link to={path} tabIndex={-1} className={classes.link} title={text}>
+      <a href={path} tabIndex={-1} className={classes.link}>
         {text}
-      </Link>
+      </a>
     );
   }
   if (column.columnType === 'flag') {

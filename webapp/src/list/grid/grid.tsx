@@ -2,7 +2,8 @@ import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/rea
 import type { Sort } from 'firmbook-wasm';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridColumn, Row, RowTotals } from '../types';
-import type { RowWindow } from '../data/use-rows';
+import { pageOf } from '../data/pages';
+import type { PageWindow } from '../data/use-rows';
 import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
 import { HEADER_ROW, TOTALS_ROW, type Position } from './position';
@@ -15,6 +16,8 @@ import classes from './grid.module.css';
 export const ROW_HEIGHT = 36;
 const CHECK_WIDTH = 40;
 const OVERSCAN = 14;
+/** Rows this near to the screen are fetched before they are seen. */
+const AHEAD_ROWS = 60;
 
 export interface GridProps {
   label: string;
@@ -22,11 +25,13 @@ export interface GridProps {
   sort: readonly Sort[];
   rowCount: number;
   rowAt: (index: number) => Row | undefined;
+  /** Nothing has come yet: skeletons hold the places. */
+  isLoading: boolean;
   /** The rows belong to an earlier question. */
   isOld: boolean;
   /** Changes with the question: the grid then starts at its top again. */
   questionKey: string;
-  onView: (rows: RowWindow) => void;
+  onView: (pages: PageWindow) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;
   rowPath: (row: Row) => string;
@@ -65,7 +70,9 @@ export function Grid(props: GridProps) {
   });
 
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  useEffect(() => onView({ first: startIndex, last: endIndex }), [onView, startIndex, endIndex]);
+  const firstPage = pageOf(Math.max(0, startIndex - AHEAD_ROWS));
+  const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), endIndex + AHEAD_ROWS));
+  useEffect(() => onView({ firstPage, lastPage }), [onView, firstPage, lastPage]);
 
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
@@ -106,7 +113,13 @@ export function Grid(props: GridProps) {
   const selected = selection.rows.size === 0 ? 'none' : selection.rows.size >= rowCount ? 'all' : 'some';
 
   return (
-    <div ref={scroller} className={classes.scroller} data-old={props.isOld || undefined} data-grid-scroller>
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-old={props.isOld || undefined}
+      data-loading={props.isLoading || undefined}
+      data-grid-scroller
+    >
       <div
         role="grid"
         aria-label={props.label}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { IconSum } from '@/components/icons';
 import { formatCell, isNumeric } from './format-cell';
 import type { GridColumn, RowTotals } from '../types';
@@ -15,7 +16,14 @@ interface TotalsRowProps {
 }
 
 /** Sums over all rows of the question, each under the name of its column. */
-export function TotalsRow({ columns, totals, isStale, failed, onRecount, activeColumn }: TotalsRowProps) {
+export const TotalsRow = memo(function TotalsRow({
+  columns,
+  totals,
+  isStale,
+  failed,
+  onRecount,
+  activeColumn,
+}: TotalsRowProps) {
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
   return (
     <div
@@ -49,7 +57,7 @@ export function TotalsRow({ columns, totals, isStale, failed, onRecount, activeC
       ))}
     </div>
   );
-}
+});
 
 const Recount = ({ onRecount }: { onRecount: () => void }) => (
   <span className={classes.recount}>

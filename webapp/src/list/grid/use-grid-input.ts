@@ -93,6 +93,10 @@ export function useGridInput(grid: GridInput) {
     const row = at.row >= 0 ? rowAt(at.row) : undefined;
     if (!row) return goTo(at);
     const onLink = (event.target as HTMLElement).closest('a') !== null;
+    if (onLink && !event.shiftKey && !event.ctrlKey && !event.metaKey && event.button === 0) {
+      event.preventDefault();
+      return grid.onOpen(row);
+    }
     if (event.shiftKey) {
       event.preventDefault();
       void selection.extendTo(at.row);

@@ -41,14 +41,18 @@ export function useSelection(fetchRows: FetchRows) {
     [fetchRows],
   );
 
+  const remove = useCallback((uuids: readonly string[]) => {
+    setRows((before) => new Map([...before].filter(([uuid]) => !uuids.includes(uuid))));
+  }, []);
+
   const clear = useCallback(() => {
     anchor.current = null;
     setRows((before) => (before.size ? new Map() : before));
   }, []);
 
   return useMemo(
-    () => ({ rows, toggle, extendTo, selectFirst, clear }),
-    [rows, toggle, extendTo, selectFirst, clear],
+    () => ({ rows, toggle, extendTo, selectFirst, remove, clear }),
+    [rows, toggle, extendTo, selectFirst, remove, clear],
   );
 }
 

@@ -7,7 +7,7 @@ const BY_TYPE: Record<ColumnType, number> = {
   text: 168,
   choice: 120,
   integer: 88,
-  money: 136,
+  money: 152,
   date: 112,
   timestamp: 152,
   flag: 104,

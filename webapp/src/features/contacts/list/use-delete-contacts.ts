@@ -22,7 +22,7 @@ export function useDeleteContacts(kind: KindOfContact) {
     await changed();
   };
 
-  const run = async (rows: Row[]) => {
+  const run = async (rows: Row[]): Promise<string[]> => {
     setIsRunning(true);
     setNote(null);
     const results = await Promise.allSettled(rows.map((row) => deleteContact(kind, firmId, row.uuid)));
@@ -37,8 +37,9 @@ export function useDeleteContacts(kind: KindOfContact) {
     }
     if (gone.length) {
       showDone(countOf(gone.length, kind, 'deleted'), () => void restore(gone));
-      await changed();
+      void changed();
     }
+    return gone;
   };
   return { run, isRunning, note };
 }
