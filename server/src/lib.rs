@@ -2,10 +2,12 @@
 
 pub mod app;
 pub mod auth;
+pub mod book;
 pub mod clock;
 pub mod config;
 pub mod crypto;
 pub mod db;
+pub mod demo;
 pub mod error;
 pub mod list;
 pub mod routes;

@@ -41,6 +41,7 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
 async fn serve(config: Config) -> anyhow::Result<()> {
     let database = start::database(&config).await?;
     let sealer = start::sealer(&config)?;
+    start::demo(&config, &database, &sealer).await?;
     let app = start::app(config, &database, sealer)?;
     start::serve(app).await
 }

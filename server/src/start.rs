@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::embedded::{Embedded, Options};
 use crate::db::{Db, connect_raw, migrate};
+use crate::demo::{self, Progress, Size};
 use anyhow::Context;
 use std::sync::Arc;
 
@@ -69,6 +70,29 @@ pub fn sealer(config: &Config) -> anyhow::Result<Sealer> {
             Sealer::from_file(&config.data_dir.join("sealing-key"))
         }
     }
+}
+
+/// Fills an empty database with the demo book, if the configuration asks for it.
+///
+/// # Errors
+/// When the users of the book cannot be read or the database refuses something.
+pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyhow::Result<()> {
+    let Some(size) = config.demo.as_deref() else { return Ok(()) };
+    let size: Size = size.parse()?;
+    let mut client = connect_raw(&database.owner_url).await?;
+    let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
+    let mut last_shown = ("", 0);
+    let mut report = |progress: Progress| {
+        // One line for each tenth of the way.
+        let tenth = progress.done * 10 / progress.total.max(1);
+        if last_shown != (progress.what, tenth) {
+            last_shown = (progress.what, tenth);
+            tracing::info!("filling the demo book: {} {} of {}", progress.what, progress.done, progress.total);
+        }
+    };
+    let today = Clock::System.today_in("UTC");
+    demo::fill(&mut client, size, &config.demo_users, &config.oidc.issuer, today, &seal, &mut report).await?;
+    Ok(())
 }
 
 /// Everything that requests share.

@@ -9,7 +9,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::header;
+use http::{HeaderMap, header};
 use shared::permission::Feature;
 
 /// Who may call a route.
@@ -44,7 +44,9 @@ pub async fn guard(State((app, access)): State<(App, Access)>, mut request: Requ
     if access == Access::Public {
         return next.run(request).await;
     }
-    let caller = caller(&app, &request).await;
+    let trace_id = request.extensions().get::<TraceId>().cloned();
+    let token = bearer(request.headers()).map(str::to_owned);
+    let caller = caller(&app, token, trace_id).await;
     match caller.and_then(|(viewer, claims)| access.admit(&viewer).map(|()| (viewer, claims))) {
         Ok((viewer, claims)) => {
             request.extensions_mut().insert(viewer);
@@ -55,14 +57,13 @@ pub async fn guard(State((app, access)): State<(App, Access)>, mut request: Requ
     }
 }
 
-async fn caller(app: &App, request: &Request) -> ApiResult<(Viewer, Claims)> {
-    let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = header
-        .and_then(|value| value.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-        .map(|(_, token)| token.trim())
-        .ok_or(ApiError::Unauthenticated)?;
-    let claims = app.tokens.check(token).await?;
-    let trace_id = request.extensions().get::<TraceId>().cloned().unwrap_or_else(|| TraceId(String::new()));
-    Ok((Viewer::of(&app.db, &claims, &trace_id).await?, claims))
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+async fn caller(app: &App, token: Option<String>, trace_id: Option<TraceId>) -> ApiResult<(Viewer, Claims)> {
+    let claims = app.tokens.check(&token.ok_or(ApiError::Unauthenticated)?).await?;
+    let viewer = Viewer::of(&app.db, &claims, &trace_id.unwrap_or_else(|| TraceId(String::new()))).await?;
+    Ok((viewer, claims))
 }

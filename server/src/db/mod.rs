@@ -9,7 +9,11 @@ mod transaction;
 
 pub use pool::{Db, connect_raw};
 
+use diesel_async::{AsyncConnectionCore, AsyncPgConnection};
 use uuid::Uuid;
+
+/// A row as the connection gives it.
+pub type PgRow = <AsyncPgConnection as AsyncConnectionCore>::Row<'static, 'static>;
 
 /// Ids are version 7: rows made together lie together.
 pub fn new_uuid() -> Uuid {

@@ -14,7 +14,6 @@ use tokio_postgres::config::{Host, SslMode};
 #[derive(Clone)]
 pub struct Db {
     pub(super) pool: Pool<AsyncPgConnection>,
-    pub(super) deadline: Duration,
 }
 
 impl Db {
@@ -35,7 +34,7 @@ impl Db {
             .create_timeout(Some(Duration::from_secs(5)))
             .build()
             .context("the pool cannot be built")?;
-        Ok(Self { pool, deadline })
+        Ok(Self { pool })
     }
 
     /// A connection of the pool, not bound to any firm.

@@ -1,9 +1,8 @@
 //! Work on the rows of one firm: every statement runs in a transaction that names the firm to row security.
 
-use super::Db;
+use super::{Db, PgRow};
 use crate::error::ApiResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
-use diesel_async::pg::PgRow;
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::stream::BoxStream;

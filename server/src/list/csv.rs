@@ -52,7 +52,7 @@ fn header(query: &CheckedQuery, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\r\n");
 }
 
-fn line(reader: &RowReader<'_>, row: &diesel_async::pg::PgRow, out: &mut Vec<u8>) -> anyhow::Result<()> {
+fn line(reader: &RowReader<'_>, row: &crate::db::PgRow, out: &mut Vec<u8>) -> anyhow::Result<()> {
     use std::io::Write;
     let mut is_first = true;
     reader.cells(row, |column, cell| {

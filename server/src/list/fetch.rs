@@ -52,7 +52,7 @@ pub async fn page(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<P
 fn cursor(
     query: &CheckedQuery,
     reader: &RowReader<'_>,
-    row: &diesel_async::pg::PgRow,
+    row: &crate::db::PgRow,
     count: u64,
 ) -> anyhow::Result<Cursor> {
     let keys = query.sort.len();

@@ -4,7 +4,7 @@ use diesel::deserialize::FromSql;
 use diesel::pg::{Pg, PgValue};
 use diesel::row::{Field, Row};
 use diesel::sql_types::Numeric;
-use diesel_async::pg::PgRow;
+use crate::db::PgRow;
 use jiff::{Span, Timestamp, civil::Date};
 use rust_decimal::Decimal;
 use shared::list::{Column, ColumnType};

@@ -1,7 +1,6 @@
 //! The totals of a list: kept ones for the whole list, summed ones for a part of it.
 
 use super::compile::{Shape, compile, count_is_kept, uuids};
-use super::row::RowReader;
 use super::statement::{Bind, Statement};
 use crate::auth::Viewer;
 use crate::db::Db;
@@ -11,7 +10,7 @@ use diesel::deserialize::FromSql;
 use diesel::pg::Pg;
 use diesel::row::{Field, Row};
 use diesel::sql_types::{BigInt, Numeric};
-use diesel_async::pg::PgRow;
+use crate::db::PgRow;
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::Totals;
@@ -48,7 +47,8 @@ pub async fn count(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<
 /// Contracts of the contacts that match, each once, within the viewer's scope.
 fn by_contract(query: &CheckedQuery, viewer: &Viewer) -> Statement {
     let firm = || Bind::Integer(viewer.firm.id);
-    let mut statement = Statement { is_rare: query.filter.len() > 2, ..Statement::default() };
+    let mut statement = Statement::default();
+    statement.is_rare = query.filter.len() > 2;
     statement.sql("WITH hits AS (");
     uuids(&mut statement, query, viewer.firm.id, &viewer.scope);
     statement.sql("), contracts AS (SELECT DISTINCT line, contract_uuid FROM contract_party WHERE deleted_at IS NULL");

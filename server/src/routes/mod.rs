@@ -20,7 +20,6 @@ use crate::auth::Level::{Read, Write};
 use crate::error::ApiError;
 use axum::Router;
 use shared::contact::ContactKind;
-use shared::permission::Feature;
 
 /// Every call, in the order of the documentation.
 pub fn table() -> Vec<Route> {

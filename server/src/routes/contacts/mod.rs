@@ -23,7 +23,6 @@ use uuid::Uuid;
 /// A page of a list. Rows hold the uuid and the chosen columns.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "documents what list::fetch writes")]
 pub struct ListPage {
     items: Vec<serde_json::Map<String, serde_json::Value>>,
     /// All rows of the query, on every page.
