@@ -1,0 +1,37 @@
+//! List definitions and query checks.
+
+use crate::{all, day, one, read};
+use shared::list::operator::Arity;
+use shared::list::{FilterOp, ListDefinition, ListName, ListQuery, check};
+use shared::problem::FieldProblem;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// The columns of a list and its own order.
+#[wasm_bindgen(js_name = listDefinition)]
+pub fn list_definition(list: Ts<ListName>) -> Result<Ts<ListDefinition>, JsError> {
+    one(ListDefinition::of(read(&list)?))
+}
+
+/// Everything that is at fault with a query; empty when the server would answer it. `today` as `YYYY-MM-DD`.
+#[wasm_bindgen(js_name = checkQuery)]
+pub fn check_query(
+    list: Ts<ListName>,
+    query: Ts<ListQuery>,
+    today: &str,
+) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(check(read(&list)?, &read(&query)?, day(today)?).err().unwrap_or_default())
+}
+
+/// How many values an operator takes: `none`, `one`, `two`, `many` or `days`.
+#[wasm_bindgen(js_name = operatorArity, unchecked_return_type = "\"none\" | \"one\" | \"two\" | \"many\" | \"days\"")]
+pub fn operator_arity(op: Ts<FilterOp>) -> Result<String, JsError> {
+    Ok(match read(&op)?.arity() {
+        Arity::None => "none",
+        Arity::One => "one",
+        Arity::Two => "two",
+        Arity::Many => "many",
+        Arity::Days => "days",
+    }
+    .to_owned())
+}
