@@ -194,7 +194,7 @@ BEGIN
     CASE TG_OP
       WHEN 'INSERT' THEN 'come'
       WHEN 'DELETE' THEN 'gone'
-      ELSE '(SELECT * FROM gone UNION ALL SELECT * FROM come) AS both'
+      ELSE '(SELECT * FROM gone UNION ALL SELECT * FROM come) AS seen'
     END)
   LOOP
     PERFORM firmbook_refresh_contracts(touched.firm_id, touched.contracts);
