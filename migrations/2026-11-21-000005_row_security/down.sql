@@ -1,3 +1,10 @@
+DROP TRIGGER viewers_changed ON user_session;
+DROP TRIGGER viewers_changed ON firm_assignment_support;
+DROP TRIGGER viewers_changed ON firm_assignment_agent;
+DROP TRIGGER viewers_changed ON firm_assignment;
+DROP TRIGGER viewers_changed ON firm;
+DROP TRIGGER viewers_changed ON app_user;
+DROP FUNCTION firmbook_viewers_changed();
 DO $$
 DECLARE
   name text;

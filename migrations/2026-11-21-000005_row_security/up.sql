@@ -61,3 +61,24 @@ BEGIN
   END IF;
 END
 $$;
+
+-- Nodes keep who may do what until they hear of a change.
+CREATE FUNCTION firmbook_viewers_changed() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  NOTIFY firmbook_viewers;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER viewers_changed AFTER INSERT OR UPDATE OR DELETE ON app_user
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();
+CREATE TRIGGER viewers_changed AFTER INSERT OR UPDATE OR DELETE ON firm
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();
+CREATE TRIGGER viewers_changed AFTER INSERT OR UPDATE OR DELETE ON firm_assignment
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();
+CREATE TRIGGER viewers_changed AFTER INSERT OR UPDATE OR DELETE ON firm_assignment_agent
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();
+CREATE TRIGGER viewers_changed AFTER INSERT OR UPDATE OR DELETE ON firm_assignment_support
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();
+CREATE TRIGGER viewers_changed AFTER UPDATE OR DELETE ON user_session
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();

@@ -1,5 +1,6 @@
 //! What every request shares, and the router with everything around the routes.
 
+use crate::auth::Viewers;
 use crate::auth::token::TokenCheck;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -23,7 +24,25 @@ pub struct App {
     pub db: Db,
     pub tokens: Arc<TokenCheck>,
     pub sealer: Arc<Sealer>,
+    pub viewers: Viewers,
     pub clock: Clock,
+}
+
+impl App {
+    /// Joins the parts and starts to listen for changes of users. Must run inside a runtime.
+    ///
+    /// # Errors
+    /// When the pool or the token check cannot be built.
+    pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
+        Ok(Self {
+            db: Db::new(app_url, config.pool_size, config.database_deadline)?,
+            tokens: Arc::new(TokenCheck::new(&config.oidc)?),
+            sealer: Arc::new(sealer),
+            viewers: Viewers::listening(app_url.to_owned()),
+            clock,
+            config: Arc::new(config),
+        })
+    }
 }
 
 /// The whole server: API under `/api`, the web app beside it.

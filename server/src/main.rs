@@ -1,7 +1,7 @@
 //! The server's command line.
 
 use anyhow::bail;
-use server::{config::Config, start};
+use server::{app::App, clock::Clock, config::Config, start};
 use tracing_subscriber::EnvFilter;
 
 #[global_allocator]
@@ -42,6 +42,6 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let database = start::database(&config).await?;
     let sealer = start::sealer(&config)?;
     start::demo(&config, &database, &sealer).await?;
-    let app = start::app(config, &database, sealer)?;
+    let app = App::new(config, &database.app_url, sealer, Clock::System)?;
     start::serve(app).await
 }

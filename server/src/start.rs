@@ -1,15 +1,13 @@
 //! From configuration to a server that answers.
 
 use crate::app::{App, router};
-use crate::auth::token::TokenCheck;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::embedded::{Embedded, Options};
-use crate::db::{Db, connect_raw, migrate};
+use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
 use anyhow::Context;
-use std::sync::Arc;
 
 /// The database that a process works on; the embedded cluster stops with it.
 pub struct Database {
@@ -93,20 +91,6 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     let today = Clock::System.today_in("UTC");
     demo::fill(&mut client, size, &config.demo_users, &config.oidc.issuer, today, &seal, &mut report).await?;
     Ok(())
-}
-
-/// Everything that requests share.
-///
-/// # Errors
-/// When the pool or the token check cannot be built.
-pub fn app(config: Config, database: &Database, sealer: Sealer) -> anyhow::Result<App> {
-    Ok(App {
-        db: Db::new(&database.app_url, config.pool_size, config.database_deadline)?,
-        tokens: Arc::new(TokenCheck::new(&config.oidc)?),
-        sealer: Arc::new(sealer),
-        clock: Clock::System,
-        config: Arc::new(config),
-    })
 }
 
 /// Answers until SIGTERM or SIGINT, then lets the requests in flight finish.

@@ -64,6 +64,6 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 async fn caller(app: &App, token: Option<String>, trace_id: Option<TraceId>) -> ApiResult<(Viewer, Claims)> {
     let claims = app.tokens.check(&token.ok_or(ApiError::Unauthenticated)?).await?;
-    let viewer = Viewer::of(&app.db, &claims, &trace_id.unwrap_or_else(|| TraceId(String::new()))).await?;
-    Ok((viewer, claims))
+    let viewer = app.viewers.find(&app.db, &claims).await?;
+    Ok((trace_id.map_or(viewer.clone(), |trace_id| viewer.in_request(&trace_id)), claims))
 }

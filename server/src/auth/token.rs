@@ -10,7 +10,7 @@ use serde::Deserialize;
 const SKEW_SECONDS: u64 = 300;
 
 /// What we read of a token.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 pub struct Claims {
     pub iss: String,
     /// The user at the issuer.

@@ -32,7 +32,11 @@ pub enum Scope {
 }
 
 #[derive(Debug, Clone)]
-pub struct Viewer(Arc<Inner>);
+pub struct Viewer {
+    inner: Arc<Inner>,
+    /// Names the request in audit rows.
+    pub trace_id: Arc<str>,
+}
 
 #[derive(Debug)]
 pub struct Inner {
@@ -45,14 +49,13 @@ pub struct Inner {
     pub scope: Scope,
     pub permissions: Permissions,
     pub time_zone: String,
-    pub trace_id: String,
 }
 
 impl std::ops::Deref for Viewer {
     type Target = Inner;
 
     fn deref(&self) -> &Inner {
-        &self.0
+        &self.inner
     }
 }
 
@@ -99,7 +102,7 @@ impl Viewer {
     ///
     /// # Errors
     /// 401 for an unknown or disabled user and an ended session, 403 for a user without an active firm.
-    pub async fn of(db: &Db, claims: &Claims, trace_id: &TraceId) -> ApiResult<Self> {
+    pub(crate) async fn of(db: &Db, claims: &Claims) -> ApiResult<Self> {
         let session_id = claims.session_id();
         let user = find_user(db, claims, session_id).await?;
         let mut transaction = db.begin_for_user(&user.user_key).await?;
@@ -122,7 +125,7 @@ impl Viewer {
         transaction.commit().await?;
         let role = u8::try_from(chosen.firm_user_type).unwrap_or(0);
         let permissions = FirmUserType::from_number(role).map_or_else(Permissions::none, |kind| Permissions::of(Role::Firm(kind)));
-        Ok(Self(Arc::new(Inner {
+        let inner = Inner {
             scope: scope(db, chosen.firm_id, &user.user_key, permissions.scope).await?,
             user_key: user.user_key,
             first_name: user.first_name,
@@ -132,8 +135,14 @@ impl Viewer {
             firm: Firm { id: chosen.firm_id, name: chosen.name, is_demo: chosen.is_demo },
             permissions,
             time_zone: user.time_zone,
-            trace_id: trace_id.0.clone(),
-        })))
+        };
+        Ok(Self { inner: Arc::new(inner), trace_id: "".into() })
+    }
+
+    /// The viewer in one request.
+    pub(super) fn in_request(mut self, trace_id: &TraceId) -> Self {
+        self.trace_id = trace_id.0.as_str().into();
+        self
     }
 
     /// The viewer's own day.

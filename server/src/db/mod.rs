@@ -1,6 +1,7 @@
 //! PostgreSQL: the pool, transactions bound to a firm, migrations, and the embedded cluster.
 
 pub mod embedded;
+pub mod listen;
 pub mod migrate;
 pub mod models;
 mod pool;

@@ -105,7 +105,7 @@ pub async fn connect_raw(url: &str) -> anyhow::Result<tokio_postgres::Client> {
 }
 
 /// Over the network the link is encrypted unless the address says `sslmode=disable`.
-fn needs_tls(config: &tokio_postgres::Config) -> bool {
+pub(super) fn needs_tls(config: &tokio_postgres::Config) -> bool {
     let is_local = config.get_hosts().iter().all(|host| match host {
         Host::Unix(_) => true,
         Host::Tcp(name) => name == "localhost" || name == "127.0.0.1" || name == "::1",
@@ -113,7 +113,7 @@ fn needs_tls(config: &tokio_postgres::Config) -> bool {
     config.get_ssl_mode() == SslMode::Require || (!is_local && config.get_ssl_mode() != SslMode::Disable)
 }
 
-fn tls_connector() -> anyhow::Result<tokio_postgres_rustls::MakeRustlsConnect> {
+pub(super) fn tls_connector() -> anyhow::Result<tokio_postgres_rustls::MakeRustlsConnect> {
     let mut roots = rustls::RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
         roots.add(certificate).context("a certificate of the system cannot be read")?;

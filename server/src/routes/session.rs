@@ -104,7 +104,6 @@ async fn choose(
     State(app): State<App>,
     viewer: Viewer,
     Extension(claims): Extension<crate::auth::token::Claims>,
-    Extension(trace_id): Extension<crate::error::TraceId>,
     PathParams(firm_id): PathParams<i32>,
 ) -> ApiResult<Json<Permissions>> {
     let mut transaction = app.db.begin_for_user(&viewer.user_key).await?;
@@ -123,6 +122,6 @@ async fn choose(
     if chosen == 0 {
         return Err(ApiError::NotFound("firm"));
     }
-    let viewer = Viewer::of(&app.db, &claims, &trace_id).await?;
-    Ok(Json(viewer.permissions.clone()))
+    app.viewers.forget();
+    Ok(Json(Viewer::of(&app.db, &claims).await?.permissions.clone()))
 }
