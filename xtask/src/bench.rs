@@ -12,6 +12,10 @@ pub fn bench(arguments: Arguments) -> Result<()> {
     if words.is_empty() {
         bail!("say which benchmark: cargo xtask bench NAME");
     }
+    cargo(["build", "--release", "-p", "server"])
+        .dir(&project.root)
+        .loud()
+        .go()?;
     cargo(["run", "--release", "-p", "bench", "--"])
         .args(words)
         .dir(&project.root)

@@ -1,0 +1,60 @@
+//! The same SQL by pgbench, on the same database.
+
+use anyhow::{Context, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub struct Pgbench {
+    program: PathBuf,
+    /// Folder of the cluster's socket.
+    host: PathBuf,
+    script: PathBuf,
+}
+
+impl Pgbench {
+    pub fn find(host: &Path) -> anyhow::Result<Self> {
+        let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|version| version.path().join("bin/pgbench"))
+            .filter(|program| program.exists())
+            .collect();
+        found.sort();
+        let program = match found.pop() {
+            Some(program) => program,
+            None => bail!("there is no pgbench: install the package postgresql-contrib or postgresql"),
+        };
+        Ok(Self { program, host: host.to_owned(), script: std::env::temp_dir().join("firmbook-bench.sql") })
+    }
+
+    /// Writes the transaction that the server sends: the firm for row security, the statement, the end, pipelined.
+    pub fn prepare(&self, firm_id: i32, sql: &str) -> anyhow::Result<()> {
+        let text = format!(
+            "\\startpipeline\nBEGIN;\nSELECT set_config('firmbook.firm', '{firm_id}', true);\n{sql};\nROLLBACK;\n\
+             \\endpipeline\n"
+        );
+        std::fs::write(&self.script, text)?;
+        Ok(())
+    }
+
+    /// Mean latency in milliseconds and transactions per second.
+    pub fn run(&self, clients: usize, seconds: u64) -> anyhow::Result<(f64, f64)> {
+        let output = Command::new(&self.program)
+            .args(["-n", "-M", "prepared", "-U", "firmbook_app", "-h"])
+            .arg(&self.host)
+            .args(["-c", &clients.to_string(), "-j", &clients.min(2).to_string(), "-T", &seconds.to_string(), "-f"])
+            .arg(&self.script)
+            .arg("firmbook")
+            .output()
+            .context("pgbench does not start")?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        ensure!(output.status.success(), "pgbench: {text}{}", String::from_utf8_lossy(&output.stderr));
+        let number = |name: &str| {
+            text.lines()
+                .find_map(|line| line.strip_prefix(name)?.trim().split(' ').next()?.parse::<f64>().ok())
+                .with_context(|| format!("pgbench said no {name}"))
+        };
+        Ok((number("latency average =")?, number("tps =")?))
+    }
+}

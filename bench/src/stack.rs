@@ -1,0 +1,89 @@
+//! The server as users meet it, on the large demo book, in processes of its own.
+
+use anyhow::{Context, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+pub const ADDRESS: &str = "127.0.0.1:4310";
+const ISSUER_PORT: &str = "4311";
+
+pub struct Stack {
+    server: Child,
+    identity_provider: Child,
+    pub data: PathBuf,
+}
+
+impl Stack {
+    /// Starts both; the first start fills the large book, which takes minutes.
+    pub fn start(root: &Path) -> anyhow::Result<Self> {
+        let data = root.join(".data/bench");
+        std::fs::create_dir_all(&data)?;
+        let issuer = format!("http://localhost:{ISSUER_PORT}");
+        let identity_provider = Command::new("node")
+            .current_dir(root)
+            .args(["webapp/dev/identity-provider.mjs", "--port", ISSUER_PORT, "--web-origin", "http://localhost:4310"])
+            .arg("--data")
+            .arg(&data)
+            .args(["--users", "webapp/dev/users.json"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("node does not start")?;
+        let program = std::env::current_exe()?.with_file_name("server");
+        ensure!(program.exists(), "build the server first: cargo build --release -p server");
+        let server = Command::new(program)
+            .current_dir(root)
+            .env_remove("DATABASE_URL")
+            .env("FIRMBOOK_ADDRESS", ADDRESS)
+            .env("FIRMBOOK_PUBLIC_URL", "http://localhost:4310")
+            .env("FIRMBOOK_DATA_DIR", &data)
+            .env("FIRMBOOK_OIDC_ISSUER", issuer)
+            .env("FIRMBOOK_DEMO", "large")
+            .spawn()
+            .context("the server does not start")?;
+        let mut stack = Self { server, identity_provider, data };
+        stack.wait_until_ready()?;
+        Ok(stack)
+    }
+
+    fn wait_until_ready(&mut self) -> anyhow::Result<()> {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(45 * 60) {
+            if let Some(status) = self.server.try_wait()? {
+                bail!("the server stopped: {status}");
+            }
+            if std::net::TcpStream::connect(ADDRESS).is_ok() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        bail!("the server was not ready in time")
+    }
+
+    pub fn server_pid(&self) -> u32 {
+        self.server.id()
+    }
+
+    /// An access token of a demo user, through the code flow.
+    pub fn token(&self, root: &Path, login: &str) -> anyhow::Result<String> {
+        let issuer = format!("http://localhost:{ISSUER_PORT}");
+        let output = Command::new("node")
+            .current_dir(root)
+            .args(["webapp/dev/token.mjs", "--login", login, "--issuer", &issuer])
+            .args(["--web-origin", "http://localhost:4310"])
+            .output()?;
+        ensure!(output.status.success(), "no token: {}", String::from_utf8_lossy(&output.stderr));
+        Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        // SIGTERM lets the server stop its database cleanly.
+        _ = Command::new("kill").args(["-TERM", &self.server.id().to_string()]).status();
+        _ = self.server.wait();
+        _ = self.identity_provider.kill();
+        _ = self.identity_provider.wait();
+    }
+}
