@@ -42,7 +42,6 @@ export default {
       displayName: 'e2e',
       roots: ['<rootDir>/e2e'],
       testEnvironment: 'node',
-      maxWorkers: 1,
     },
   ],
 };

@@ -3,15 +3,16 @@ import { createQueryClient } from '@/lib/query-client';
 import { styleNonce } from '@/lib/style-nonce';
 import { theme } from '@/theme';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { UserManager } from 'oidc-client-ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './router';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-scheme' });
+
+const Toasts = lazy(async () => ({ default: (await import('@/components/toasts')).Toasts }));
 
 export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
   const [router] = useState(createRouter);
@@ -34,7 +35,9 @@ export function App({ config, manager }: { config: AppConfig; manager: UserManag
           </AuthProvider>
         </QueryClientProvider>
       </ConfigProvider>
-      <Notifications position="top-right" autoClose={6000} limit={4} zIndex={1000} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </MantineProvider>
   );
 }

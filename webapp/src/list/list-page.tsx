@@ -34,7 +34,7 @@ export interface ListPageProps {
   isAllowed: boolean;
   canExport: boolean;
   /** Names in the error catalogue. */
-  failures: { load: Action; export: Action };
+  failures: { load: Action; export?: Action };
   rowPath: (row: Row) => string;
   primaryAction?: ReactNode;
   selectionActions?: readonly SelectionAction[];

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@/components/icons';
+import { MenuButton } from '@/components/menu-button';
 import { paths } from '@/lib/paths';
-import { Menu, UnstyledButton } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
 import { Link, useLocation } from 'react-router';
 import classes from './main-menu.module.css';
@@ -38,15 +38,18 @@ function Entry({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
 function Group({ group, pathname }: { group: MenuEntry; pathname: string }) {
   const active = group.children.some((entry) => isCurrent(entry.path, pathname)) || undefined;
   return (
-    <Menu trigger="click-hover" openDelay={80} closeDelay={100} position="bottom-start" offset={4} loop>
-      <Menu.Target>
-        <UnstyledButton className={classes.group} data-active={active}>
+    <MenuButton
+      label={group.label}
+      onHover
+      button={(props) => (
+        <button type="button" className={classes.group} data-active={active} {...props}>
           {group.label}
           <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown miw={180}>
-        {group.children.map((entry) => (
+        </button>
+      )}
+    >
+      {(Menu) =>
+        group.children.map((entry) => (
           <Menu.Item
             key={entry.label}
             component={Link}
@@ -56,8 +59,8 @@ function Group({ group, pathname }: { group: MenuEntry; pathname: string }) {
           >
             {entry.label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </MenuButton>
   );
 }

@@ -1,14 +1,16 @@
 import { IconMenu } from '@/components/icons';
-import { paths } from '@/lib/paths';
-import { ActionIcon, Drawer } from '@mantine/core';
+import { useModule } from '@/lib/use-module';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MenuEntry } from 'firmbook-wasm';
-import { NavLink } from 'react-router';
 import classes from './narrow-menu.module.css';
+
+const loadDrawer = () => import('./narrow-drawer');
 
 /** The same navigation behind one button, for screens without room for it. */
 export function NarrowMenu({ menu }: { menu: MenuEntry[] }) {
   const [opened, { open, close }] = useDisclosure(false);
+  const Drawer = useModule(loadDrawer, opened)?.NarrowDrawer;
   return (
     <>
       <ActionIcon
@@ -20,38 +22,7 @@ export function NarrowMenu({ menu }: { menu: MenuEntry[] }) {
       >
         <IconMenu size={20} aria-hidden />
       </ActionIcon>
-      <Drawer.Root opened={opened} onClose={close} position="left" size={288} aria-label="Menu">
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Menu">
-          <Drawer.Body>
-            <nav aria-label="Main">
-              {menu.map((entry) =>
-                entry.children.length > 0 ? (
-                  <section key={entry.label} className={classes.group}>
-                    <h2>{entry.label}</h2>
-                    {entry.children.map((child) => (
-                      <Entry key={child.label} entry={child} onFollow={close} />
-                    ))}
-                  </section>
-                ) : (
-                  <Entry key={entry.label} entry={entry} onFollow={close} />
-                ),
-              )}
-            </nav>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {Drawer && <Drawer menu={menu} opened={opened} close={close} />}
     </>
   );
 }
-
-const Entry = ({ entry, onFollow }: { entry: MenuEntry; onFollow: () => void }) => (
-  <NavLink
-    to={entry.path ?? paths.home}
-    end={entry.path === paths.home}
-    className={classes.entry}
-    onClick={onFollow}
-  >
-    {entry.label}
-  </NavLink>
-);

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths';
-import type { ContactKind, ListName } from 'firmbook-wasm';
+import type { Action, ContactKind, ListName } from 'firmbook-wasm';
 
 export type ContactNoun = 'agent' | 'owner' | 'insured';
 
@@ -14,6 +14,7 @@ export interface KindOfContact {
   many: string;
   /** As its name stands in the error catalogue: `addAgent`, `loadAgents`. */
   action: 'Agent' | 'Owner' | 'Insured';
+  failures: { load: Action; export?: Action };
   about: string;
   path: (uuid: string) => string;
   listPath: string;
@@ -28,6 +29,7 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'agent',
     many: 'Agents',
     action: 'Agent',
+    failures: { load: 'loadAgents', export: 'exportAgents' },
     about:
       'Here are the people who sell and service the contracts of your firm, with what each has in force.',
     path: paths.agent,
@@ -41,6 +43,7 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'owner',
     many: 'Owners',
     action: 'Owner',
+    failures: { load: 'loadOwners', export: 'exportOwners' },
     about: 'Here are the people, trusts and companies that own policies and annuities of your firm.',
     path: paths.owner,
     listPath: paths.owners,
@@ -53,6 +56,7 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'insured',
     many: 'Insureds',
     action: 'Insured',
+    failures: { load: 'loadInsureds' },
     about: 'Here are the people whose lives the policies of your firm cover.',
     path: paths.insured,
     listPath: paths.insureds,

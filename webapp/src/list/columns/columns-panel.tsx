@@ -1,165 +1,37 @@
-import { IconColumns, IconGrip, IconPencil } from '@/components/icons';
-import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { IconColumns } from '@/components/icons';
+import { Popup } from '@/components/popup';
+import { useModule } from '@/lib/use-module';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
-import type { GridColumn } from '../types';
-import { arrange, moveBefore, moveBy, rename } from './arrange';
+import type { ColumnsChooserProps } from './columns-chooser';
 import classes from './columns.module.css';
 
-interface ColumnsPanelProps {
-  /** Every column of the list, those shown with their own labels and widths. */
-  all: readonly GridColumn[];
-  shown: readonly GridColumn[];
-  defaults: readonly GridColumn[];
-  onChange: (shown: GridColumn[]) => void;
-}
+const loadChooser = () => import('./columns-chooser');
 
-/** Which columns are shown, in which order, under which names. */
-export function ColumnsPanel({ all, shown, defaults, onChange }: ColumnsPanelProps) {
+/** The button behind which columns are shown, hidden, moved and renamed. */
+export function ColumnsPanel(props: ColumnsChooserProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const [text, setText] = useState('');
-  const find = text.trim().toLowerCase();
-  const found = arrange(all, shown).filter((column) => column.label.toLowerCase().includes(find));
-  const keys = new Set(shown.map((column) => column.key));
-  const toggleColumn = (column: GridColumn) =>
-    onChange(keys.has(column.key) ? shown.filter((other) => other.key !== column.key) : [...shown, column]);
-
+  const Chooser = useModule(loadChooser, opened)?.ColumnsChooser;
   return (
-    <Popover opened={opened} onDismiss={close} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
+    <Popup
+      label="Columns"
+      opened={opened}
+      onClose={close}
+      position="bottom-end"
+      button={
         <Button
           variant="default"
           leftSection={<IconColumns size={16} aria-hidden />}
           onClick={toggle}
           aria-label="Columns"
+          aria-haspopup="dialog"
+          aria-expanded={opened}
         >
           <span className={classes.wide}>Columns</span>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns" className={classes.panel}>
-        <TextInput
-          data-autofocus
-          aria-label="Find a column"
-          placeholder="Find a column"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <ul className={classes.list}>
-          {found.map((column) => (
-            <ColumnLine
-              key={column.key}
-              column={column}
-              isShown={keys.has(column.key)}
-              isLast={shown.length === 1 && keys.has(column.key)}
-              onToggle={() => toggleColumn(column)}
-              onMoveBy={(by) => onChange(moveBy(shown, column.key, by))}
-              onDrop={(key) => onChange(moveBefore(shown, key, column.key))}
-              onRename={(label) => onChange(rename(shown, column.key, label))}
-            />
-          ))}
-        </ul>
-        <div className={classes.foot}>
-          <span>
-            {shown.length} of {all.length} shown
-          </span>
-          <Button variant="subtle" color="neutral" onClick={() => onChange([...defaults])}>
-            Back to the defaults
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-interface ColumnLineProps {
-  column: GridColumn;
-  isShown: boolean;
-  isLast: boolean;
-  onToggle: () => void;
-  onMoveBy: (by: number) => void;
-  onDrop: (key: string) => void;
-  onRename: (label: string) => void;
-}
-
-function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRename }: ColumnLineProps) {
-  const [label, setLabel] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
-  const finish = (save: boolean) => {
-    if (save && label !== null) onRename(label);
-    setLabel(null);
-  };
-  const onHandleKey = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (!by) return;
-    event.preventDefault();
-    onMoveBy(by);
-  };
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!isShown || !event.dataTransfer.types.includes('text/firmbook-column')) return;
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      setIsOver(false);
-      onDrop(event.dataTransfer.getData('text/firmbook-column'));
-    },
-  };
-  return (
-    <li className={classes.line} data-over={isOver || undefined} {...drop}>
-      {isShown ? (
-        <button
-          type="button"
-          className={classes.grip}
-          aria-label={`Move ${column.label}: up and down arrows`}
-          draggable
-          onDragStart={(event) => event.dataTransfer.setData('text/firmbook-column', column.key)}
-          onKeyDown={onHandleKey}
-        >
-          <IconGrip size={14} aria-hidden />
-        </button>
-      ) : (
-        <span className={classes.grip} />
-      )}
-      {label === null ? (
-        <Checkbox
-          className={classes.name}
-          label={column.label}
-          checked={isShown}
-          disabled={isLast}
-          onChange={onToggle}
-        />
-      ) : (
-        <TextInput
-          className={classes.name}
-          size="xs"
-          aria-label={`New name of ${column.defaultLabel}`}
-          placeholder={column.defaultLabel}
-          maxLength={60}
-          value={label}
-          // The field takes the place of the button that was pressed.
-          ref={(input) => input?.focus()}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-          onBlur={() => finish(true)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') finish(true);
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              finish(false);
-            }
-          }}
-        />
-      )}
-      {isShown && label === null && (
-        <ActionIcon
-          size="sm"
-          aria-label={`Rename ${column.label}`}
-          onClick={() => setLabel(column.label === column.defaultLabel ? '' : column.label)}
-        >
-          <IconPencil size={14} aria-hidden />
-        </ActionIcon>
-      )}
-    </li>
+      }
+    >
+      {Chooser ? <Chooser {...props} /> : null}
+    </Popup>
   );
 }

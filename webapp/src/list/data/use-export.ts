@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ListSource } from '../types';
 
 /** Saves every row of a question as a file; a second call while one runs stops it. */
-export function useExport(source: ListSource, failure: Action) {
+export function useExport(source: ListSource, failure: Action | undefined) {
   const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null);
   const start = async (question: ListQuery) => {
     if (!source.api.exportCsv) return;

@@ -1,11 +1,11 @@
 import { IconPlus, IconX } from '@/components/icons';
-import { Popover } from '@mantine/core';
 import type { FilterItem, ListName } from 'firmbook-wasm';
 import { useState } from 'react';
+import { Popup } from '@/components/popup';
+import { useModule } from '@/lib/use-module';
 import { formatItem } from '../state/filter-text';
 import type { GridColumn } from '../types';
 import { describeFilter } from './describe-filter';
-import { FilterEditor } from './filter-editor';
 import classes from './filters.module.css';
 
 interface FilterBarProps {
@@ -18,9 +18,12 @@ interface FilterBarProps {
   onAdding: (adding: { column?: string } | null) => void;
 }
 
+const loadEditor = () => import('./filter-editor');
+
 /** The filter as chips: click one to change it, the cross removes it. */
 export function FilterBar({ list, columns, filter, onChange, adding, onAdding }: FilterBarProps) {
   const [open, setOpen] = useState<number | null>(null);
+  const FilterEditor = useModule(loadEditor, open !== null || adding !== null)?.FilterEditor;
   const filterable = columns.filter((column) => column.canFilter);
   const replace = (place: number, item: FilterItem) => {
     setOpen(null);
@@ -36,24 +39,24 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
         const words = describeFilter(item, columns);
         return (
           <span key={formatItem(item)} className={classes.chip}>
-            <Popover
+            <Popup
+              label="Change filter"
               opened={open === place}
-              onDismiss={() => setOpen(null)}
-              position="bottom-start"
-              trapFocus
-              returnFocus
-            >
-              <Popover.Target>
+              onClose={() => setOpen(null)}
+              button={
                 <button
                   type="button"
                   className={classes.chipText}
                   title={words}
-                  onClick={() => setOpen(place)}
+                  aria-haspopup="dialog"
+                  aria-expanded={open === place}
+                  onClick={() => setOpen(open === place ? null : place)}
                 >
                   {words}
                 </button>
-              </Popover.Target>
-              <Popover.Dropdown aria-label="Change filter">
+              }
+            >
+              {FilterEditor ? (
                 <FilterEditor
                   list={list}
                   columns={filterable}
@@ -61,8 +64,8 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
                   onApply={(changed) => replace(place, changed)}
                   onCancel={() => setOpen(null)}
                 />
-              </Popover.Dropdown>
-            </Popover>
+              ) : null}
+            </Popup>
             <button
               type="button"
               className={classes.chipRemove}
@@ -74,20 +77,24 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
           </span>
         );
       })}
-      <Popover
+      <Popup
+        label="New filter"
         opened={adding !== null}
-        onDismiss={() => onAdding(null)}
-        position="bottom-start"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <button type="button" className={classes.add} onClick={() => onAdding(adding ? null : {})}>
+        onClose={() => onAdding(null)}
+        button={
+          <button
+            type="button"
+            className={classes.add}
+            aria-haspopup="dialog"
+            aria-expanded={adding !== null}
+            onClick={() => onAdding(adding ? null : {})}
+          >
             <IconPlus size={14} aria-hidden />
             Filter
           </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="New filter">
+        }
+      >
+        {FilterEditor ? (
           <FilterEditor
             key={adding?.column ?? ''}
             list={list}
@@ -96,8 +103,8 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
             onApply={add}
             onCancel={() => onAdding(null)}
           />
-        </Popover.Dropdown>
-      </Popover>
+        ) : null}
+      </Popup>
       {filter.length > 1 && (
         <button type="button" className={classes.clear} onClick={() => onChange([])}>
           Clear all

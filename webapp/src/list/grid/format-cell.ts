@@ -4,7 +4,7 @@ import type { Cell } from '../types';
 const COUNT = new Intl.NumberFormat('en-US');
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' });
 const PHONES = new Set(['phone', 'mobilePhone']);
-const NOTHING = '–';
+const NOTHING = '-';
 
 export const isNumeric = (column: ColumnDescriptor) =>
   column.columnType === 'integer' || column.columnType === 'money';

@@ -1,6 +1,5 @@
-import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import type { Sort } from 'firmbook-wasm';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridColumn, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
@@ -9,13 +8,13 @@ import { GridRow } from './grid-row';
 import { HEADER_ROW, TOTALS_ROW, type Position } from './position';
 import { TotalsRow } from './totals-row';
 import { useGridInput } from './use-grid-input';
+import { useVisibleRows } from './use-visible-rows';
 import type { ColumnActions } from './header-menu';
 import type { Selection } from './use-selection';
 import classes from './grid.module.css';
 
 export const ROW_HEIGHT = 36;
 const CHECK_WIDTH = 40;
-const OVERSCAN = 14;
 /** Rows this near to the screen are fetched before they are seen. */
 const AHEAD_ROWS = 60;
 
@@ -50,34 +49,20 @@ export function Grid(props: GridProps) {
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const headHeight = totals ? 2 * ROW_HEIGHT : ROW_HEIGHT;
 
-  const withActive = useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      const { row } = active;
-      if (row < 0 || row >= rowCount || (row >= (indexes[0] ?? 0) && row <= (indexes.at(-1) ?? 0)))
-        return indexes;
-      return row < (indexes[0] ?? 0) ? [row, ...indexes] : [...indexes, row];
-    },
-    [active, rowCount],
-  );
-  const virtualizer = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    rangeExtractor: withActive,
-    useFlushSync: false,
-  });
-
-  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  const firstPage = pageOf(Math.max(0, startIndex - AHEAD_ROWS));
-  const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), endIndex + AHEAD_ROWS));
+  const { first, end } = useVisibleRows(scroller, ROW_HEIGHT, rowCount);
+  const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
+  const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + AHEAD_ROWS));
   useEffect(() => onView({ firstPage, lastPage }), [onView, firstPage, lastPage]);
 
+  // Another question starts at its top.
+  const [asked, setAsked] = useState(questionKey);
+  if (asked !== questionKey) {
+    setAsked(questionKey);
+    if (active.row > 0) setActive({ row: 0, column: active.column });
+  }
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-    setActive((at) => (at.row > 0 ? { row: 0, column: at.column } : at));
-  }, [questionKey]);
+    if (asked) scroller.current?.scrollTo({ top: 0 });
+  }, [asked]);
 
   const width = columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   useLayoutEffect(() => setTemplate(scroller.current, columns), [columns]);
@@ -106,9 +91,10 @@ export function Grid(props: GridProps) {
     openMenu: setMenuOf,
     actions,
   });
-  const at =
-    active.row >= rowCount ? { row: Math.max(HEADER_ROW, rowCount - 1), column: active.column } : active;
+  const lastRow = rowCount > 0 ? rowCount - 1 : HEADER_ROW;
+  const at = active.row < rowCount ? active : { row: lastRow, column: active.column };
   const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
+  const indexes = withActive(first, Math.min(end, rowCount), at.row);
   const rowOffset = totals ? 2 : 1;
   const selected = selection.rows.size === 0 ? 'none' : selection.rows.size >= rowCount ? 'all' : 'some';
 
@@ -136,7 +122,7 @@ export function Grid(props: GridProps) {
             columns={columns}
             sort={props.sort}
             selected={selected}
-            activeColumn={activeIn(rowCount ? HEADER_ROW : at.row)}
+            activeColumn={activeIn(HEADER_ROW)}
             menuOf={menuOf}
             onMenu={setMenuOf}
             actions={actions}
@@ -153,8 +139,8 @@ export function Grid(props: GridProps) {
           )}
         </div>
         {rowCount > 0 && (
-          <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
+          <div role="rowgroup" className={classes.body} style={{ height: rowCount * ROW_HEIGHT }}>
+            {indexes.map((index) => {
               const row = rowAt(index);
               return (
                 <GridRow
@@ -163,7 +149,7 @@ export function Grid(props: GridProps) {
                   rowOffset={rowOffset}
                   row={row}
                   columns={columns}
-                  top={start}
+                  top={index * ROW_HEIGHT}
                   isSelected={row !== undefined && selection.rows.has(row.uuid)}
                   activeColumn={activeIn(index)}
                   path={row && props.rowPath(row)}
@@ -176,6 +162,13 @@ export function Grid(props: GridProps) {
       {props.children}
     </div>
   );
+}
+
+/** Rows of the window, and the row in which the keyboard stands: it must not lose the focus by scrolling. */
+function withActive(first: number, end: number, active: number): number[] {
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
+  if (active < 0 || (active >= first && active < end)) return indexes;
+  return active < first ? [active, ...indexes] : [...indexes, active];
 }
 
 /** Widths live in one variable of the scroller: resizing moves every row without rendering one. */

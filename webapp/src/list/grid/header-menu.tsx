@@ -1,13 +1,5 @@
-import {
-  IconArrowDown,
-  IconArrowLeft,
-  IconArrowRight,
-  IconArrowUp,
-  IconChevronDown,
-  IconEyeOff,
-  IconFilter,
-} from '@/components/icons';
-import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@/components/icons';
+import { useModule } from '@/lib/use-module';
 import type { SortDirection } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
 import classes from './grid.module.css';
@@ -23,7 +15,7 @@ export interface ColumnActions {
   onFit: (column: string) => void;
 }
 
-interface HeaderMenuProps {
+export interface HeaderMenuProps {
   column: GridColumn;
   place: number;
   count: number;
@@ -32,8 +24,12 @@ interface HeaderMenuProps {
   actions: ColumnActions;
 }
 
+const loadPanel = () => import('./header-menu-panel');
+
 /** The menu behind the small arrow of a header. Its contents exist only while it is open. */
-export function HeaderMenu({ column, place, count, opened, onChange, actions }: HeaderMenuProps) {
+export function HeaderMenu(props: HeaderMenuProps) {
+  const { column, opened, onChange } = props;
+  const Panel = useModule(loadPanel, opened)?.HeaderMenuPanel;
   const arrow = (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the header opens it with Alt+Down
     <span
@@ -48,59 +44,5 @@ export function HeaderMenu({ column, place, count, opened, onChange, actions }: 
       <IconChevronDown size={14} aria-hidden />
     </span>
   );
-  if (!opened) return arrow;
-  const icon = { size: 16, 'aria-hidden': true };
-  return (
-    <Menu opened onChange={onChange} position="bottom-start" offset={6} returnFocus>
-      <Menu.Target>{arrow}</Menu.Target>
-      <Menu.Dropdown
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.stopPropagation()}
-      >
-        {column.canSort && (
-          <>
-            <Menu.Item
-              leftSection={<IconArrowUp {...icon} />}
-              onClick={() => actions.onSort(column.key, 'asc')}
-            >
-              Sort ascending
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown {...icon} />}
-              onClick={() => actions.onSort(column.key, 'desc')}
-            >
-              Sort descending
-            </Menu.Item>
-          </>
-        )}
-        {column.canFilter && (
-          <Menu.Item leftSection={<IconFilter {...icon} />} onClick={() => actions.onFilter(column.key)}>
-            Filter by this column
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconArrowLeft {...icon} />}
-          disabled={place === 0}
-          onClick={() => actions.onMoveBy(column.key, -1)}
-        >
-          Move left
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowRight {...icon} />}
-          disabled={place === count - 1}
-          onClick={() => actions.onMoveBy(column.key, 1)}
-        >
-          Move right
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconEyeOff {...icon} />}
-          disabled={count === 1}
-          onClick={() => actions.onHide(column.key)}
-        >
-          Hide
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return opened && Panel ? <Panel {...props} arrow={arrow} /> : arrow;
 }

@@ -1,14 +1,8 @@
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListName, Sort } from 'firmbook-wasm';
+import type { ListName, TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useRef } from 'react';
-
-/** A table as its user left it: shown columns in order, widths, labels, sort. */
-export interface TableState {
-  columns: { key: string; width: number | null; label: string | null }[];
-  sort: Sort[];
-}
 
 const SAVE_AFTER_MS = 800;
 

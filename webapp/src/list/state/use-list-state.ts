@@ -1,10 +1,10 @@
-import type { ColumnDescriptor, FilterItem, ListDefinition, Sort } from 'firmbook-wasm';
+import type { ColumnDescriptor, FilterItem, ListDefinition, Sort, TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GridColumn } from '../types';
 import { clampWidth, defaultWidth } from './column-width';
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
-import { useTableState, type TableState } from './table-state';
+import { useTableState } from './table-state';
 
 /** The list as it stands: the address bar first, then what the user saved, then the list's own defaults. */
 export function useListState(definition: ListDefinition) {
@@ -34,7 +34,7 @@ export function useListState(definition: ListDefinition) {
   useEffect(() => {
     if (isLoading || !saved) return;
     const change: Partial<ListUrl> = {};
-    if (!url.sort && saved.sort.length) change.sort = saved.sort;
+    if (!url.sort && saved.sort?.length) change.sort = saved.sort;
     if (!url.columns && !isDefault(definition, columns)) change.columns = columns.map((column) => column.key);
     if (change.sort || change.columns) go(change);
   }, [isLoading, saved, url, columns, definition, go]);

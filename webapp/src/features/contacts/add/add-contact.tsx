@@ -1,7 +1,8 @@
+import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import type { ContactInput } from 'firmbook-wasm';
-import { useEffect } from 'react';
+import { useCallback, useRef } from 'react';
 import { addContact } from '../api/add-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
@@ -9,32 +10,39 @@ import type { KindOfContact } from '../kinds';
 
 interface AddContactProps {
   kind: KindOfContact;
-  onDirty: (isDirty: boolean) => void;
+  opened: boolean;
   onClose: () => void;
 }
 
-export function AddContact({ kind, onDirty, onClose }: AddContactProps) {
+/** Panel and form for a new contact. */
+export function AddContact({ kind, opened, onClose }: AddContactProps) {
   const { firmId } = useSession().user;
   const changed = useContactsChanged(kind);
-  useEffect(() => () => onDirty(false), [onDirty]);
+  const isDirty = useRef(false);
+  const setDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  const hasUnsaved = useCallback(() => isDirty.current, []);
 
   const save = async (input: ContactInput) => {
     const record = await addContact(kind, firmId, input);
-    onDirty(false);
+    setDirty(false);
     onClose();
     showDone(`${record.displayName} added`);
     await changed();
   };
   return (
-    <ContactForm
-      kind={kind}
-      person={null}
-      version={null}
-      saveLabel={`Add ${kind.one}`}
-      onSave={save}
-      onCancel={onClose}
-      onDirty={onDirty}
-      onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
-    />
+    <SidePanel title={`Add ${kind.one}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
+      <ContactForm
+        kind={kind}
+        person={null}
+        version={null}
+        saveLabel={`Add ${kind.one}`}
+        onSave={save}
+        onCancel={onClose}
+        onDirty={setDirty}
+        onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
+      />
+    </SidePanel>
   );
 }

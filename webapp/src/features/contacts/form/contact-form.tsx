@@ -29,6 +29,7 @@ export function ContactForm({
   const { person, removesTaxId } = form.values;
   const organization = isOrganization(kind, form.values);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty?.(false), [onDirty]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     Promise.resolve(save(event)).catch(onFailure);

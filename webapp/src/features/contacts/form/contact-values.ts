@@ -1,7 +1,7 @@
 import type { Address, ContactInput, Person } from 'firmbook-wasm';
 import type { KindOfContact } from '../kinds';
 
-type Typed<T> = { [K in keyof T]: string };
+type Typed<T> = { [K in keyof T]-?: string };
 
 /** A person as the form holds it: every field as text, nothing is null. */
 export interface ContactValues {
@@ -47,7 +47,7 @@ const EMPTY: ContactValues['person'] = {
 };
 
 export function valuesOf(kind: KindOfContact, person: Person | null): ContactValues {
-  const { address, ...rest } = person ?? { address: {} };
+  const { address = {}, ...rest } = person ?? {};
   return {
     person: {
       ...EMPTY,

@@ -52,7 +52,7 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
         about={kind.about}
         isAllowed={useCan('contacts', 'read')}
         canExport={useCan('exportData', 'write')}
-        failures={{ load: `load${kind.action}s`, export: `export${kind.action}s` }}
+        failures={kind.failures}
         rowPath={(row: Row) => kind.path(row.uuid)}
         primaryAction={
           canWrite && (

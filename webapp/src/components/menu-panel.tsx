@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import classes from './popup.module.css';
+
+interface MenuPanelProps {
+  label: string;
+  opened: boolean;
+  takesFocus: boolean;
+  onClose: () => void;
+  position: 'bottom-start' | 'bottom-end';
+  width: number | undefined;
+  panel: RefObject<HTMLDivElement | null>;
+  hover: { onMouseEnter?: () => void; onMouseLeave?: () => void };
+  children: (parts: typeof Menu) => ReactNode;
+}
+
+export function MenuPanel({
+  label,
+  opened,
+  takesFocus,
+  onClose,
+  position,
+  width,
+  panel,
+  hover,
+  children,
+}: MenuPanelProps) {
+  return (
+    <Menu
+      opened={opened}
+      onChange={(next) => {
+        if (!next) onClose();
+      }}
+      closeOnClickOutside={false}
+      trapFocus={takesFocus}
+      returnFocus={takesFocus}
+      position={position}
+      offset={4}
+      width={width ?? 'max-content'}
+      loop
+    >
+      <Menu.Target>
+        <span className={classes.anchor} aria-hidden>
+          {label}
+        </span>
+      </Menu.Target>
+      <Menu.Dropdown ref={panel} miw={180} {...hover}>
+        {children(Menu)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

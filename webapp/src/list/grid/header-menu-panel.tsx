@@ -1,0 +1,74 @@
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconEyeOff,
+  IconFilter,
+} from '@/components/icons';
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import type { HeaderMenuProps } from './header-menu';
+
+interface HeaderMenuPanelProps extends Omit<HeaderMenuProps, 'opened'> {
+  arrow: ReactElement;
+}
+
+/** The open menu of a header. */
+export function HeaderMenuPanel({ column, place, count, onChange, actions, arrow }: HeaderMenuPanelProps) {
+  const icon = { size: 16, 'aria-hidden': true };
+  return (
+    <Menu opened onChange={onChange} position="bottom-start" offset={6} returnFocus>
+      <Menu.Target>{arrow}</Menu.Target>
+      <Menu.Dropdown
+        aria-label={`Menu of ${column.label}`}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        {column.canSort && (
+          <>
+            <Menu.Item
+              leftSection={<IconArrowUp {...icon} />}
+              onClick={() => actions.onSort(column.key, 'asc')}
+            >
+              Sort ascending
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowDown {...icon} />}
+              onClick={() => actions.onSort(column.key, 'desc')}
+            >
+              Sort descending
+            </Menu.Item>
+          </>
+        )}
+        {column.canFilter && (
+          <Menu.Item leftSection={<IconFilter {...icon} />} onClick={() => actions.onFilter(column.key)}>
+            Filter by this column
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconArrowLeft {...icon} />}
+          disabled={place === 0}
+          onClick={() => actions.onMoveBy(column.key, -1)}
+        >
+          Move left
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowRight {...icon} />}
+          disabled={place === count - 1}
+          onClick={() => actions.onMoveBy(column.key, 1)}
+        >
+          Move right
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconEyeOff {...icon} />}
+          disabled={count === 1}
+          onClick={() => actions.onHide(column.key)}
+        >
+          Hide
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

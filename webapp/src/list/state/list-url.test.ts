@@ -1,0 +1,62 @@
+import { listDefinition, type FilterItem } from 'firmbook-wasm';
+import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
+
+const { columns } = listDefinition('agents');
+const parse = (search: string) => parseListUrl(new URLSearchParams(search), columns);
+const there = (url: ListUrl) => formatListUrl(url, new URLSearchParams());
+
+test('what is on the screen comes back from the address', () => {
+  const filter: FilterItem[] = [
+    { column: 'state', op: 'in', value: ['CA', 'NY'] },
+    { column: 'deathBenefit', op: 'between', value: ['1000.50', '2000'] },
+    { column: 'policyCount', op: 'gte', value: 5 },
+    { column: 'agentIntegrationEnabled', op: 'eq', value: true },
+    { column: 'email', op: 'isEmpty' },
+    { column: 'dob', op: 'anniversaryWithinDays', value: 30 },
+    {
+      any: [
+        { column: 'name', op: 'contains', value: 'a,b:c;d%e & f=g' },
+        { column: 'npn', op: 'eq', value: '0012' },
+      ],
+    },
+  ];
+  const url: ListUrl = {
+    search: 'whit & co',
+    filter,
+    sort: [
+      { column: 'deathBenefit', direction: 'desc' },
+      { column: 'name', direction: 'asc' },
+    ],
+    columns: ['name', 'state', 'deathBenefit'],
+  };
+  expect(parse(there(url))).toEqual(url);
+});
+
+test('the address can be read', () => {
+  const url: ListUrl = {
+    search: '',
+    filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],
+    sort: [{ column: 'name', direction: 'desc' }],
+  };
+  expect(there(url)).toBe('?f=state:in:CA,NY&s=-name');
+});
+
+test('columns and operators that the list does not have are left out', () => {
+  expect(parse('?f=nonsense:eq:1&f=state:gt:CA&f=&s=-nonsense,name&c=nonsense,name,name')).toEqual({
+    search: '',
+    filter: [],
+    sort: [{ column: 'name', direction: 'asc' }],
+    columns: ['name'],
+  });
+});
+
+test('an empty sort is not the same as none', () => {
+  expect(parse('?s=').sort).toEqual([]);
+  expect(parse('').sort).toBeUndefined();
+});
+
+test('parameters of other parts of the page stay', () => {
+  expect(formatListUrl({ search: 'x', filter: [] }, new URLSearchParams('q=old&panel=add'))).toBe(
+    '?q=x&panel=add',
+  );
+});

@@ -1,0 +1,2 @@
+/** What importing a style sheet gives. */
+export const nothing = null;

@@ -1,0 +1,61 @@
+import type { RowPage } from '@/list/types';
+
+export interface FakeRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  signal: AbortSignal | null;
+}
+
+type Answer = unknown | Response | Promise<unknown>;
+type Route = (request: FakeRequest) => Answer;
+
+/** Answers the calls of the page under test. Routes are `METHOD path`, below `/api`. */
+export function fakeServer(routes: Record<string, Route>) {
+  const requests: FakeRequest[] = [];
+  globalThis.fetch = async (address, init) => {
+    const path = String(address).replace(/^\/api\//, '');
+    const request: FakeRequest = {
+      method: init?.method ?? 'GET',
+      path,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      signal: init?.signal ?? null,
+    };
+    requests.push(request);
+    const route = routes[`${request.method} ${path}`];
+    const answer = route ? await route(request) : problem(404, 'not_found', `No route for ${path}`);
+    init?.signal?.throwIfAborted();
+    return answer instanceof Response ? answer : json(200, answer ?? null);
+  };
+  return { requests, of: (path: string) => requests.filter((request) => request.path === path) };
+}
+
+export const json = (status: number, body: unknown) =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+
+export const problem = (status: number, code: string, message: string, errors: unknown[] = []) =>
+  json(status, { code, message, errors, traceId: 'trace' });
+
+/** A page of agents, numbered from the query's offset. */
+export function agentsPage(body: unknown, total: number): RowPage {
+  const { limit } = body as { limit: { offset: number; rowCount: number } };
+  const count = Math.max(0, Math.min(limit.rowCount, total - limit.offset));
+  return {
+    totalRecords: total,
+    cursor: count ? `after ${limit.offset + count}` : null,
+    items: Array.from({ length: count }, (_, i) => agentRow(limit.offset + i)),
+  };
+}
+
+export const agentRow = (index: number) => ({
+  uuid: `uuid-${index}`,
+  name: `Agent ${index}`,
+  npn: String(1_000_000 + index),
+  state: 'CA',
+  policyCount: index,
+  deathBenefit: `${index}000.00`,
+  agentIntegrationEnabled: index % 2 === 0,
+});

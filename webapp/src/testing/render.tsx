@@ -1,0 +1,67 @@
+import { Toasts } from '@/components/toasts';
+import { ConfigProvider } from '@/lib/config';
+import { SessionProvider, type Session } from '@/lib/session';
+import { theme } from '@/theme';
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Permissions } from 'firmbook-wasm';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+
+const config = {
+  platformName: 'Firmbook',
+  issuer: 'http://issuer',
+  clientId: 'web',
+  audience: 'api',
+  scope: 'openid',
+};
+
+export const user: Session['user'] = {
+  firmUserFirstName: 'Dana',
+  firmUserLastName: 'Whitfield',
+  firmName: 'Harbor & Pine Advisors',
+  firmId: 1,
+  firmUserTypeLabel: 'Account Administrator',
+  adminUserType: null,
+  hasMultipleFirmAssignments: false,
+  hasAdminAccount: false,
+  isDemoFirm: true,
+  userKey: 'dana',
+};
+
+const all = { read: true, write: true };
+const EVERYTHING = { contacts: all, deleteContacts: all, exportData: all };
+
+interface Surroundings {
+  address?: string;
+  features?: Partial<Permissions['features']>;
+  routes?: RouteObject[];
+}
+
+/** Renders a page with all that surrounds it in the app: session, query cache, router, toasts. */
+export function renderPage(
+  page: ReactNode,
+  { address = '/', features = EVERYTHING, routes = [] }: Surroundings = {},
+) {
+  notifications.clean();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '/', element: page }, ...routes], { initialEntries: [address] });
+  // The wire names every feature; a test only those that matter to it.
+  const permissions = { features, scope: 'all' } as unknown as Permissions;
+  const view = render(
+    <MantineProvider theme={theme} env="test">
+      <ConfigProvider value={config}>
+        <QueryClientProvider client={queries}>
+          <SessionProvider value={{ user, permissions }}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </QueryClientProvider>
+      </ConfigProvider>
+      <Toasts />
+    </MantineProvider>,
+  );
+  return { ...view, router, queries, user: userEvent.setup() };
+}
