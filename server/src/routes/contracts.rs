@@ -4,12 +4,12 @@ use super::contacts::ListPage;
 use super::{Access, Body, Read, Route};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::list::{self, Page};
 use axum::{Json, extract::State};
 use http::StatusCode;
 use shared::list::column::descriptors_by_label;
-use shared::list::{ColumnDescriptor, ListName, ListQuery, check};
+use shared::list::{ColumnDescriptor, ListName, ListQuery};
 use shared::permission::Feature::{AllPolicies, Annuities};
 
 pub fn routes() -> Vec<Route> {
@@ -36,11 +36,11 @@ pub fn routes() -> Vec<Route> {
 }
 
 async fn search(
-    list: ListName,
+    name: ListName,
     State(app): State<App>,
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = check(list, &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
+    let query = list::prepare(&app, &viewer, name, query).await?;
     list::page(&app.db, &viewer, &query).await
 }

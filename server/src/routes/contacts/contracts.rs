@@ -8,7 +8,7 @@ use crate::list::{self, Page};
 use crate::routes::{Body, PathParams};
 use axum::extract::State;
 use shared::contact::ContactKind;
-use shared::list::{ListName, ListQuery, check};
+use shared::list::{ListName, ListQuery};
 use uuid::Uuid;
 
 pub(super) async fn policies(
@@ -32,7 +32,7 @@ pub(super) async fn annuities(
 }
 
 async fn page(
-    list: ListName,
+    name: ListName,
     kind: ContactKind,
     State(app): State<App>,
     viewer: Viewer,
@@ -40,7 +40,7 @@ async fn page(
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
     let query = ListQuery { uuid: Some(uuid), contact_type: Some(kind), ..query };
-    let query = check(list, &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
+    let query = list::prepare(&app, &viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let contact = contact::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.commit().await?;

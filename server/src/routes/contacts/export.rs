@@ -4,7 +4,7 @@ use super::names;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::audit;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::list;
 use crate::routes::Body;
 use axum::body::Body as HttpBody;
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use http::header;
 use serde_json::json;
 use shared::contact::ContactKind;
-use shared::list::{ListName, ListQuery, check};
+use shared::list::{ListName, ListQuery};
 
 pub(super) async fn export(
     kind: ContactKind,
@@ -21,7 +21,7 @@ pub(super) async fn export(
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Response> {
-    let query = check(ListName::of_contacts(kind), &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
+    let query = list::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
     audit::record(&mut transaction, &viewer, "export", (names(kind).plural, None), details).await?;

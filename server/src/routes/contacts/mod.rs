@@ -16,7 +16,7 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shared::contact::{ContactInput, ContactKind, ContactRecord, Totals};
 use shared::list::{ColumnDescriptor, ListQuery};
-use shared::permission::Feature::{AllPolicies, Annuities, Contacts, DeleteContacts, ExportData, RevealIdentifiers};
+use shared::permission::Feature::{AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, ExportData, RevealIdentifiers};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -120,6 +120,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     let write = Access::Feature(Contacts, Write);
     let delete = Access::Feature(DeleteContacts, Write);
     let record = format!("/{resource}/{{firmId}}/{noun}/{{uuid}}");
+    let link = format!("/{resource}/{{firmId}}/policy/{{policyId}}/contact/{{uuid}}");
     let conflict = "Somebody saved first; `current` is the record as it stands";
     let mut routes = vec![
         Route::get(format!("/{resource}/columns"), read, async move || read::columns(kind))
@@ -193,13 +194,18 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .says(title, "The whole tax number; the call is audited")
         .gives::<RevealedTaxId>(StatusCode::OK, "The number"),
-        Route::delete(
-            format!("/{resource}/{{firmId}}/policy/{{policyId}}/contact/{{uuid}}"),
-            write,
-            async move |app, viewer, path| attach::detach(kind, app, viewer, path).await,
-        )
+        Route::delete(link.clone(), write, async move |app, viewer, path, params| {
+            attach::detach(kind, app, viewer, path, params).await
+        })
         .says(title, format!("Takes an {noun} off a contract"))
+        .asks("typeId", "The role to end; all of them if not given")
         .gives_nothing(StatusCode::NO_CONTENT, "Taken off"),
+        Route::post(format!("{link}/restore"), write, async move |app, viewer, path| {
+            attach::restore(kind, app, viewer, path).await
+        })
+        .says(title, format!("Puts an {noun} back on the contract that it was taken off last, in the roles it had"))
+        .gives::<ContactRecord>(StatusCode::OK, "The contact with its new totals")
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY, "Another primary insured took the place"),
         Route::post(
             format!("/{resource}/Policies/{{uuid}}"),
             Access::Feature(AllPolicies, Read),
@@ -228,6 +234,12 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         );
     }
     if kind == ContactKind::Agent {
+        routes.push(
+            Route::post("/Cohort/{cohortUuid}/FirmAgents", Access::Feature(Cohorts, Read), search::cohort)
+                .says(title, "A page of the agents of a cohort")
+                .takes::<ListQuery>()
+                .gives::<ListPage>(StatusCode::OK, "The page"),
+        );
         routes.push(
             Route::put(format!("/{resource}/agent/{{uuid}}/agentIntegration/{{flag}}"), write, integration::toggle)
                 .says(title, "Turns fetching of contract data in the agent's name on or off")

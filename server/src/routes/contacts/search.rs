@@ -2,12 +2,13 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::list::{self, Page};
-use crate::routes::Body;
+use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use shared::contact::{ContactKind, Totals};
-use shared::list::{ListName, ListQuery, check};
+use shared::list::{ListName, ListQuery};
+use uuid::Uuid;
 
 pub(super) async fn search(
     kind: ContactKind,
@@ -15,7 +16,7 @@ pub(super) async fn search(
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = check(ListName::of_contacts(kind), &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
+    let query = list::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
     list::page(&app.db, &viewer, &query).await
 }
 
@@ -25,6 +26,17 @@ pub(super) async fn totals(
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Json<Totals>> {
-    let query = check(ListName::of_contacts(kind), &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
+    let query = list::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
     Ok(Json(list::totals(&app.db, &viewer, &query).await?))
+}
+
+/// The agents of a cohort: the same list, narrowed by the path.
+pub(super) async fn cohort(
+    app: State<App>,
+    viewer: Viewer,
+    PathParams(cohort): PathParams<Uuid>,
+    Body(query): Body<ListQuery>,
+) -> ApiResult<Page> {
+    let query = ListQuery { cohort_uuid: Some(cohort), ..query };
+    search(ContactKind::Agent, app, viewer, Body(query)).await
 }
