@@ -69,7 +69,7 @@ pub fn all(project: &Project, fix: bool) -> Result<()> {
             .map(drop)
     })?;
     steps.loud("generated files", || generated::check(project, fix))?;
-    steps.quiet("TypeScript", || {
+    steps.loud("TypeScript", || {
         wasm::build(project)?;
         web::node(project, "ts7/bin/tsc", &["--noEmit"]).go().map(drop)
     })?;

@@ -102,6 +102,16 @@ impl Run {
         self.env("PATH", joined)
     }
 
+    /// Has the cargo in it show its progress, which it does not by itself when its words pass through us.
+    pub fn with_cargo_progress(self) -> Self {
+        if !crate::steps::on_terminal() {
+            return self;
+        }
+        self.env("CARGO_TERM_COLOR", "always")
+            .env("CARGO_TERM_PROGRESS_WHEN", "always")
+            .env("CARGO_TERM_PROGRESS_WIDTH", "80")
+    }
+
     /// Shows what the program says while it says it.
     pub fn loud(mut self) -> Self {
         self.loud = true;

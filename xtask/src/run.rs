@@ -65,7 +65,7 @@ pub fn build(project: &Project, steps: &mut Steps, release: bool) -> Result<()> 
         tools::install(project)
     })?;
     steps.quiet("npm packages", || tools::npm_ci(project))?;
-    steps.quiet("wasm", || wasm::build(project))?;
+    steps.loud("wasm", || wasm::build(project))?;
     steps.quiet("web app", || web::build(project))?;
     steps.loud("server", || build_server(project, release))
 }

@@ -24,23 +24,14 @@ pub fn build(project: &Project) -> Result<()> {
         return Ok(());
     }
     let bin = project.tools.join("bin");
-    // The server shares the Cargo.lock: an optimiser that is downloaded instead of found would be a surprise.
-    program(
-        bin.join("wasm-pack"),
-        [
-            "build",
-            "wasm",
-            "--target",
-            "bundler",
-            "--profile",
-            "wasm",
-            "--mode",
-            "no-install",
-        ],
-    )
-    .args(["--out-dir", "../webapp/pkg", "--out-name", "firmbook_wasm"])
-    .dir(&project.root)
-    .path(&[&bin, &project.npm(".bin")])
-    .go()?;
+    // With both directories on the path it finds everything, and downloads nothing.
+    program(bin.join("wasm-pack"), ["build", "wasm"])
+        .args(["--target", "bundler", "--profile", "wasm", "--mode", "no-install"])
+        .args(["--out-dir", "../webapp/pkg", "--out-name", "firmbook_wasm"])
+        .dir(&project.root)
+        .path(&[&bin, &project.npm(".bin")])
+        .with_cargo_progress()
+        .loud()
+        .go()?;
     stamp::mark(&package, &stamp)
 }
