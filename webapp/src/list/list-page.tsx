@@ -1,7 +1,7 @@
 import { describeFailure } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
 import { Button } from '@mantine/core';
-import { listDefinition, type Action } from 'firmbook-wasm';
+import { listDefinition, type Action, type ListDefinition } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { moveBefore, moveBy, resize } from './columns/arrange';
@@ -26,6 +26,10 @@ import classes from './list-page.module.css';
 
 export interface ListPageProps {
   source: ListSource;
+  /** The list with defaults of its own, kept under a name of its own; none for the list as it is. */
+  variant?: { definition: ListDefinition; tableName: string };
+  /** A part of another page: without breadcrumb and heading. */
+  isEmbedded?: boolean;
   /** Parts of the breadcrumb above the page's own name. */
   crumbs: readonly string[];
   title: string;
@@ -35,7 +39,8 @@ export interface ListPageProps {
   canExport: boolean;
   /** Names in the error catalogue. */
   failures: { load: Action; export?: Action };
-  rowPath: (row: Row) => string;
+  /** None when rows have no page of their own. */
+  rowPath?: (row: Row) => string;
   primaryAction?: ReactNode;
   selectionActions?: readonly SelectionAction[];
   selectionNote?: ReactNode;
@@ -48,8 +53,11 @@ const SKELETON_ROWS = 40;
 export function ListPage(props: ListPageProps) {
   const { source, title, isAllowed, primaryAction } = props;
   const what = title.toLowerCase();
-  const definition = useMemo(() => listDefinition(source.list), [source.list]);
-  const state = useListState(definition);
+  const definition = useMemo(
+    () => props.variant?.definition ?? listDefinition(source.list),
+    [props.variant, source.list],
+  );
+  const state = useListState(definition, props.variant?.tableName);
   const { columns, sort, setColumns, setSort } = state;
   const { question, questionKey } = useQuestion(state);
   const [inView, setInView] = useState(START);
@@ -89,7 +97,7 @@ export function ListPage(props: ListPageProps) {
   if (!isAllowed || (rows.error instanceof ApiError && rows.error.status === 403)) {
     return (
       <section className={classes.page} aria-label={title}>
-        <ListHeader crumbs={props.crumbs} title={title} />
+        {!props.isEmbedded && <ListHeader crumbs={props.crumbs} title={title} />}
         <NotAllowed what={what} />
       </section>
     );
@@ -98,37 +106,45 @@ export function ListPage(props: ListPageProps) {
   const isNarrowed = state.search !== '' || state.filter.length > 0;
   const isEmpty = rows.total === 0 && !rows.isOld;
   const failure = rows.error && describeFailure(props.failures.load, rows.error);
+  const tools = (
+    <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
+      <div className={classes.search}>
+        <SearchBox label={`Search ${what}`} value={state.search} onSearch={state.setSearch} />
+      </div>
+      <FilterBar
+        list={source.list}
+        columns={state.allColumns}
+        filter={state.filter}
+        onChange={state.setFilter}
+        adding={adding}
+        onAdding={setAdding}
+      />
+      <span className={classes.spacer} />
+      <ColumnsPanel
+        all={state.allColumns}
+        shown={columns}
+        defaults={state.defaultColumns}
+        onChange={setColumns}
+      />
+      {props.canExport && source.api.exportCsv && (
+        <ExportButton
+          bytes={exporting.bytes}
+          onStart={() => void exporting.start({ ...question, customLabels: customLabels(columns) })}
+          onStop={exporting.stop}
+        />
+      )}
+      {props.isEmbedded && primaryAction}
+    </div>
+  );
   return (
     <section className={classes.page} aria-label={title}>
-      <ListHeader crumbs={props.crumbs} title={title} total={rows.total} action={primaryAction}>
-        <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
-          <div className={classes.search}>
-            <SearchBox label={`Search ${what}`} value={state.search} onSearch={state.setSearch} />
-          </div>
-          <FilterBar
-            list={source.list}
-            columns={state.allColumns}
-            filter={state.filter}
-            onChange={state.setFilter}
-            adding={adding}
-            onAdding={setAdding}
-          />
-          <span className={classes.spacer} />
-          <ColumnsPanel
-            all={state.allColumns}
-            shown={columns}
-            defaults={state.defaultColumns}
-            onChange={setColumns}
-          />
-          {props.canExport && source.api.exportCsv && (
-            <ExportButton
-              bytes={exporting.bytes}
-              onStart={() => void exporting.start({ ...question, customLabels: customLabels(columns) })}
-              onStop={exporting.stop}
-            />
-          )}
-        </div>
-      </ListHeader>
+      {props.isEmbedded ? (
+        <div className={classes.top}>{tools}</div>
+      ) : (
+        <ListHeader crumbs={props.crumbs} title={title} total={rows.total} action={primaryAction}>
+          {tools}
+        </ListHeader>
+      )}
       {rows.isFetching && rows.isOld && <div className={classes.progress} />}
       <Grid
         label={title}
@@ -152,7 +168,7 @@ export function ListPage(props: ListPageProps) {
         }
         selection={selection}
         rowPath={props.rowPath}
-        onOpen={(row) => void navigate(props.rowPath(row))}
+        onOpen={(row) => props.rowPath && void navigate(props.rowPath(row))}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >

@@ -33,7 +33,7 @@ export interface GridProps {
   onView: (pages: PageWindow) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;
-  rowPath: (row: Row) => string;
+  rowPath?: ((row: Row) => string) | undefined;
   onOpen: (row: Row) => void;
   onSort: (column: GridColumn, add: boolean) => void;
   actions: Omit<ColumnActions, 'onFit'>;
@@ -152,7 +152,7 @@ export function Grid(props: GridProps) {
                   top={index * ROW_HEIGHT}
                   isSelected={row !== undefined && selection.rows.has(row.uuid)}
                   activeColumn={activeIn(index)}
-                  path={row && props.rowPath(row)}
+                  path={row && props.rowPath?.(row)}
                 />
               );
             })}

@@ -1,18 +1,19 @@
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListName, TableState } from 'firmbook-wasm';
+import type { TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useRef } from 'react';
 
 const SAVE_AFTER_MS = 800;
 
-const tableStateQuery = (list: ListName, userKey: string) => {
+const tableStateQuery = (list: string, userKey: string, isOnServer: boolean) => {
   const stored = `firmbook-table-${list}-${userKey}`;
   return queryOptions({
     queryKey: ['tableState', list, userKey],
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }): Promise<TableState | null> => {
+      if (!isOnServer) return recall(stored) ?? null;
       const state = await call<TableState | null>('GET', `TableState/${list}`, { signal });
       remember(stored, state);
       return state;
@@ -23,11 +24,11 @@ const tableStateQuery = (list: ListName, userKey: string) => {
   });
 };
 
-/** The saved table; changes are kept here at once and on the server a moment later. */
-export function useTableState(list: ListName) {
+/** The saved table; changes are kept here at once and, if it is one of the server's, there a moment later. */
+export function useTableState(list: string, isOnServer: boolean) {
   const { userKey } = useSession().user;
   const queries = useQueryClient();
-  const options = tableStateQuery(list, userKey);
+  const options = tableStateQuery(list, userKey, isOnServer);
   const { data, isPending } = useQuery(options);
   const unsaved = useRef<TableState | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -45,11 +46,12 @@ export function useTableState(list: ListName) {
     (state: TableState) => {
       queries.setQueryData(options.queryKey, state);
       remember(`firmbook-table-${list}-${userKey}`, state);
+      if (!isOnServer) return;
       unsaved.current = state;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_AFTER_MS);
     },
-    [queries, options.queryKey, list, userKey, flush],
+    [queries, options.queryKey, list, userKey, isOnServer, flush],
   );
   return { saved: data ?? null, isLoading: isPending, save };
 }

@@ -7,10 +7,10 @@ import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
 
 /** The list as it stands: the address bar first, then what the user saved, then the list's own defaults. */
-export function useListState(definition: ListDefinition) {
+export function useListState(definition: ListDefinition, tableName: string = definition.list) {
   const { search: queryString } = useLocation();
   const navigate = useNavigate();
-  const { saved, isLoading, save } = useTableState(definition.list);
+  const { saved, isLoading, save } = useTableState(tableName, tableName === definition.list);
 
   const url = useMemo(
     () => parseListUrl(new URLSearchParams(queryString), definition.columns),
