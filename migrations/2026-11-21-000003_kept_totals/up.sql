@@ -118,8 +118,9 @@ CREATE FUNCTION firmbook_add_to_list(
   $$;
 
 -- Everything kept for a firm, from scratch: after a bulk load, and to check what triggers kept.
+-- Right after a load there are no statistics: joins must not be planned as if there were a handful of rows.
 CREATE FUNCTION firmbook_refresh_firm(firm integer) RETURNS void
-  LANGUAGE plpgsql AS $$
+  LANGUAGE plpgsql SET enable_nestloop = off AS $$
 BEGIN
   PERFORM set_config('firmbook.bulk', 'on', true);
   PERFORM firmbook_refresh_contracts(firm, array(
