@@ -1,8 +1,8 @@
 //! The fixed sets as lists of choices, for columns, filters and forms.
 
 use super::{
-    BestInterestStatus, Line, MedicalRequestState, PolicyStatus, PremiumMode, ProductType, RecordSource,
-    TaxType,
+    AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
+    ProductType, RecordSource, TaxType,
 };
 use crate::contact::owner_type::OwnerType;
 use crate::contact::state::STATES;
@@ -20,6 +20,8 @@ pub enum EnumName {
     PremiumMode,
     TaxType,
     OwnerType,
+    AgentType,
+    InsuredType,
     State,
     Sex,
     RecordSource,
@@ -28,13 +30,15 @@ pub enum EnumName {
 }
 
 impl EnumName {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
         Self::PremiumMode,
         Self::TaxType,
         Self::OwnerType,
+        Self::AgentType,
+        Self::InsuredType,
         Self::State,
         Self::Sex,
         Self::RecordSource,
@@ -63,16 +67,23 @@ pub fn options(set: EnumName) -> Vec<Choice> {
                 .collect()
         };
     }
+    macro_rules! numbered {
+        ($terms:expr) => {
+            $terms
+                .iter()
+                .map(|term| choice(&term.number().to_string(), term.label()))
+                .collect()
+        };
+    }
     match set {
         EnumName::PolicyStatus => coded!(PolicyStatus::ALL.iter()),
         EnumName::ProductTypeLife => coded!(ProductType::of(Line::Life)),
         EnumName::ProductTypeAnnuity => coded!(ProductType::of(Line::Annuity)),
         EnumName::PremiumMode => coded!(PremiumMode::ALL.iter()),
         EnumName::TaxType => coded!(TaxType::ALL.iter()),
-        EnumName::OwnerType => OwnerType::ALL
-            .iter()
-            .map(|term| choice(&term.number().to_string(), term.label()))
-            .collect(),
+        EnumName::OwnerType => numbered!(OwnerType::ALL),
+        EnumName::AgentType => numbered!(AgentType::ALL),
+        EnumName::InsuredType => numbered!(InsuredType::ALL),
         EnumName::State => STATES.iter().map(|(code, name)| choice(code, name)).collect(),
         EnumName::Sex => [("F", "Female"), ("M", "Male"), ("X", "X")]
             .map(|(code, label)| choice(code, label))

@@ -90,22 +90,58 @@ pub async fn attach(connection: &mut AsyncPgConnection, viewer: &Viewer, party: 
     Ok(made == 1)
 }
 
-/// Takes away every link of a kind between a contact and a contract; the number taken.
+/// The links of a kind between a contact and a contract.
+pub struct Between {
+    pub kind: ContactKind,
+    pub contract: Uuid,
+    pub contact: Uuid,
+}
+
+/// Takes links away: those of one type, or all of them; the number taken.
 pub async fn detach(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    kind: ContactKind,
-    contract: Uuid,
-    contact: Uuid,
+    between: &Between,
+    type_id: Option<u8>,
 ) -> QueryResult<usize> {
     diesel::sql_query(
         "UPDATE contract_party SET deleted_at = now()
-         WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4 AND deleted_at IS NULL",
+         WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4 AND deleted_at IS NULL
+           AND ($5 IS NULL OR type_id = $5)",
     )
     .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(contract)
-    .bind::<SqlUuid, _>(contact)
-    .bind::<SmallInt, _>(kind as i16)
+    .bind::<SqlUuid, _>(between.contract)
+    .bind::<SqlUuid, _>(between.contact)
+    .bind::<SmallInt, _>(between.kind as i16)
+    .bind::<Nullable<SmallInt>, _>(type_id.map(i16::from))
     .execute(connection)
+    .await
+}
+
+#[derive(QueryableByName)]
+pub struct Restored {
+    #[diesel(sql_type = SmallInt)]
+    pub type_id: i16,
+}
+
+/// Brings back what the last [`detach`] took away, each link in its own role.
+pub async fn restore(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    between: &Between,
+) -> QueryResult<Vec<Restored>> {
+    diesel::sql_query(
+        "UPDATE contract_party party SET deleted_at = NULL
+         WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4
+           AND deleted_at = (
+             SELECT max(deleted_at) FROM contract_party
+             WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4)
+         RETURNING type_id",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(between.contract)
+    .bind::<SqlUuid, _>(between.contact)
+    .bind::<SmallInt, _>(between.kind as i16)
+    .load(connection)
     .await
 }

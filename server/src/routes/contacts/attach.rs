@@ -3,15 +3,16 @@
 use super::{AttachInput, AttachOwnerInput};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::party::{self, NewParty};
+use crate::db::models::party::{self, Between, NewParty};
 use crate::db::models::{audit, contact};
 use crate::error::{ApiError, ApiResult};
-use crate::routes::{Body, PathParams};
+use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::StatusCode;
+use serde::Deserialize;
 use serde_json::json;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::{ContactKind, ContactRecord};
@@ -54,7 +55,7 @@ async fn link(
     let row =
         party::find_contract(&mut transaction, viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
     if kind == ContactKind::Insured && InsuredType::from_number(type_id).is_some_and(InsuredType::is_primary) {
-        must_have_no_primary(&mut transaction, firm_id, contract).await?;
+        must_have_no_other_primary(&mut transaction, firm_id, contract, uuid).await?;
     }
     let new = NewParty { contract, line: row.line, contact: uuid, kind, type_id: i16::from(type_id) };
     if !party::attach(&mut transaction, viewer, &new).await? {
@@ -92,6 +93,8 @@ fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiResult<()> {
     Err(ApiError::Invalid(findings.0))
 }
 
+const PRIMARY_INSURED: i16 = InsuredType::Primary as i16;
+
 #[derive(QueryableByName)]
 struct Primary {
     #[diesel(sql_type = Text)]
@@ -99,10 +102,11 @@ struct Primary {
 }
 
 /// A contract has one primary insured.
-async fn must_have_no_primary(
+async fn must_have_no_other_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     contract: Uuid,
+    insured: Uuid,
 ) -> ApiResult<()> {
     // Two attachments at once wait for each other here.
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
@@ -113,10 +117,11 @@ async fn must_have_no_primary(
         "SELECT display_name FROM contract_party party
          JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
          WHERE party.firm_id = $1 AND contract_uuid = $2 AND party.kind = 3 AND type_id = 1
-           AND party.deleted_at IS NULL LIMIT 1",
+           AND contact_uuid <> $3 AND party.deleted_at IS NULL LIMIT 1",
     )
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(contract)
+    .bind::<SqlUuid, _>(insured)
     .get_result(connection)
     .await
     .optional()?;
@@ -129,20 +134,55 @@ async fn must_have_no_primary(
     }
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DetachParams {
+    type_id: Option<u8>,
+}
+
 pub(super) async fn detach(
     kind: ContactKind,
     State(app): State<App>,
     viewer: Viewer,
-    PathParams((firm_id, contract, uuid)): PathParams<(i32, Uuid, Uuid)>,
+    PathParams((firm_id, contract, contact)): PathParams<(i32, Uuid, Uuid)>,
+    Params(params): Params<DetachParams>,
 ) -> ApiResult<StatusCode> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
-    if party::detach(&mut transaction, &viewer, kind, contract, uuid).await? == 0 {
+    contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    let between = Between { kind, contract, contact };
+    if party::detach(&mut transaction, &viewer, &between, params.type_id).await? == 0 {
         return Err(ApiError::NotFound("contract"));
     }
-    let details = json!({ "contract": contract });
-    audit::record(&mut transaction, &viewer, "detach", (kind.noun(), Some(uuid)), details).await?;
+    let details = json!({ "contract": contract, "typeId": params.type_id });
+    audit::record(&mut transaction, &viewer, "detach", (kind.noun(), Some(contact)), details).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Undoes the last [`detach`]: the links come back in the roles that they had.
+pub(super) async fn restore(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((firm_id, contract, contact)): PathParams<(i32, Uuid, Uuid)>,
+) -> ApiResult<Json<ContactRecord>> {
+    viewer.must_be_in(firm_id)?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    party::find_contract(&mut transaction, &viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
+    let between = Between { kind, contract, contact };
+    let restored = party::restore(&mut transaction, &viewer, &between).await?;
+    if restored.is_empty() {
+        return Err(ApiError::NotFound("contract"));
+    }
+    let types: Vec<i16> = restored.iter().map(|link| link.type_id).collect();
+    if kind == ContactKind::Insured && types.contains(&PRIMARY_INSURED) {
+        must_have_no_other_primary(&mut transaction, firm_id, contract, contact).await?;
+    }
+    let details = json!({ "contract": contract, "restored": types });
+    audit::record(&mut transaction, &viewer, "attach", (kind.noun(), Some(contact)), details).await?;
+    let record = contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    transaction.commit().await?;
+    Ok(Json(record.into()))
 }
