@@ -10,9 +10,11 @@ export { default as IconChevronDown } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconColumns } from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 export { default as IconCopy } from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+export { default as IconEye } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 export { default as IconEyeOff } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 export { default as IconGrip } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 export { default as IconLock } from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 export { default as IconMenu } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
@@ -23,5 +25,6 @@ export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSum } from '@tabler/icons-react/dist/esm/icons/IconSum.mjs';
 export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+export { default as IconUnlink } from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 export { default as IconX } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';

@@ -1,5 +1,5 @@
 import type { Toast } from '@/components/toasts';
-import { message, type Action } from 'firmbook-wasm';
+import { message, type Action, type Message } from 'firmbook-wasm';
 import { ApiError } from './http';
 
 // Toasts come after the first page: nothing can fail before it is there.
@@ -19,6 +19,11 @@ export function describeFailure(
 ): { title: string; message: string } {
   const said = reason instanceof ApiError ? reason.message : null;
   return action ? message(action, said) : { title: 'Failure', message: said ?? 'Unknown error' };
+}
+
+/** Says what a rule of the catalogue put into words. */
+export function showMessage({ title, message: text, kind }: Message): void {
+  show({ title, message: text, isFailure: kind === 'error' });
 }
 
 /** Says what was done, with the way back where there is one. */
