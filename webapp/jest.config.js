@@ -23,6 +23,7 @@ const shared = {
 };
 
 export default {
+  testTimeout: 20_000,
   projects: [
     {
       ...shared,
@@ -34,7 +35,7 @@ export default {
       ...shared,
       displayName: 'webapp',
       roots: ['<rootDir>/src'],
-      testEnvironment: 'jest-fixed-jsdom',
+      testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
     },
     {

@@ -18,7 +18,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.select()]]);
+  useHotkeys([['/', () => focusAll(input.current)]]);
 
   // A change from outside (the address bar, a button that clears) replaces what is typed.
   if (known !== value) {
@@ -66,4 +66,9 @@ export function SearchBox({
       rightSectionPointerEvents={text ? 'all' : 'none'}
     />
   );
+}
+
+function focusAll(input: HTMLInputElement | null) {
+  input?.focus();
+  input?.select();
 }

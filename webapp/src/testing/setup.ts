@@ -5,12 +5,12 @@ import { toHaveNoViolations } from 'jest-axe';
 expect.extend(toHaveNoViolations);
 configure({ asyncUtilTimeout: 3000 });
 
-// jsdom lays nothing out: give the grid a screen to fill.
-Object.defineProperties(HTMLElement.prototype, {
-  offsetHeight: { configurable: true, get: () => 720 },
-  offsetWidth: { configurable: true, get: () => 1200 },
-  clientHeight: { configurable: true, get: () => 720 },
-  clientWidth: { configurable: true, get: () => 1200 },
+// jsdom lays nothing out: give the grid a small screen to fill.
+const screen = { offsetHeight: 180, offsetWidth: 1200, clientHeight: 180, clientWidth: 1200 };
+for (const [name, value] of Object.entries(screen))
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+Object.defineProperty(document, 'fonts', {
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 Element.prototype.scrollTo = function scrollTo(this: Element, to?: unknown) {
   const { top } = (to ?? {}) as { top?: number };

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
-import { useEffect, type FormEvent, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isOrganization, TRUST } from './contact-values';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from './contact-form.module.css';
@@ -11,8 +11,6 @@ interface ContactFormProps extends ContactFormOptions {
   saveLabel: string;
   onCancel: () => void;
   onDirty?: (isDirty: boolean) => void;
-  /** Gets what kept the form from being saved, unless it is shown beside the fields. */
-  onFailure: (reason: unknown) => void;
 }
 
 /** Everything that is typed about an agent, an owner or an insured. */
@@ -21,7 +19,6 @@ export function ContactForm({
   saveLabel,
   onCancel,
   onDirty,
-  onFailure,
   ...options
 }: ContactFormProps) {
   const { kind } = options;
@@ -31,12 +28,8 @@ export function ContactForm({
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty?.(false), [onDirty]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    Promise.resolve(save(event)).catch(onFailure);
-  };
-
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={save} noValidate>
       <div className={classes.fields}>
         <Part title="Name">
           {kind.noun === 'owner' && (

@@ -12,14 +12,16 @@ export interface ContactFormOptions {
   /** None for a new contact. */
   person: Person | null;
   version: number | null;
-  /** Saves. What it throws with findings about fields is shown beside them; anything else goes on to the caller. */
+  /** Saves. What it throws with findings about fields is shown beside them. */
   onSave: (input: ContactInput) => Promise<void>;
+  /** Gets anything else that kept the form from being saved. */
+  onFailure: (reason: unknown) => void;
 }
 
 type Words = Record<string, string>;
 
 /** Values, findings and saving of a contact form. A field is judged when it is left, not while it is first typed. */
-export function useContactForm({ kind, person, version, onSave }: ContactFormOptions) {
+export function useContactForm({ kind, person, version, onSave, onFailure }: ContactFormOptions) {
   const { isDemoFirm } = useSession().user;
   const [initialValues] = useState(() => valuesOf(kind, person));
   const [warnings, setWarnings] = useState<Words>({});
@@ -56,7 +58,7 @@ export function useContactForm({ kind, person, version, onSave }: ContactFormOpt
         await onSave(inputOf(kind, values, version));
       } catch (reason) {
         const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-        if (found.length === 0) throw reason;
+        if (found.length === 0) return onFailure(reason);
         form.setErrors(words(found, false));
         focusFirst(found);
       } finally {

@@ -1,0 +1,110 @@
+import { ApiError } from '@/lib/http';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { ContactInput } from 'firmbook-wasm';
+import { kinds, type ContactNoun } from '../kinds';
+import { ContactForm } from './contact-form';
+
+function setUp(noun: ContactNoun, save: (input: ContactInput) => Promise<void> = async () => undefined) {
+  const saved: ContactInput[] = [];
+  const failures: unknown[] = [];
+  const onSave = async (input: ContactInput) => {
+    saved.push(input);
+    await save(input);
+  };
+  const view = renderPage(
+    <ContactForm
+      kind={kinds[noun]}
+      person={null}
+      version={null}
+      saveLabel="Save"
+      onSave={onSave}
+      onCancel={() => undefined}
+      onFailure={(reason) => failures.push(reason)}
+    />,
+  );
+  return { ...view, saved, failures };
+}
+
+const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
+
+test('a field is judged when it is left, not while it is typed', async () => {
+  const { user } = setUp('agent');
+  await user.type(box('Email'), 'dana@');
+  expect(box('Email')).not.toHaveAttribute('aria-invalid', 'true');
+  await user.tab();
+  expect(box('Email')).toHaveAttribute('aria-invalid', 'true');
+  expect(box('Email')).toHaveAccessibleDescription(/\w/);
+  await user.type(box('Email'), 'example.com');
+  expect(box('Email')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('other fields are left alone until saving', async () => {
+  const { user, saved } = setUp('agent');
+  await user.type(box(/First name/), 'Dana');
+  await user.tab();
+  expect(box(/Last name/)).not.toHaveAttribute('aria-invalid', 'true');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(box(/Last name/)).toHaveAttribute('aria-invalid', 'true');
+  expect(box(/Last name/)).toHaveFocus();
+  expect(saved).toEqual([]);
+});
+
+test('sends what was typed, and null for what was not', async () => {
+  const { user, saved } = setUp('agent');
+  await user.type(box(/First name/), 'Dana');
+  await user.type(box(/Last name/), 'Whitfield');
+  await user.type(box('NPN'), '10000001');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.person).toMatchObject({ firstName: 'Dana', npn: '10000001', email: null, taxId: null });
+  expect(saved[0]?.person.ownerType).toBeNull();
+});
+
+test('what the server finds stands beside the field, and nothing typed is lost', async () => {
+  const findings = [{ field: 'person.npn', code: 'taken', message: 'Another agent has this NPN.' }];
+  const { user, failures } = setUp('agent', async () => {
+    throw new ApiError(409, { code: 'taken', message: 'Taken.', errors: findings, traceId: 't' });
+  });
+  await user.type(box(/First name/), 'Dana');
+  await user.type(box(/Last name/), 'Whitfield');
+  await user.type(box('NPN'), '10000001');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Another agent has this NPN.')).toBeInTheDocument();
+  expect(box('NPN')).toHaveFocus();
+  expect(box(/First name/)).toHaveValue('Dana');
+  expect(failures).toEqual([]);
+});
+
+test('any other failure goes to the caller', async () => {
+  const reason = new ApiError(500, null);
+  const { user, failures } = setUp('insured', async () => {
+    throw reason;
+  });
+  await user.type(box(/First name/), 'Dana');
+  await user.type(box(/Last name/), 'Whitfield');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(failures).toEqual([reason]));
+  expect(box(/Last name/)).toHaveValue('Whitfield');
+});
+
+test('a trust has a name and a date instead of a person’s fields', async () => {
+  const { user, saved } = setUp('owner');
+  await user.type(box(/First name/), 'Dana');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Owner type' }), 'Trust');
+  expect(screen.queryByRole('textbox', { name: /First name/ })).not.toBeInTheDocument();
+  await user.type(box(/Name of the trust/), 'Whitfield Family Trust');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.person).toMatchObject({
+    ownerType: 2,
+    organizationName: 'Whitfield Family Trust',
+    firstName: null,
+  });
+});
+
+test.each<ContactNoun>(['agent', 'owner', 'insured'])('the form of an %s is accessible', async (noun) => {
+  const { container } = setUp(noun);
+  expect(await axe(container)).toHaveNoViolations();
+});

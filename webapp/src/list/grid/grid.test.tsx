@@ -1,0 +1,147 @@
+import { listDefinition } from 'firmbook-wasm';
+import { agentRow } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useState } from 'react';
+import { defaultWidth } from '../state/column-width';
+import type { GridColumn, Row } from '../types';
+import { Grid } from './grid';
+import { useSelection } from './use-selection';
+
+const wanted = new Set(['name', 'npn', 'state', 'deathBenefit', 'agentIntegrationEnabled']);
+const columns: GridColumn[] = listDefinition('agents')
+  .columns.filter((column) => wanted.has(column.key))
+  .map((column) => Object.assign(column, { label: column.defaultLabel, width: defaultWidth(column) }));
+
+const ROWS = 1000;
+const fetchRows = async (from: number, to: number): Promise<Row[]> =>
+  Array.from({ length: to - from + 1 }, (_, i) => agentRow(from + i));
+const nothing = () => undefined;
+
+interface Heard {
+  opened: string[];
+  sorted: string[];
+  resized: [string, number][];
+  moved: [string, number][];
+}
+
+function Example({ heard }: { heard: Heard }) {
+  const selection = useSelection(fetchRows);
+  const [actions] = useState(() => ({
+    onSort: nothing,
+    onFilter: nothing,
+    onHide: nothing,
+    onMoveBy: (key: string, by: number) => heard.moved.push([key, by]),
+    onMoveTo: nothing,
+    onResize: (key: string, width: number) => heard.resized.push([key, width]),
+  }));
+  return (
+    <>
+      <p>{[...selection.rows.keys()].join(' ')}</p>
+      <Grid
+        label="Agents"
+        columns={columns}
+        sort={[]}
+        rowCount={ROWS}
+        rowAt={agentRow}
+        isLoading={false}
+        isOld={false}
+        questionKey="one"
+        onView={nothing}
+        totals={{ data: { deathBenefit: '12.00' }, isStale: false, failed: false, onRecount: nothing }}
+        selection={selection}
+        rowPath={(row) => `/agents/${row.uuid}`}
+        onOpen={(row) => heard.opened.push(row.uuid)}
+        onSort={(column, add) => heard.sorted.push(add ? `+${column.key}` : column.key)}
+        actions={actions}
+      />
+    </>
+  );
+}
+
+function setUp() {
+  const heard: Heard = { opened: [], sorted: [], resized: [], moved: [] };
+  return { heard, ...renderPage(<Example heard={heard} />) };
+}
+
+const cell = (row: number, column: number) => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
+  if (!found) throw new Error(`no cell in row ${row}, column ${column}`);
+  return found;
+};
+
+test('has one tab stop, which the arrows move', async () => {
+  const { user, container } = setUp();
+  await user.tab();
+  expect(cell(0, 1)).toHaveFocus();
+  expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  expect(cell(1, 2)).toHaveFocus();
+  expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+});
+
+test('reaches the totals, the header and the last row', async () => {
+  const { user } = setUp();
+  await user.tab();
+  await user.keyboard('{ArrowUp}');
+  expect(cell(-1, 1)).toHaveFocus();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveFocus();
+  await user.keyboard('{Control>}{End}{/Control}');
+  await waitFor(() => expect(cell(ROWS - 1, 5)).toHaveFocus());
+  await user.keyboard('{Control>}{Home}{/Control}');
+  await waitFor(() => expect(cell(0, 0)).toHaveFocus());
+});
+
+test('Enter opens the row, as do its link and a double click', async () => {
+  const { user, heard } = setUp();
+  await user.tab();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.click(screen.getByRole('link', { name: 'Agent 2' }));
+  await user.dblClick(cell(3, 3));
+  expect(heard.opened).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
+});
+
+test('Space selects, Shift extends over rows, Escape clears', async () => {
+  const { user } = setUp();
+  await user.tab();
+  await user.keyboard(' {ArrowDown}{ArrowDown}');
+  expect(screen.getByText('uuid-0')).toBeInTheDocument();
+  await user.keyboard('{Shift>} {/Shift}');
+  expect(await screen.findByText('uuid-0 uuid-1 uuid-2')).toBeInTheDocument();
+  expect(within(screen.getByRole('grid')).getAllByRole('row', { selected: true })).toHaveLength(3);
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(await screen.findByText('uuid-0 uuid-1 uuid-2 uuid-3')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText(/uuid-0/)).not.toBeInTheDocument();
+});
+
+test('the mouse selects in the first column and extends with Shift', async () => {
+  const { user } = setUp();
+  await user.click(cell(1, 0));
+  await user.keyboard('{Shift>}');
+  await user.click(cell(4, 2));
+  await user.keyboard('{/Shift}');
+  expect(await screen.findByText('uuid-1 uuid-2 uuid-3 uuid-4')).toBeInTheDocument();
+  await user.click(cell(2, 0));
+  expect(screen.getByText('uuid-1 uuid-3 uuid-4')).toBeInTheDocument();
+});
+
+test('headers sort, resize and move from the keyboard', async () => {
+  const { user, heard } = setUp();
+  await user.tab();
+  await user.keyboard('{ArrowUp}{ArrowUp}{Enter}{ArrowRight}{Shift>}{Enter}{/Shift}');
+  expect(heard.sorted).toEqual(['name', '+npn']);
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(heard.resized).toEqual([['npn', defaultWidth(columns[1] as GridColumn) + 16]]);
+  await user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+  expect(heard.moved).toEqual([['npn', 1]]);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(await screen.findByRole('menuitem', { name: 'Sort ascending' })).toBeInTheDocument();
+});
+
+test('is a grid that assistive technology understands', async () => {
+  const { container } = setUp();
+  expect(await axe(container)).toHaveNoViolations();
+});

@@ -1,0 +1,192 @@
+import { agentsPage, fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { call } from '@/lib/http';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { FilterItem, ListQuery } from 'firmbook-wasm';
+import { ListPage } from './list-page';
+import type { ListSource, RowPage, RowTotals } from './types';
+
+const source: ListSource = {
+  list: 'agents',
+  key: ['agents'],
+  api: {
+    search: (body, signal) => call<RowPage>('POST', 'FirmAgent/search', { body, signal }),
+    totals: (body, signal) => call<RowTotals>('POST', 'FirmAgent/totals', { body, signal }),
+  },
+};
+
+const page = (
+  <ListPage
+    source={source}
+    crumbs={['People']}
+    title="Agents"
+    about="The people who sell."
+    isAllowed
+    canExport
+    failures={{ load: 'loadAgents', export: 'exportAgents' }}
+    rowPath={(row) => `/people/agents/${row.uuid}`}
+    primaryAction={<button type="button">Add agent</button>}
+  />
+);
+
+const TOTAL = 5000;
+const totals = { policyCount: 4321, deathBenefit: '987654321.00' };
+const routes = (search: (query: ListQuery) => unknown = (query) => agentsPage(query, TOTAL)) => ({
+  'GET TableState/agents': () => null,
+  'PUT TableState/agents': ({ body }: { body: unknown }) => body,
+  'POST FirmAgent/search': ({ body }: { body: unknown }) => search(body as ListQuery),
+  'POST FirmAgent/totals': () => totals,
+});
+
+const bodies = (server: ReturnType<typeof fakeServer>) =>
+  server.of('FirmAgent/search').map((request) => request.body as ListQuery);
+const lastQuery = (server: ReturnType<typeof fakeServer>) => bodies(server).at(-1);
+const firstRow = () => screen.findByText('Agent 0');
+
+test('shows the rows on the screen, the count of all and their totals', async () => {
+  fakeServer(routes());
+  const { container } = renderPage(page);
+  await firstRow();
+  expect(screen.getByRole('heading', { name: /Agents/ })).toHaveTextContent('5,000');
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5002');
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(await screen.findByText('987,654,321')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('asks for further pages as they come into view, from the cursor of the page before', async () => {
+  const server = fakeServer(routes());
+  renderPage(page);
+  await firstRow();
+  const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+  act(() => {
+    scroller.scrollTop = 250 * 36;
+    scroller.dispatchEvent(new Event('scroll'));
+  });
+  expect(await screen.findByText('Agent 255')).toBeInTheDocument();
+  const limits = bodies(server).map((query) => query.limit);
+  expect(limits).toContainEqual({ offset: 200, rowCount: 100, after: 'after 100' });
+});
+
+test('the address holds search, filter, sort and columns, and is asked as it stands', async () => {
+  const server = fakeServer(routes());
+  renderPage(page, { address: '/?q=whit&f=state:in:CA,NY&s=-deathBenefit&c=name,state' });
+  await firstRow();
+  expect(lastQuery(server)).toMatchObject({
+    searchText: 'whit',
+    filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],
+    sort: [{ column: 'deathBenefit', direction: 'desc' }],
+    selectColumns: ['name', 'state'],
+  });
+  expect(screen.getByRole('searchbox')).toHaveValue('whit');
+  expect(screen.getByRole('button', { name: 'State is any of California, New York' })).toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+});
+
+test('typing searches half a second later, and a newer search cancels the older one', async () => {
+  const held: (() => void)[] = [];
+  const server = fakeServer(
+    routes(async (query) => {
+      if (query.searchText) await new Promise<void>((resolve) => held.push(resolve));
+      return agentsPage(query, query.searchText === 'second' ? 1 : TOTAL);
+    }),
+  );
+  const { user, router } = renderPage(page);
+  await firstRow();
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await user.keyboard('first');
+  expect(router.state.location.search).toBe('');
+  await waitFor(() => expect(server.of('FirmAgent/search')).toHaveLength(2));
+  await user.clear(screen.getByRole('searchbox'));
+  await user.keyboard('second{Enter}');
+  await waitFor(() => expect(server.of('FirmAgent/search')).toHaveLength(3));
+  const [, first, second] = server.of('FirmAgent/search');
+  expect(first?.signal?.aborted).toBe(true);
+  expect(second?.signal?.aborted).toBe(false);
+  act(() => held.forEach((release) => release()));
+  await waitFor(() => expect(screen.getByRole('heading', { name: /Agents/ })).toHaveTextContent('1'));
+});
+
+test('a header sorts, shift adds a column, and the table is remembered', async () => {
+  const server = fakeServer(routes());
+  const { user, router } = renderPage(page);
+  await firstRow();
+  await user.click(screen.getByRole('columnheader', { name: /^NPN/ }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('columnheader', { name: /^State/ }));
+  await user.keyboard('{/Shift}');
+  expect(router.state.location.search).toBe('?s=npn,state');
+  expect(screen.getByRole('columnheader', { name: /^NPN/ })).toHaveAttribute('aria-sort', 'ascending');
+  await waitFor(() => expect(server.requests.some((request) => request.method === 'PUT')).toBe(true));
+  const saved = server.requests.find((request) => request.method === 'PUT');
+  expect(saved?.body).toMatchObject({ sort: [{ column: 'npn' }, { column: 'state' }] });
+});
+
+test('a saved table comes back, in the address too', async () => {
+  const server = fakeServer({
+    ...routes(),
+    'GET TableState/agents': () => ({
+      columns: [
+        { key: 'name', width: 300, label: 'Producer' },
+        { key: 'deathBenefit', width: null, label: null },
+      ],
+      sort: [{ column: 'name', direction: 'desc' }],
+    }),
+  });
+  const { router } = renderPage(page);
+  expect(await screen.findByRole('columnheader', { name: /Producer/ })).toBeInTheDocument();
+  await waitFor(() => expect(router.state.location.search).toBe('?s=-name&c=name,deathBenefit'));
+  expect(lastQuery(server)).toMatchObject({ selectColumns: ['name', 'deathBenefit'] });
+});
+
+test('a filter is built from column, operator and value', async () => {
+  const server = fakeServer(routes());
+  const { user } = renderPage(page);
+  await firstRow();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.keyboard('death{Enter}');
+  const form = await screen.findByRole('form', { name: 'New filter' });
+  expect(within(form).getByRole('combobox', { name: 'Operator' })).toHaveValue('gte');
+  await user.click(within(form).getByRole('button', { name: 'Apply' }));
+  expect(await within(form).findByText(/\w+ .*\./)).toBeInTheDocument();
+  await user.type(within(form).getByRole('textbox', { name: 'Value' }), '250000{Enter}');
+  const wanted: FilterItem = { column: 'deathBenefit', op: 'gte', value: '250000' };
+  await waitFor(() => expect(lastQuery(server)?.filter).toEqual([wanted]));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Death Benefit ≥ 250,000' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /Remove filter/ })).not.toBeInTheDocument(),
+  );
+});
+
+test('a list without rows says what it is for', async () => {
+  fakeServer(routes((query) => agentsPage(query, 0)));
+  renderPage(page);
+  expect(await screen.findByText('The people who sell.')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Add agent' })).toHaveLength(2);
+});
+
+test('nothing found offers to clear what hides the rows', async () => {
+  fakeServer(routes((query) => agentsPage(query, query.searchText || query.filter?.length ? 0 : TOTAL)));
+  const { user, router } = renderPage(page, { address: '/?q=zzz&f=state:in:CA' });
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  await firstRow();
+  expect(router.state.location.search).toBe('');
+});
+
+test('a failure is told in the words of the catalogue and can be tried again', async () => {
+  let isBroken = true;
+  fakeServer(routes((query) => (isBroken ? problem(500, 'internal', 'secret') : agentsPage(query, TOTAL))));
+  const { user } = renderPage(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent('FailureCould not load agents!');
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await firstRow();
+});
+
+test('a refusal by the server is no access', async () => {
+  fakeServer(routes(() => problem(403, 'forbidden', 'No')));
+  renderPage(page);
+  expect(await screen.findByText('You have no access to agents')).toBeInTheDocument();
+});

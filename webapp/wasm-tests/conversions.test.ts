@@ -1,0 +1,87 @@
+import {
+  ageOn,
+  checkQuery,
+  choices,
+  displayName,
+  formatDate,
+  formatMoney,
+  formatPhone,
+  listDefinition,
+  message,
+  operatorArity,
+  validateContact,
+  visibleMenu,
+  type Permissions,
+} from 'firmbook-wasm';
+
+test('a definition arrives with columns, choices and operators', () => {
+  const { list, columns, defaultSort } = listDefinition('agents');
+  expect(list).toBe('agents');
+  expect(defaultSort).toEqual({ column: 'name', direction: 'asc' });
+  const state = columns.find((column) => column.key === 'state');
+  expect(state).toMatchObject({ columnType: 'choice', canFilter: true, hasTotal: false });
+  expect(state?.choices).toContainEqual({ code: 'CA', label: 'California' });
+  expect(state?.operators).toContain('in');
+});
+
+test('an unknown list is an error that says so', () => {
+  expect(() => listDefinition('nonsense' as 'agents')).toThrow(/nonsense/);
+});
+
+test('findings are plain objects with a field', () => {
+  expect(checkQuery('agents', {}, '2026-11-21')).toEqual([]);
+  const [finding] = checkQuery(
+    'agents',
+    { filter: [{ column: 'nonsense', op: 'eq', value: 1 }] },
+    '2026-11-21',
+  );
+  expect(finding?.field).toMatch(/^filter\[0\]/);
+});
+
+test('null, undefined and missing fields of a person are all nothing', () => {
+  for (const email of [null, undefined]) {
+    const person = { firstName: 'Dana', lastName: 'Whitfield', email };
+    expect(validateContact(1, { person }, '2026-11-21', false)).toEqual([]);
+  }
+  expect(displayName({ firstName: 'Dana', lastName: 'Whitfield' })).toBe('Whitfield, Dana');
+});
+
+test('a warning is marked, a fault is not', () => {
+  const person = { firstName: 'Dana2', lastName: '' };
+  const found = validateContact(3, { person }, '2026-11-21', false);
+  expect(found.find((finding) => finding.field === 'person.firstName')?.warning).toBe(true);
+  expect(found.find((finding) => finding.field === 'person.lastName')?.warning).toBeFalsy();
+});
+
+test('money is exact text, nothing is a dash', () => {
+  expect(formatMoney('1234567890123.99', 2)).toContain('1,234,567,890,123.99');
+  expect(formatMoney(null, 0)).toBe('-');
+  expect(() => formatMoney('a lot', 0)).toThrow(/decimal/);
+});
+
+test('dates, ages, telephone numbers and operators', () => {
+  expect(formatDate('2026-01-05')).toBe('01/05/2026');
+  expect(ageOn('2000-02-29', '2026-02-28')).toBe(25);
+  expect(ageOn('2027-01-01', '2026-01-01')).toBeUndefined();
+  expect(formatPhone('+14155550100x12')).toBe('(415) 555-0100 x12');
+  expect(operatorArity('between')).toBe('two');
+});
+
+test('the catalogue’s words, with the server’s where it leaves them to it', () => {
+  expect(message('loadAgents', 'secret')).toMatchObject({
+    title: 'Failure',
+    message: 'Could not load agents!',
+  });
+  expect(message('updateAgent', 'The NPN is taken.').message).toBe('The NPN is taken.');
+});
+
+test('menu and choices are arrays', () => {
+  const none = { read: false, write: false };
+  const names = ['home', 'contacts'] as const;
+  const features = Object.fromEntries(names.map((name) => [name, none])) as Permissions['features'];
+  expect(visibleMenu({ features, scope: 'All' })).toEqual([]);
+  features.contacts = { read: true, write: false };
+  const [people] = visibleMenu({ features, scope: 'All' });
+  expect(people?.children[0]?.path).toBe('/people/agents');
+  expect(choices('ownerType')[0]).toEqual({ code: '1', label: 'Individual' });
+});
