@@ -11,6 +11,9 @@ import { SignedIn } from './auth/signed-in';
 const agents = async () => ({ Component: (await import('./pages/agents-page')).AgentsPage });
 const owners = async () => ({ Component: (await import('./pages/owners-page')).OwnersPage });
 const insureds = async () => ({ Component: (await import('./pages/insureds-page')).InsuredsPage });
+const agent = async () => ({ Component: (await import('./pages/record-pages')).AgentRecordPage });
+const owner = async () => ({ Component: (await import('./pages/record-pages')).OwnerRecordPage });
+const insured = async () => ({ Component: (await import('./pages/record-pages')).InsuredRecordPage });
 
 /** Every screen and its address. */
 export const routes: RouteObject[] = [
@@ -31,6 +34,9 @@ export const routes: RouteObject[] = [
               { path: paths.agents, lazy: agents },
               { path: paths.owners, lazy: owners },
               { path: paths.insureds, lazy: insureds },
+              { path: paths.agent(':uuid'), lazy: agent },
+              { path: paths.owner(':uuid'), lazy: owner },
+              { path: paths.insured(':uuid'), lazy: insured },
               { path: '*', Component: NotFoundPage },
             ],
           },

@@ -1,5 +1,6 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '../kinds';
 
-export const deleteContact = (kind: KindOfContact, firmId: number, uuid: string) =>
-  call<void>('DELETE', `${kind.resource}/${firmId}/${kind.noun}/${uuid}`);
+/** Deletes a contact; `reassignTo` takes over its contracts. */
+export const deleteContact = (kind: KindOfContact, firmId: number, uuid: string, reassignTo?: string) =>
+  call<void>('DELETE', `${kind.resource}/${firmId}/${kind.noun}/${uuid}`, { query: { reassignTo } });

@@ -14,13 +14,7 @@ interface ContactFormProps extends ContactFormOptions {
 }
 
 /** Everything that is typed about an agent, an owner or an insured. */
-export function ContactForm({
-  taxIdMasked,
-  saveLabel,
-  onCancel,
-  onDirty,
-  ...options
-}: ContactFormProps) {
+export function ContactForm({ taxIdMasked, saveLabel, onCancel, onDirty, ...options }: ContactFormProps) {
   const { kind } = options;
   const { form, field, save, isSaving, isDirty } = useContactForm(options);
   const { person, removesTaxId } = form.values;

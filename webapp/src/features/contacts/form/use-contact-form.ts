@@ -12,8 +12,11 @@ export interface ContactFormOptions {
   /** None for a new contact. */
   person: Person | null;
   version: number | null;
-  /** Saves. What it throws with findings about fields is shown beside them. */
-  onSave: (input: ContactInput) => Promise<void>;
+  /**
+   * Saves. What it throws with findings about fields is shown beside them. `adopt` puts a person into the form in
+   * place of what was typed.
+   */
+  onSave: (input: ContactInput, adopt: (person: Person) => void) => Promise<void>;
   /** Gets anything else that kept the form from being saved. */
   onFailure: (reason: unknown) => void;
 }
@@ -51,11 +54,14 @@ export function useContactForm({ kind, person, version, onSave, onFailure }: Con
     setWarnings((before) => replaced(before, path, warning));
   };
 
+  const adopt = (adopted: Person) =>
+    form.setValues({ ...valuesOf(kind, adopted), removesTaxId: adopted.taxId === '' });
+
   const save = form.onSubmit(
     async (values) => {
       setIsSaving(true);
       try {
-        await onSave(inputOf(kind, values, version));
+        await onSave(inputOf(kind, values, version), adopt);
       } catch (reason) {
         const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
         if (found.length === 0) return onFailure(reason);

@@ -1,0 +1,31 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** The buttons at the foot. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A question in the middle of the page. */
+export function Dialog({ title, opened, onClose, actions, children }: DialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="34rem" transitionProps={{ duration: 120 }}>
+      <Modal.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
+      <Modal.Content classNames={{ content: classes.dialog ?? '' }}>
+        <div className={classes.head}>
+          <Modal.Title component="h2">{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <div className={classes.body}>{children}</div>
+        <div className={classes.foot}>{actions}</div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,128 @@
+import { IconCheck, IconSearch } from '@/components/icons';
+import { useSettled } from '@/list/data/use-settled';
+import { TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './search-picker.module.css';
+
+interface SearchPickerProps<T extends { uuid: string }> {
+  label: string;
+  placeholder: string;
+  /** What is found, in one word: `contracts`. */
+  what: string;
+  /** Names the answers in the query cache. */
+  cacheKey: readonly unknown[];
+  search: (text: string, signal: AbortSignal) => Promise<T[]>;
+  describeFailure: (reason: unknown) => string;
+  picked: readonly string[];
+  isMultiple?: boolean;
+  onPick: (item: T) => void;
+  children: (item: T) => ReactNode;
+}
+
+const DEBOUNCE_MS = 500;
+
+/** Finds things by what is typed and picks from them: arrows move, Enter picks. */
+export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProps<T>) {
+  const { label, what, picked, onPick } = props;
+  const [text, setText] = useState('');
+  const settled = useSettled(text.trim(), DEBOUNCE_MS);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['pick', ...props.cacheKey, settled],
+    queryFn: ({ signal }) => props.search(settled, signal),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = settled === '' ? [] : (data ?? []);
+  const at = Math.min(active, found.length - 1);
+  const isWaiting = text.trim() !== settled || isFetching;
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by && found.length) {
+      event.preventDefault();
+      setActive((at + by + found.length) % found.length);
+    }
+    const item = found[at];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (item && !isWaiting) onPick(item);
+    }
+  };
+
+  const status = () => {
+    if (text.trim() === '') return `Type to find ${what}.`;
+    if (isWaiting && found.length === 0) return 'Searching…';
+    if (error) return props.describeFailure(error);
+    if (found.length === 0) return `No ${what} found.`;
+    return null;
+  };
+  const said = status();
+
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        label={label}
+        placeholder={props.placeholder}
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={found[at] ? `${id}-${found[at].uuid}` : undefined}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={props.isMultiple}
+        aria-busy={isWaiting}
+        className={classes.list}
+        hidden={found.length === 0}
+      >
+        {found.map((item, i) => (
+          // The field above has the keyboard: it names the active option.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={item.uuid}
+            id={`${id}-${item.uuid}`}
+            role="option"
+            aria-selected={picked.includes(item.uuid)}
+            data-active={i === at || undefined}
+            className={classes.option}
+            onPointerMove={() => setActive(i)}
+            onClick={() => onPick(item)}
+          >
+            <span className={classes.what}>{props.children(item)}</span>
+            {picked.includes(item.uuid) && <IconCheck size={16} aria-hidden />}
+          </div>
+        ))}
+      </div>
+      <div role="status" className={classes.status}>
+        {said}
+        {error && !isWaiting && (
+          <button type="button" onClick={() => void refetch()}>
+            Retry
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { call } from '@/lib/http';
+import { sumOfRows } from '@/list/data/sum-of-rows';
+import type { ListSource, RowPage } from '@/list/types';
+import { listDefinition } from 'firmbook-wasm';
+import type { KindOfContact } from '../kinds';
+
+export type ContractList = 'policies' | 'annuities';
+
+const PATHS = { policies: 'Policies', annuities: 'Contracts' } as const;
+
+/** The policies or the annuities of one contact. */
+export function contractsSource(kind: KindOfContact, uuid: string, list: ContractList): ListSource {
+  const search: ListSource['api']['search'] = (body, signal) =>
+    call<RowPage>('POST', `${kind.resource}/${PATHS[list]}/${uuid}`, { body, signal });
+  const summed = listDefinition(list)
+    .columns.filter((column) => column.hasTotal)
+    .map((column) => column.key);
+  return {
+    list,
+    key: [list, kind.noun, uuid],
+    api: { search, totals: (query, signal) => sumOfRows(search, query, summed, signal) },
+  };
+}

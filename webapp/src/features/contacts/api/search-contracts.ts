@@ -1,0 +1,42 @@
+import { call } from '@/lib/http';
+import type { RowPage } from '@/list/types';
+import { listDefinition } from 'firmbook-wasm';
+import type { ContractList } from './contracts-source';
+
+/** A policy or an annuity to choose. */
+export interface FoundContract {
+  uuid: string;
+  list: ContractList;
+  number: string;
+  status: string;
+  carrier: string;
+  /** Whose life or whose money it is about. */
+  person: string;
+}
+
+const CALLS = {
+  policies: { path: 'allpolicy/search', number: 'policyNumber', person: 'insured' },
+  annuities: { path: 'allannuity/search', number: 'contractNumber', person: 'owner' },
+} as const;
+
+/** The first contracts of a line that match. */
+export async function searchContracts(
+  list: ContractList,
+  searchText: string,
+  rowCount: number,
+  signal: AbortSignal,
+): Promise<FoundContract[]> {
+  const { path, number, person } = CALLS[list];
+  const selectColumns = [number, 'status', 'carrier', person];
+  const body = { searchText, selectColumns, limit: { offset: 0, rowCount } };
+  const page = await call<RowPage>('POST', path, { body, signal });
+  const statuses = listDefinition(list).columns.find((column) => column.key === 'status')?.choices ?? [];
+  return page.items.map((row) => ({
+    uuid: row.uuid,
+    list,
+    number: String(row[number] ?? ''),
+    status: statuses.find((choice) => choice.code === row.status)?.label ?? String(row.status ?? ''),
+    carrier: String(row.carrier ?? ''),
+    person: String(row[person] ?? ''),
+  }));
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { KindOfContact } from '../kinds';
+import { useContactsChanged } from './use-contacts-changed';
+
+/** Makes everything that shows who is party to what ask the server again. */
+export function useContractsChanged(kind: KindOfContact) {
+  const queries = useQueryClient();
+  const contactsChanged = useContactsChanged(kind);
+  return useCallback(
+    () =>
+      Promise.all([
+        contactsChanged(),
+        queries.invalidateQueries({ queryKey: ['list', 'policies'] }),
+        queries.invalidateQueries({ queryKey: ['list', 'annuities'] }),
+      ]),
+    [queries, contactsChanged],
+  );
+}

@@ -1,0 +1,156 @@
+import { Dialog } from '@/components/dialog';
+import { IconX } from '@/components/icons';
+import { SearchPicker } from '@/components/search-picker';
+import { useCan } from '@/lib/session';
+import { describeFailure } from '@/lib/toast';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { choices, type EnumName } from 'firmbook-wasm';
+import { useState } from 'react';
+import type { ContractList } from '../api/contracts-source';
+import { searchContracts, type FoundContract } from '../api/search-contracts';
+import type { ContactNoun, KindOfContact } from '../kinds';
+import { useAttach } from './use-attach';
+import classes from './attach-dialog.module.css';
+
+/** Who is to be attached. */
+export interface Attachable {
+  uuid: string;
+  name: string;
+  ownerType?: number | null | undefined;
+}
+
+export interface AttachDialogProps {
+  kind: KindOfContact;
+  contacts: readonly Attachable[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** As many contacts as are attached at one stroke. */
+const MOST_CONTACTS = 20;
+const FOUND = 20;
+
+const ROLES: Record<ContactNoun, { set: EnumName; label: string }> = {
+  agent: { set: 'agentType', label: 'Attach as' },
+  owner: { set: 'ownerType', label: 'Owner type' },
+  insured: { set: 'insuredType', label: 'Attach as' },
+};
+
+/** Picks contracts and a role, and attaches. */
+export function AttachDialog(props: AttachDialogProps) {
+  // What was picked is given up with the dialog.
+  return props.opened ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ kind, contacts, onClose }: AttachDialogProps) {
+  const canSearch = { policies: useCan('allPolicies', 'read'), annuities: useCan('annuities', 'read') };
+  const lists = (['policies', 'annuities'] as const).filter((list) => canSearch[list]);
+  const [picked, setPicked] = useState<readonly FoundContract[]>([]);
+  const [typeId, setTypeId] = useState(() => String(contacts[0]?.ownerType ?? 1));
+  const { isRunning, refusals, attach } = useAttach(kind);
+  const role = ROLES[kind.noun];
+  const who =
+    contacts.length === 1 ? (contacts[0]?.name ?? '') : `${contacts.length} ${kind.many.toLowerCase()}`;
+  const isTooMany = contacts.length > MOST_CONTACTS;
+
+  const toggle = (contract: FoundContract) =>
+    setPicked((before) =>
+      before.some(({ uuid }) => uuid === contract.uuid)
+        ? before.filter(({ uuid }) => uuid !== contract.uuid)
+        : [...before, contract],
+    );
+
+  const search = async (text: string, signal: AbortSignal) => {
+    const found = await Promise.all(lists.map((list) => searchContracts(list, text, FOUND, signal)));
+    return found.flat();
+  };
+
+  const confirm = async () => {
+    const left = await attach(contacts, picked, Number(typeId));
+    if (left.length === 0) onClose();
+    else setPicked(left);
+  };
+
+  return (
+    <Dialog
+      title={`Attach ${who}`}
+      opened
+      onClose={onClose}
+      actions={
+        <>
+          {isTooMany && <span className={classes.why}>Select {MOST_CONTACTS} at most.</span>}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={picked.length === 0 || isTooMany}
+            loading={isRunning}
+            onClick={() => void confirm()}
+          >
+            {picked.length === 0 ? 'Choose a contract' : `Attach to ${countOf(picked)}`}
+          </Button>
+        </>
+      }
+    >
+      <SearchPicker
+        label="Policies and annuities"
+        placeholder="Number, carrier or name"
+        what="contracts"
+        cacheKey={['contracts', ...lists]}
+        search={search}
+        describeFailure={(reason) => describeFailure(failureOf(lists), reason).message}
+        picked={picked.map(({ uuid }) => uuid)}
+        isMultiple
+        onPick={toggle}
+      >
+        {(contract) => (
+          <span className={classes.option}>
+            <strong>{contract.number}</strong>
+            <span>{contract.list === 'policies' ? 'Policy' : 'Annuity'}</span>
+            <span>{contract.status}</span>
+            <span className={classes.rest}>
+              {[contract.person, contract.carrier].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        )}
+      </SearchPicker>
+      {picked.length > 0 && (
+        <ul className={classes.picked} aria-label="Chosen contracts">
+          {picked.map((contract) => (
+            <li key={contract.uuid}>
+              <span>
+                {contract.number}
+                {refusals.get(contract.uuid) && (
+                  <span className={classes.refusal} role="alert">
+                    {refusals.get(contract.uuid)}
+                  </span>
+                )}
+              </span>
+              <ActionIcon
+                size="sm"
+                aria-label={`Do not attach to ${contract.number}`}
+                onClick={() => toggle(contract)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NativeSelect
+        label={role.label}
+        data={choices(role.set).map(({ code, label }) => ({ value: code, label }))}
+        value={typeId}
+        onChange={(event) => setTypeId(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+const failureOf = (lists: readonly ContractList[]) =>
+  lists[0] === 'annuities' ? 'loadAnnuities' : 'loadPolicies';
+
+function countOf(contracts: readonly FoundContract[]): string {
+  const [first] = contracts;
+  return contracts.length === 1 && first ? first.number : `${contracts.length} contracts`;
+}

@@ -1,0 +1,72 @@
+import { ApiError } from '@/lib/http';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { successMessage, type Success } from 'firmbook-wasm';
+import { useState } from 'react';
+import { attachContact } from '../api/attach-contact';
+import { detachContact } from '../api/detach-contact';
+import type { FoundContract } from '../api/search-contracts';
+import { useContractsChanged } from '../api/use-contracts-changed';
+import type { KindOfContact } from '../kinds';
+import type { Attachable } from './attach-dialog';
+
+interface Link {
+  contact: string;
+  contract: string;
+}
+
+/** Attaches contacts to contracts and takes that back. */
+export function useAttach(kind: KindOfContact) {
+  const { firmId } = useSession().user;
+  const changed = useContractsChanged(kind);
+  const [isRunning, setIsRunning] = useState(false);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+
+  const undo = async (links: Link[], typeId: number) => {
+    const results = await Promise.allSettled(
+      links.map(({ contact, contract }) => detachContact(kind, firmId, contract, contact, typeId)),
+    );
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) showFailure(undefined, failed.reason);
+    await changed();
+  };
+
+  /** Gives the contracts that are still to be attached: the server refused. */
+  const attach = async (
+    contacts: readonly Attachable[],
+    contracts: readonly FoundContract[],
+    typeId: number,
+  ): Promise<FoundContract[]> => {
+    setIsRunning(true);
+    const links = contracts.flatMap((contract) =>
+      contacts.map((contact): Link => ({ contact: contact.uuid, contract: contract.uuid })),
+    );
+    const results = await Promise.allSettled(
+      links.map(({ contact, contract }) => attachContact(kind, firmId, contract, contact, typeId)),
+    );
+    setIsRunning(false);
+    const made = links.filter((_, i) => results[i]?.status === 'fulfilled');
+    const refused = new Map<string, string>();
+    results.forEach((result, i) => {
+      const contract = links[i]?.contract;
+      if (result.status === 'rejected' && contract) refused.set(contract, sentence(result.reason));
+    });
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) showFailure(`attach${kind.action}`, failed.reason);
+    setRefusals(refused);
+    if (made.length) {
+      showDone(successMessage(DONE[kind.noun]).title, () => void undo(made, typeId));
+      void changed();
+    }
+    return contracts.filter((contract) => refused.has(contract.uuid));
+  };
+  return { isRunning, refusals, attach };
+}
+
+const DONE: Record<KindOfContact['noun'], Success> = {
+  agent: 'agentAttached',
+  owner: 'ownerAttached',
+  insured: 'insuredAttached',
+};
+
+const sentence = (reason: unknown) => (reason instanceof ApiError ? reason.message : 'Unknown error');

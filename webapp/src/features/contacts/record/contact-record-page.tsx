@@ -1,0 +1,62 @@
+import { PageMessage } from '@/components/page-message';
+import { ApiError } from '@/lib/http';
+import { useCan, useSession } from '@/lib/session';
+import { describeFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { fullName } from 'firmbook-wasm';
+import { Link, useParams } from 'react-router';
+import { contactQuery } from '../api/get-contact';
+import { kinds, type ContactNoun, type KindOfContact } from '../kinds';
+import { ContactRecordView } from './contact-record-view';
+import { RecordSkeleton } from './record-skeleton';
+
+/** The page of one agent, owner or insured. */
+export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
+  const kind = kinds[noun];
+  const { uuid = '' } = useParams();
+  const isAllowed = useCan('contacts', 'read');
+  const { data: record, error, refetch } = useQuery({ ...contactQuery(kind, uuid), enabled: isAllowed });
+  useDocumentTitle(record ? fullName(record.person) : capitalized(kind.one));
+
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (!isAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess kind={kind} />;
+  if (isMissing) return <NotFound kind={kind} />;
+  if (record) return <ContactRecordView key={uuid} kind={kind} record={record} />;
+  if (!error) return <RecordSkeleton kind={kind} />;
+  const { title, message } = describeFailure(undefined, error);
+  return (
+    <PageMessage
+      title={title}
+      text={message}
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    />
+  );
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function NotFound({ kind }: { kind: KindOfContact }) {
+  const { firmName } = useSession().user;
+  return (
+    <PageMessage
+      title={`No such ${kind.one}`}
+      text={`${firmName} has no ${kind.one} at this address. The record may have been deleted or belong to another firm.`}
+      action={<ToList kind={kind} />}
+    />
+  );
+}
+
+const NoAccess = ({ kind }: { kind: KindOfContact }) => (
+  <PageMessage
+    title={`You have no access to ${kind.many.toLowerCase()}`}
+    text="An administrator of your firm can give it to you."
+  />
+);
+
+const ToList = ({ kind }: { kind: KindOfContact }) => (
+  <Button component={Link} to={kind.listPath}>
+    All {kind.many.toLowerCase()}
+  </Button>
+);

@@ -1,0 +1,64 @@
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import type { ContactRecord } from 'firmbook-wasm';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AttachPanel } from '../attach/attach-panel';
+import type { KindOfContact } from '../kinds';
+import { useDeleteRecord } from './delete/use-delete-record';
+import { RecordHeader } from './record-header';
+import { RecordTabs } from './record-tabs';
+import classes from './record.module.css';
+
+const loadEdit = () => import('./edit/edit-contact');
+const loadHeir = () => import('./delete/heir-dialog');
+
+/** A record that has come: header, tabs, and what opens over them. */
+export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+  const canWrite = useCan('contacts', 'write');
+  const [params, setParams] = useSearchParams();
+  const isEditing = canWrite && params.get('panel') === 'edit';
+  const Edit = useModule(loadEdit, isEditing)?.EditContact;
+  const [isAttaching, setIsAttaching] = useState(false);
+  const deletion = useDeleteRecord(kind, record);
+  const Heir = useModule(loadHeir, deletion.refusal !== null)?.HeirDialog;
+
+  const showEdit = (open: boolean) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (open) next.set('panel', 'edit');
+      else next.delete('panel');
+      return next;
+    });
+
+  return (
+    <div className={classes.page}>
+      <RecordHeader
+        kind={kind}
+        record={record}
+        onEdit={() => showEdit(true)}
+        onAttach={() => setIsAttaching(true)}
+        onDelete={() => void deletion.start()}
+        isDeleting={deletion.isRunning}
+      />
+      <RecordTabs kind={kind} record={record} onAttach={() => setIsAttaching(true)} />
+      {Edit && <Edit kind={kind} record={record} opened={isEditing} onClose={() => showEdit(false)} />}
+      <AttachPanel
+        kind={kind}
+        contacts={[{ uuid: record.uuid, name: record.displayName, ownerType: record.person.ownerType }]}
+        opened={isAttaching}
+        onClose={() => setIsAttaching(false)}
+      />
+      {Heir && (
+        <Heir
+          kind={kind}
+          record={record}
+          refusal={deletion.refusal}
+          isRunning={deletion.isRunning}
+          onChoose={(heir) => void deletion.start(heir)}
+          onClose={deletion.giveUp}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { IconLink, IconUnlink } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import { ListPage } from '@/list/list-page';
+import type { SelectionAction } from '@/list/selection-bar';
+import { Button } from '@mantine/core';
+import { listDefinition, type ContactRecord, type ListDefinition } from 'firmbook-wasm';
+import { useMemo } from 'react';
+import { contractsSource, type ContractList } from '../../api/contracts-source';
+import type { KindOfContact } from '../../kinds';
+import { useDetach } from './use-detach';
+
+interface ContractsTabProps {
+  list: ContractList;
+  kind: KindOfContact;
+  record: ContactRecord;
+  onAttach: () => void;
+}
+
+const WORDS = {
+  policies: { title: 'Policies', load: 'loadPolicies' },
+  annuities: { title: 'Annuities', load: 'loadAnnuities' },
+} as const;
+
+/** The policies or the annuities that a contact is party to. */
+export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps) {
+  const { uuid } = record;
+  const { title, load } = WORDS[list];
+  const source = useMemo(() => contractsSource(kind, uuid, list), [kind, uuid, list]);
+  const variant = useMemo(
+    () => ({ definition: definitionFor(kind, list), tableName: `${list}-of-${kind.noun}` }),
+    [kind, list],
+  );
+  const canWrite = useCan('contacts', 'write');
+  const feature = list === 'policies' ? 'allPolicies' : 'annuities';
+  const detaching = useDetach(kind, record, list);
+  const selectionActions: SelectionAction[] = canWrite
+    ? [
+        {
+          label: 'Detach',
+          icon: <IconUnlink size={16} aria-hidden />,
+          isRunning: detaching.isRunning,
+          run: detaching.run,
+        },
+      ]
+    : [];
+  return (
+    <ListPage
+      key={list}
+      isEmbedded
+      source={source}
+      variant={variant}
+      crumbs={[]}
+      title={title}
+      about={`The ${list} of ${record.displayName} will be listed here once they are attached.`}
+      isAllowed={useCan(feature, 'read')}
+      canExport={false}
+      failures={{ load }}
+      primaryAction={
+        canWrite && (
+          <Button variant="default" leftSection={<IconLink size={16} aria-hidden />} onClick={onAttach}>
+            Attach
+          </Button>
+        )
+      }
+      selectionActions={selectionActions}
+    />
+  );
+}
+
+const FIRST: Record<ContractList, readonly string[]> = {
+  policies: ['policyNumber', 'status', 'productType', 'carrier', 'insured', 'deathBenefit', 'policyGuard'],
+  annuities: [
+    'contractNumber',
+    'status',
+    'productType',
+    'carrier',
+    'contractValue',
+    'annuitant',
+    'agentIntegrationEnabled',
+    'policyGuard',
+  ],
+};
+
+/** The list of the firm with the columns that a contact's tab starts with. */
+export function definitionFor(kind: KindOfContact, list: ContractList): ListDefinition {
+  const definition = listDefinition(list);
+  const isLeftOut = (key: string) => kind.noun === 'insured' && list === 'policies' && key === 'policyGuard';
+  const shown = FIRST[list].filter((key) => !isLeftOut(key));
+  const place = (key: string) => (shown.includes(key) ? shown.indexOf(key) : shown.length);
+  return {
+    ...definition,
+    columns: definition.columns
+      .map((column) => ({ ...column, isDefault: shown.includes(column.key) }))
+      .toSorted((a, b) => place(a.key) - place(b.key)),
+  };
+}

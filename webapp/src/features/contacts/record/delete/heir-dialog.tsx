@@ -1,0 +1,79 @@
+import { Dialog } from '@/components/dialog';
+import { SearchPicker } from '@/components/search-picker';
+import { describeFailure } from '@/lib/toast';
+import { formatCount } from '@/list/grid/format-cell';
+import { Button } from '@mantine/core';
+import { fullName, type ContactRecord } from 'firmbook-wasm';
+import { useState } from 'react';
+import { findContacts, type FoundContact } from '../../api/find-contacts';
+import type { KindOfContact } from '../../kinds';
+import classes from './heir-dialog.module.css';
+
+interface HeirDialogProps {
+  kind: KindOfContact;
+  record: ContactRecord;
+  /** Why the record could not just go; none while nothing is asked. */
+  refusal: string | null;
+  isRunning: boolean;
+  onChoose: (heir: FoundContact) => void;
+  onClose: () => void;
+}
+
+const FOUND = 20;
+
+/** Asks who takes over the contracts of a contact that is to be deleted. */
+export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose }: HeirDialogProps) {
+  const [heir, setHeir] = useState<FoundContact | null>(null);
+  const contracts = countContracts(record);
+  const search = async (text: string, signal: AbortSignal) => {
+    const found = await findContacts(kind, text, FOUND, signal);
+    return found.filter((contact) => contact.uuid !== record.uuid);
+  };
+  return (
+    <Dialog
+      title={`Delete ${fullName(record.person)}`}
+      opened={refusal !== null}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="danger" disabled={!heir} loading={isRunning} onClick={() => heir && onChoose(heir)}>
+            {heir ? `Delete, ${heir.displayName} takes over` : 'Choose who takes over'}
+          </Button>
+        </>
+      }
+    >
+      <p>{refusal}</p>
+      <p className={classes.what}>
+        {contracts} will move to the {kind.one} you choose.
+      </p>
+      <SearchPicker
+        label="Who takes over"
+        placeholder="Name, number or email"
+        what={kind.many.toLowerCase()}
+        cacheKey={[kind.list, record.uuid]}
+        search={search}
+        describeFailure={(reason) => describeFailure(kind.failures.load, reason).message}
+        picked={heir ? [heir.uuid] : []}
+        onPick={setHeir}
+      >
+        {(contact) => (
+          <>
+            {contact.displayName}
+            {contact.detail && <span className={classes.detail}>{contact.detail}</span>}
+          </>
+        )}
+      </SearchPicker>
+    </Dialog>
+  );
+}
+
+function countContracts({ totals: { policyCount, annuityCount } }: ContactRecord): string {
+  const count = (n: number, one: string, many: string) =>
+    n ? [`${formatCount(n)} ${n === 1 ? one : many}`] : [];
+  return [...count(policyCount, 'policy', 'policies'), ...count(annuityCount, 'annuity', 'annuities')].join(
+    ' and ',
+  );
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@/lib/http';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContactRecord } from 'firmbook-wasm';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { deleteContact } from '../../api/delete-contact';
+import type { FoundContact } from '../../api/find-contacts';
+import { contactQuery } from '../../api/get-contact';
+import { restoreContact } from '../../api/restore-contact';
+import { useContractsChanged } from '../../api/use-contracts-changed';
+import type { KindOfContact } from '../../kinds';
+
+/** Deletes the record that is on the screen. When contracts need somebody who takes over, it says so and waits. */
+export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
+  const { firmId } = useSession().user;
+  const { uuid, displayName } = record;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const changed = useContractsChanged(kind);
+  const [isRunning, setIsRunning] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const restore = async () => {
+    try {
+      await restoreContact(kind, firmId, uuid);
+      showDone(`${displayName} is back`);
+    } catch (reason) {
+      showFailure(`update${kind.action}`, reason);
+    }
+    await changed();
+  };
+
+  const start = async (heir?: FoundContact) => {
+    setIsRunning(true);
+    try {
+      await deleteContact(kind, firmId, uuid, heir?.uuid);
+      setRefusal(null);
+      await navigate(kind.listPath, { replace: true });
+      queries.removeQueries(contactQuery(kind, uuid));
+      const title = heir
+        ? `${displayName} deleted; ${heir.displayName} takes over`
+        : `${displayName} deleted`;
+      showDone(title, () => void restore());
+      void changed();
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.problem?.code === 'in_force_contracts')
+        setRefusal(reason.message);
+      else showFailure(`delete${kind.action}`, reason);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return { start, isRunning, refusal, giveUp: () => setRefusal(null) };
+}

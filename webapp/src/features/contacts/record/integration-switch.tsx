@@ -1,0 +1,32 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { useCan } from '@/lib/session';
+import { Switch } from '@mantine/core';
+import type { ContactRecord } from 'firmbook-wasm';
+import { useIntegration } from './use-integration';
+import classes from './record.module.css';
+
+/** Whether contract data is fetched from carriers in the agent's name; a switch for those who may change it. */
+export function IntegrationSwitch({ record }: { record: ContactRecord }) {
+  const canWrite = useCan('contacts', 'write');
+  const { isRunning, set } = useIntegration(record);
+  const isOn = record.agentIntegrationEnabled;
+  const words = isOn ? 'Integration on' : 'Integration off';
+  if (!canWrite) {
+    return (
+      <span className={classes.flag} data-on={isOn || undefined}>
+        {words}
+      </span>
+    );
+  }
+  return (
+    <Switch
+      size="xs"
+      label={words}
+      aria-label="Integration"
+      checked={isOn}
+      aria-busy={isRunning}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  );
+}

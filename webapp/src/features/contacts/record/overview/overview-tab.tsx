@@ -1,0 +1,148 @@
+import { formatCount } from '@/list/grid/format-cell';
+import { today } from '@/lib/today';
+import { useQuery } from '@tanstack/react-query';
+import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
+import type { ReactNode } from 'react';
+import { contactOriginQuery, type ContactOrigin } from '../../api/contact-origin';
+import type { KindOfContact } from '../../kinds';
+import { fieldGroups, type ContactField } from '../fields';
+import { TaxId } from './tax-id';
+import classes from './overview.module.css';
+
+/** Everything that is known about a contact. */
+export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+  const { person, totals } = record;
+  const groups = fieldGroups.map(({ title, fields }) => ({
+    title,
+    fields: fields.filter((field) => isShown(field, kind, person)),
+  }));
+  return (
+    <div className={classes.sections}>
+      {groups.map(({ title, fields }) =>
+        fields.length === 0 ? null : (
+          <Section key={title} title={title} isWide={title === 'Notes'}>
+            {fields.map((field) => (
+              <Fact key={field.path} label={title === 'Notes' ? null : field.label}>
+                <Value field={field} person={person} />
+              </Fact>
+            ))}
+            {title === 'Identifiers' && (
+              <Fact label={person.organizationName ? 'EIN' : 'SSN'}>
+                <TaxId kind={kind} uuid={record.uuid} masked={record.taxIdMasked} />
+              </Fact>
+            )}
+          </Section>
+        ),
+      )}
+      <Section title="Contracts">
+        <Fact label="Policies" isNumber>
+          {formatCount(totals.policyCount)}
+        </Fact>
+        <Amount label="Death benefit" amount={totals.deathBenefit} />
+        <Amount label="Annualized premium" amount={totals.annualizedPremium} />
+        <Amount label="Cash value" amount={totals.policyCashValue} />
+        <Amount label="Surrender value" amount={totals.policySurrenderValue} />
+        <Fact label="Annuities" isNumber>
+          {formatCount(totals.annuityCount)}
+        </Fact>
+        <Amount label="Contract value" amount={totals.contractValue} />
+        <Amount label="Premiums paid" amount={totals.premiumsPaid} />
+        <Amount label="Annuity cash value" amount={totals.annuityCashValue} />
+        <Amount label="Annuity surrender value" amount={totals.annuitySurrenderValue} />
+      </Section>
+      <Section title="Record">
+        {kind.noun !== 'insured' && (
+          <Fact label="Source">
+            <Origin kind={kind} uuid={record.uuid} />
+          </Fact>
+        )}
+        <Fact label="Created">{moment(record.createdAt)}</Fact>
+        <Fact label="Last changed">{moment(record.updatedAt)}</Fact>
+      </Section>
+    </div>
+  );
+}
+
+/** Fields of people stay away from organizations, and the other way round. */
+function isShown({ path, kinds }: ContactField, { noun }: KindOfContact, person: Person): boolean {
+  if (kinds && !kinds.includes(noun)) return false;
+  const name = path.replace('person.', '');
+  if (person.organizationName && PERSONAL.has(name)) return false;
+  if (!person.organizationName && name === 'organizationName') return false;
+  if (name === 'trustDate') return person.ownerType === TRUST;
+  return name !== 'notes' || Boolean(person.notes);
+}
+
+const PERSONAL = new Set(['title', 'firstName', 'middleName', 'lastName', 'suffix', 'dob', 'sex']);
+const TRUST = 2;
+
+function Value({ field, person }: { field: ContactField; person: Person }) {
+  const value = field.read(person);
+  if (value === '') return <Nothing />;
+  const shown = field.show(value);
+  switch (field.path) {
+    case 'person.email':
+      return <a href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>{shown}</a>;
+    case 'person.phone':
+    case 'person.mobilePhone':
+      return <a href={`tel:${value.replace(/\s*x/, ';ext=')}`}>{shown}</a>;
+    case 'person.dob':
+      return `${shown} (${ageOn(value, today()) ?? 0} years)`;
+    case 'person.notes':
+      return <span className={classes.notes}>{shown}</span>;
+    default:
+      return shown;
+  }
+}
+
+function Section({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <section className={classes.section} data-wide={isWide || undefined}>
+      <h2>{title}</h2>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({
+  label,
+  isNumber,
+  children,
+}: {
+  label: string | null;
+  isNumber?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classes.fact}
+      data-number={isNumber || undefined}
+      data-alone={label === null || undefined}
+    >
+      <dt>{label ?? 'Notes'}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const Amount = ({ label, amount }: { label: string; amount: string }) => (
+  <Fact label={label} isNumber>
+    {formatMoney(amount, 2)}
+  </Fact>
+);
+
+const Nothing = () => <span className={classes.nothing}>-</span>;
+
+function Origin({ kind, uuid }: { kind: KindOfContact; uuid: string }) {
+  const { data, isError } = useQuery(contactOriginQuery(kind, uuid));
+  if (data) return describeOrigin(data);
+  return isError ? 'Could not be loaded' : '…';
+}
+
+function describeOrigin({ sourceLabel, fileName, fileRow, by, at }: ContactOrigin): string {
+  const place = fileName && (fileRow ? `${fileName}, row ${fileRow}` : fileName);
+  return [sourceLabel, place, by && `by ${by}`, moment(at)].filter(Boolean).join(' · ');
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = (at: string) => MOMENT.format(new Date(at));

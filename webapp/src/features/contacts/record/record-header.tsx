@@ -1,0 +1,105 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@/components/icons';
+import { MenuButton } from '@/components/menu-button';
+import { useCan } from '@/lib/session';
+import { today } from '@/lib/today';
+import { formatCount } from '@/list/grid/format-cell';
+import { Button } from '@mantine/core';
+import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
+import type { KindOfContact } from '../kinds';
+import { labelOf } from './fields';
+import { IntegrationSwitch } from './integration-switch';
+import classes from './record.module.css';
+
+interface RecordHeaderProps {
+  kind: KindOfContact;
+  record: ContactRecord;
+  onEdit: () => void;
+  onAttach: () => void;
+  onDelete: () => void;
+  isDeleting: boolean;
+}
+
+/** Who this is, what stands behind them, and what can be done. */
+export function RecordHeader({ kind, record, onEdit, onAttach, onDelete, isDeleting }: RecordHeaderProps) {
+  const canWrite = useCan('contacts', 'write');
+  const canDelete = useCan('deleteContacts', 'write');
+  const { totals } = record;
+  return (
+    <header className={classes.top}>
+      <div className={classes.title}>
+        <div className={classes.who}>
+          <Breadcrumb parts={['People', { label: kind.many, to: kind.listPath }]} />
+          <h1>{fullName(record.person)}</h1>
+          <div className={classes.status}>
+            <span>{kind.action}</span>
+            <StatusWords kind={kind} record={record} />
+          </div>
+        </div>
+        <div className={classes.actions}>
+          {canWrite && (
+            <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          {(canWrite || canDelete) && (
+            <MenuButton
+              label="More actions"
+              position="bottom-end"
+              button={(props) => (
+                <Button
+                  variant="default"
+                  loading={isDeleting}
+                  rightSection={<IconChevronDown size={14} aria-hidden />}
+                  {...props}
+                >
+                  More
+                </Button>
+              )}
+            >
+              {(Menu) => (
+                <>
+                  {canWrite && (
+                    <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={onAttach}>
+                      Attach to policy or annuity
+                    </Menu.Item>
+                  )}
+                  {canDelete && (
+                    <Menu.Item
+                      color="danger"
+                      leftSection={<IconTrash size={16} aria-hidden />}
+                      onClick={onDelete}
+                    >
+                      Delete {kind.one}
+                    </Menu.Item>
+                  )}
+                </>
+              )}
+            </MenuButton>
+          )}
+        </div>
+      </div>
+      <dl className={classes.figures} aria-label="Key figures">
+        <Figure label="Policies" value={formatCount(totals.policyCount)} />
+        <Figure label="Death benefit" value={formatMoney(totals.deathBenefit, 2)} />
+        <Figure label="Annualized premium" value={formatMoney(totals.annualizedPremium, 2)} />
+        <Figure label="Annuities" value={formatCount(totals.annuityCount)} />
+        <Figure label="Contract value" value={formatMoney(totals.contractValue, 2)} />
+      </dl>
+    </header>
+  );
+}
+
+function StatusWords({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+  if (kind.noun === 'agent') return <IntegrationSwitch record={record} />;
+  if (kind.noun === 'owner') return <span>{labelOf('ownerType', record.person.ownerType)}</span>;
+  const age = record.person.dob ? ageOn(record.person.dob, today()) : undefined;
+  return age === undefined ? null : <span>{age} years old</span>;
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,26 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import type { KindOfContact } from '../kinds';
+import classes from './record.module.css';
+
+/** Holds the places of a record that is on its way. */
+export function RecordSkeleton({ kind }: { kind: KindOfContact }) {
+  return (
+    <div className={classes.page} role="status" aria-label={`Loading the ${kind.one}`}>
+      <div className={classes.top}>
+        <Breadcrumb parts={['People', { label: kind.many, to: kind.listPath }]} />
+        <span className={classes.bone} style={{ width: '16rem', height: '1.25rem' }} />
+        <span className={classes.bone} style={{ width: '9rem' }} />
+        <span className={classes.bone} style={{ width: 'min(36rem, 100%)', height: '2.25rem' }} />
+      </div>
+      <div className={classes.sections}>
+        {[7, 3, 6, 4].map((lines) => (
+          <div key={lines} className={classes.bones}>
+            {Array.from({ length: lines }, (_, i) => (
+              <span key={i} className={classes.bone} style={{ width: `${50 + ((i * 17) % 45)}%` }} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

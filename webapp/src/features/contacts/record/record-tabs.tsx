@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { useCan } from '@/lib/session';
+import { formatCount } from '@/list/grid/format-cell';
+import { Tabs } from '@mantine/core';
+import type { ContactRecord } from 'firmbook-wasm';
+import { useSearchParams } from 'react-router';
+import type { KindOfContact } from '../kinds';
+import { ContractsTab } from './contracts/contracts-tab';
+import { OverviewTab } from './overview/overview-tab';
+import classes from './record.module.css';
+
+interface RecordTabsProps {
+  kind: KindOfContact;
+  record: ContactRecord;
+  onAttach: () => void;
+}
+
+/** The parts of a record. Each is loaded when it is opened; the address names the open one. */
+export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
+  const [params, setParams] = useSearchParams();
+  const tabs = [
+    { value: 'overview', label: 'Overview', isAllowed: true, count: null },
+    {
+      value: 'policies',
+      label: 'Policies',
+      isAllowed: useCan('allPolicies', 'read'),
+      count: record.totals.policyCount,
+    },
+    {
+      value: 'annuities',
+      label: 'Annuities',
+      isAllowed: useCan('annuities', 'read'),
+      count: record.totals.annuityCount,
+    },
+  ].filter((tab) => tab.isAllowed);
+  const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
+
+  const show = (tab: string | null) => {
+    if (tab === open) return;
+    // Search, filter and sort belong to the tab that is left.
+    setParams(tab && tab !== 'overview' ? { tab } : {});
+  };
+
+  const contracts = { kind, record, onAttach };
+  return (
+    <Tabs
+      value={open}
+      onChange={show}
+      keepMounted={false}
+      classNames={{ root: classes.tabs ?? '', list: classes.tabList ?? '', panel: classes.panel ?? '' }}
+    >
+      <Tabs.List aria-label={`Parts of the ${kind.one}`}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+            {tab.count !== null && <span className={classes.count}>{formatCount(tab.count)}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
+          {tab.value === 'policies' && <ContractsTab list="policies" {...contracts} />}
+          {tab.value === 'annuities' && <ContractsTab list="annuities" {...contracts} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
