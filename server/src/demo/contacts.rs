@@ -3,11 +3,10 @@
 use super::people::{Cast, Stream};
 use super::random::add_days;
 use super::record::Record;
-use super::totals::Sums;
 use crate::book::Seal;
 use crate::book::contact::contact_row;
-use crate::book::copy::Cents;
 use crate::book::rows::ContactRow;
+use crate::book::totals::Sums;
 use shared::contact::ContactKind;
 use shared::contract::{BestInterestStatus, MedicalRequestState};
 
@@ -27,7 +26,7 @@ pub fn make(
     let back = add_days(cast.today, -random.between(5, 700));
     let is_agent = kind == ContactKind::Agent;
     let is_owner = kind == ContactKind::Owner;
-    Ok(ContactRow {
+    Ok(sums.write_to(ContactRow {
         agent_integration_enabled: is_agent && random.chance(35),
         next_cohort_send: (kind != ContactKind::Insured && random.chance(28)).then_some(ahead),
         best_interest_status: (is_owner && sums.annuities > 0 && random.chance(60)).then(|| {
@@ -42,20 +41,10 @@ pub fn make(
         last_review: (is_owner && random.chance(58)).then_some(back),
         medical_request_state: (kind == ContactKind::Insured && random.chance(9))
             .then(|| random.pick(MedicalRequestState::ALL).code().into()),
-        policy_count: sums.policies.into(),
-        death_benefit: Cents(sums.policy[0]),
-        annualized_premium: Cents(sums.policy[1]),
-        policy_cash_value: Cents(sums.policy[2]),
-        policy_surrender_value: Cents(sums.policy[3]),
-        annuity_count: sums.annuities.into(),
-        contract_value: Cents(sums.annuity[0]),
-        premiums_paid: Cents(sums.annuity[1]),
-        annuity_cash_value: Cents(sums.annuity[2]),
-        annuity_surrender_value: Cents(sums.annuity[3]),
         source: record.source.into(),
         source_file: record.file,
         source_row: record.row,
         updated_at: record.updated_at,
         ..row
-    })
+    }))
 }

@@ -4,38 +4,19 @@ use super::firms::Sizes;
 use super::people::{Cast, Human, Stream};
 use super::random::Random;
 use crate::book::copy::Rate;
+use crate::book::party::{Party, Shown};
 use jiff::Timestamp;
 use shared::contact::ContactKind;
 use shared::contract::{AgentType, InsuredType, Line, PartyRole};
-use shared::text::fold;
 use uuid::Uuid;
-
-/// One contact in one role.
-#[derive(Debug, Clone, Copy)]
-pub struct Link {
-    pub kind: ContactKind,
-    pub index: u64,
-    pub role: PartyRole,
-    pub type_id: i16,
-    pub share_percent: Option<Rate>,
-}
 
 /// The parties of one contract.
 pub struct Links {
-    pub all: Vec<Link>,
+    pub all: Vec<Party>,
     /// The life that the contract is about.
     pub primary: u64,
     /// Who shares a home with the primary life, when both are a couple in this book.
     pub partner: Option<u64>,
-}
-
-/// The name of each kind that lists show, and a bit per kind.
-#[derive(Default)]
-pub struct Shown {
-    pub kinds: i16,
-    pub agent: Option<String>,
-    pub owner: Option<String>,
-    pub insured: Option<String>,
 }
 
 impl Cast {
@@ -79,9 +60,9 @@ impl Cast {
         {
             let Some(index) = index else { continue };
             let type_id = type_id.into();
-            all.push(Link {
+            all.push(Party {
                 kind: ContactKind::Insured,
-                index,
+                index: index as u32,
                 role,
                 type_id,
                 share_percent: None,
@@ -94,11 +75,11 @@ impl Cast {
         }
     }
 
-    fn add_agents(&self, all: &mut Vec<Link>, random: &mut Random, sizes: &Sizes) {
+    fn add_agents(&self, all: &mut Vec<Party>, random: &mut Random, sizes: &Sizes) {
         let writing = random.skewed(sizes.agents);
-        let agent = |index, agent_type: AgentType, share: Option<i64>| Link {
+        let agent = |index, agent_type: AgentType, share: Option<i64>| Party {
             kind: ContactKind::Agent,
-            index,
+            index: index as u32,
             role: PartyRole::Agent,
             type_id: agent_type.number().into(),
             share_percent: share.map(|percent| Rate(percent * 10_000)),
@@ -120,7 +101,7 @@ impl Cast {
 
     fn add_owners(
         &self,
-        all: &mut Vec<Link>,
+        all: &mut Vec<Party>,
         random: &mut Random,
         sizes: &Sizes,
         primary: u64,
@@ -139,9 +120,9 @@ impl Cast {
         };
         let share = if second.is_some() { 50 } else { 100 };
         for index in [Some(first), second].into_iter().flatten() {
-            all.push(Link {
+            all.push(Party {
                 kind: ContactKind::Owner,
-                index,
+                index: index as u32,
                 role: PartyRole::Owner,
                 type_id: self.owner_link_type(index),
                 share_percent: Some(Rate(share * 10_000)),
@@ -164,25 +145,9 @@ impl Cast {
 impl Links {
     /// Of each kind the name that comes first by type and then by alphabet.
     pub fn shown(&self, cast: &Cast) -> Shown {
-        let mut shown = Shown::default();
-        for (kind, name) in [
-            (ContactKind::Agent, &mut shown.agent),
-            (ContactKind::Owner, &mut shown.owner),
-            (ContactKind::Insured, &mut shown.insured),
-        ] {
-            let mut links = self.all.iter().filter(|link| link.kind == kind);
-            let Some(first) = links.next() else { continue };
-            shown.kinds |= 1 << (kind as i16 - 1);
-            let mut best = (first.type_id, cast.display_name(kind, first.index));
-            for link in links.filter(|link| link.type_id <= first.type_id) {
-                let next = (link.type_id, cast.display_name(kind, link.index));
-                if (next.0, fold(&next.1)) < (best.0, fold(&best.1)) {
-                    best = next;
-                }
-            }
-            *name = Some(best.1);
-        }
-        shown
+        Shown::of(&self.all, |party| {
+            cast.display_name(party.kind, party.index.into())
+        })
     }
 }
 

@@ -17,31 +17,23 @@ mod policy;
 mod policy_dates;
 mod random;
 mod record;
-mod totals;
 mod users;
 
+pub use crate::book::Progress;
 pub use firms::Size;
 
 use crate::book::Seal;
 use crate::book::bulk::Bulk;
 use crate::book::rows::{AnnuityRow, ContactRow, PartyRow, PolicyRow, SnapshotRow};
+use crate::book::totals::{Sums, Totals};
 use carriers::Carrier;
 use firms::FirmPlan;
 use jiff::civil::Date;
 use people::Cast;
 use shared::contact::ContactKind;
-use shared::contract::{Line, RecordSource};
+use shared::contract::Line;
 use std::path::Path;
 use tokio_postgres::Client;
-use totals::{Sums, Totals};
-
-/// What is being done, and how far it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    pub what: &'static str,
-    pub done: u64,
-    pub total: u64,
-}
 
 type Report<'a> = &'a mut (dyn FnMut(Progress) + Send);
 
@@ -173,7 +165,8 @@ struct Filling<'a, 'r> {
 impl Filling<'_, '_> {
     async fn firm(&mut self, plan: &FirmPlan, cast: &Cast) -> anyhow::Result<()> {
         let sizes = &plan.sizes;
-        let mut totals = Totals::new([sizes.agents, sizes.owners, sizes.insureds]);
+        let mut totals =
+            Totals::new([sizes.agents, sizes.owners, sizes.insureds].map(|count| count as usize));
         let mut history = Vec::new();
 
         let mut sink = self.bulk.open::<PolicyRow>().await?;
@@ -205,7 +198,7 @@ impl Filling<'_, '_> {
             .zip([sizes.agents, sizes.owners, sizes.insureds])
         {
             for index in 0..count {
-                let sums = totals.of_contact(kind, index);
+                let sums = totals.of_contact(kind, index as u32);
                 sink.send(&contacts::make(cast, kind, index, &sums, self.seal)?)
                     .await?;
                 self.contacts.one_more(self.report);
@@ -227,19 +220,8 @@ impl Filling<'_, '_> {
         for (line, index, is_joint) in life.chain(annuities) {
             let contract_uuid = cast.contract_uuid(line, index);
             for link in cast.links(line, index, sizes, is_joint).all {
-                let row = PartyRow {
-                    firm_id: cast.firm_id,
-                    contract_uuid,
-                    contact_uuid: cast.contact_uuid(link.kind, link.index),
-                    line: line.number().into(),
-                    kind: link.kind as i16,
-                    role: link.role.code().into(),
-                    type_id: link.type_id,
-                    share_percent: link.share_percent,
-                    origin: RecordSource::Import.code().into(),
-                    created_at,
-                    created_by: None,
-                };
+                let contact_uuid = cast.contact_uuid(link.kind, link.index.into());
+                let row = link.to_row((line, contract_uuid), contact_uuid, cast.firm_id, created_at);
                 sink.send(&row).await?;
             }
         }

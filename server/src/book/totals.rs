@@ -1,8 +1,8 @@
-//! The totals that lists show, added up while contracts are made.
+//! The totals that lists show, added up while contracts are written.
 
-use super::links::Link;
-use crate::book::copy::Cents;
-use crate::book::rows::{AnnuityRow, ListTotalRow, PolicyRow};
+use super::copy::Cents;
+use super::party::Party;
+use super::rows::{AnnuityRow, ContactRow, ListTotalRow, PolicyRow};
 use shared::contact::ContactKind;
 
 /// Sums of one contact or one list.
@@ -25,6 +25,25 @@ impl Sums {
         }
         for (sum, more) in self.annuity.iter_mut().zip(other.annuity) {
             *sum += more;
+        }
+    }
+}
+
+impl Sums {
+    /// The row of a contact with these sums.
+    pub fn write_to(&self, row: ContactRow) -> ContactRow {
+        ContactRow {
+            policy_count: self.policies.into(),
+            death_benefit: Cents(self.policy[0]),
+            annualized_premium: Cents(self.policy[1]),
+            policy_cash_value: Cents(self.policy[2]),
+            policy_surrender_value: Cents(self.policy[3]),
+            annuity_count: self.annuities.into(),
+            contract_value: Cents(self.annuity[0]),
+            premiums_paid: Cents(self.annuity[1]),
+            annuity_cash_value: Cents(self.annuity[2]),
+            annuity_surrender_value: Cents(self.annuity[3]),
+            ..row
         }
     }
 }
@@ -70,33 +89,33 @@ pub struct Totals {
 const LISTS: [&str; 5] = ["agents", "owners", "insureds", "policies", "annuities"];
 
 impl Totals {
-    pub fn new(counts: [u64; 3]) -> Self {
+    pub fn new(counts: [usize; 3]) -> Self {
         Self {
-            contacts: counts.map(|count| vec![Sums::default(); count as usize]),
+            contacts: counts.map(|count| vec![Sums::default(); count]),
             lists: [Sums::default(); 5],
         }
     }
 
     /// A contract counts once for each of its contacts, and once in each of their lists.
-    pub fn add(&mut self, contract: &Sums, links: &[Link]) {
+    pub fn add(&mut self, contract: &Sums, parties: &[Party]) {
         let own = if contract.policies > 0 { 3 } else { 4 };
         self.lists[own].add(contract);
         for (i, kind) in ContactKind::ALL.into_iter().enumerate() {
-            if links.iter().any(|link| link.kind == kind) {
+            if parties.iter().any(|party| party.kind == kind) {
                 self.lists[i].add(contract);
             }
         }
-        for (i, link) in links.iter().enumerate() {
-            let is_known = links[..i]
+        for (i, party) in parties.iter().enumerate() {
+            let is_known = parties[..i]
                 .iter()
-                .any(|known| (known.kind, known.index) == (link.kind, link.index));
+                .any(|known| (known.kind, known.index) == (party.kind, party.index));
             if !is_known {
-                self.contacts[link.kind as usize - 1][link.index as usize].add(contract);
+                self.contacts[party.kind as usize - 1][party.index as usize].add(contract);
             }
         }
     }
 
-    pub fn of_contact(&self, kind: ContactKind, index: u64) -> Sums {
+    pub fn of_contact(&self, kind: ContactKind, index: u32) -> Sums {
         self.contacts[kind as usize - 1][index as usize]
     }
 

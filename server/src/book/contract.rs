@@ -1,0 +1,163 @@
+//! What rows of policies and annuities have in common: the basics, the parties, each number once.
+
+use super::carriers::Carrier;
+use super::copy::{Rate, Row};
+use super::line::Line;
+use super::mapping::fault;
+use super::party::{Party, Shown};
+use super::references::References;
+use super::totals::Sums;
+use shared::contact::ContactKind;
+use shared::contract::contract_number_key;
+use shared::contract::policy::ContractBasics;
+use shared::contract::{AgentType, InsuredType, Line as Business, PartyRole, PolicyStatus, ProductType};
+use std::collections::HashMap;
+use uuid::Uuid;
+
+/// What the rows of one load share.
+pub struct Loading {
+    pub firm_id: i32,
+    pub today: jiff::civil::Date,
+    pub now: jiff::Timestamp,
+}
+
+/// A row of a policy or an annuity.
+pub trait Contract: Row + Sized {
+    const BUSINESS: Business;
+    /// The column of its number.
+    const NUMBER: &'static str;
+
+    /// The contract of a row in stored form. None when something is wrong with it, which is noted.
+    fn read(line: &mut Line<'_>, uuid: Uuid, carrier: Option<&Carrier>, loading: &Loading) -> Option<Self>;
+
+    /// With what it shows of its parties.
+    fn showing(self, shown: Shown) -> Self;
+
+    fn sums(&self) -> Sums;
+}
+
+/// Contract numbers met so far, by carrier and key: the row that has them.
+#[derive(Default)]
+pub struct Numbers(HashMap<(Uuid, Box<str>), u64>);
+
+impl Numbers {
+    pub fn add(&mut self, line: &mut Line<'_>, column: &str, carrier: Uuid) {
+        let number = line.typed(column).unwrap_or_default();
+        let key = contract_number_key(&shared::text::clean(&number));
+        if let Some(row) = self.0.insert((carrier, key.into()), line.place.row) {
+            line.refuse(
+                column,
+                fault("duplicate", format!("Row {row} has the same number and carrier.")),
+            );
+        }
+    }
+}
+
+pub fn basics(line: &mut Line<'_>, number: &str, carrier: Option<&Carrier>) -> ContractBasics {
+    let product = line.term("productType", ProductType::from_text);
+    let status = line.term("status", PolicyStatus::from_text);
+    ContractBasics {
+        number: line.typed(number).unwrap_or_default(),
+        carrier_uuid: carrier.map(|carrier| carrier.uuid),
+        product_type: product.map_or_else(String::new, |product| product.code().to_owned()),
+        product_name: line.typed("productName"),
+        status: status.map_or_else(String::new, |status| status.code().to_owned()),
+        status_date: line.date("statusDate"),
+        issue_date: line.date("issueDate"),
+        issue_state: line.typed("issueState"),
+    }
+}
+
+/// Reads who is party to a contract; owners are linked with their own type.
+pub fn parties(line: &mut Line<'_>, business: Business, references: &References) -> Vec<Party> {
+    let mut parties: Vec<Party> = Vec::new();
+    let mut add =
+        |line: &mut Line<'_>, column: &str, role: PartyRole, type_id: Option<u8>, share: Option<Rate>| {
+            let kind = role.contact_kind().unwrap_or(ContactKind::Insured);
+            let Some(index) = references.find(line, column, kind) else {
+                return;
+            };
+            let own_type = || references.get(kind, index).map_or(0, |known| known.owner_type);
+            let type_id = type_id.unwrap_or_else(own_type).into();
+            if parties
+                .iter()
+                .any(|party| (party.kind, party.index) == (kind, index))
+            {
+                line.refuse(
+                    column,
+                    fault("duplicate", "The same contact stands in this row twice."),
+                );
+            }
+            parties.push(Party {
+                kind,
+                index,
+                role,
+                type_id,
+                share_percent: share,
+            });
+        };
+    let second_type = line.term("agent2Type", agent_type).unwrap_or(AgentType::CoAgent);
+    let shares = ["agentShare", "agent2Share", "ownerShare", "owner2Share"].map(|column| line.rate(column));
+    add(
+        line,
+        "agent",
+        PartyRole::Agent,
+        Some(AgentType::Writing.number()),
+        shares[0],
+    );
+    add(
+        line,
+        "agent2",
+        PartyRole::Agent,
+        Some(second_type.number()),
+        shares[1],
+    );
+    add(line, "owner", PartyRole::Owner, None, shares[2]);
+    add(line, "owner2", PartyRole::Owner, None, shares[3]);
+    match business {
+        Business::Life => {
+            add(
+                line,
+                "insured",
+                PartyRole::Insured,
+                Some(InsuredType::Primary.number()),
+                None,
+            );
+            add(
+                line,
+                "insured2",
+                PartyRole::Insured,
+                Some(InsuredType::Joint.number()),
+                None,
+            );
+        }
+        Business::Annuity => {
+            add(line, "annuitant", PartyRole::Annuitant, Some(0), None);
+            add(line, "annuitant2", PartyRole::JointAnnuitant, Some(0), None);
+        }
+    }
+    parties
+}
+
+fn agent_type(typed: &str) -> Option<AgentType> {
+    let key = super::table::spelling(typed);
+    let is_it = |known: &&AgentType| {
+        let label = super::table::spelling(known.label());
+        label == key || label.strip_suffix("agent") == Some(key.as_str())
+    };
+    AgentType::ALL.iter().find(is_it).copied()
+}
+
+/// Fields are named like columns; a schedule's entries belong to its column.
+pub fn column_of(field: &str) -> String {
+    field.split('[').next().unwrap_or(field).to_owned()
+}
+
+/// Codes of riders as the database keeps them.
+pub fn riders(words: &[String]) -> super::copy::Json {
+    let riders: Vec<_> = words
+        .iter()
+        .map(|word| serde_json::json!({ "type": word }))
+        .collect();
+    super::copy::Json(serde_json::Value::from(riders).to_string().into())
+}

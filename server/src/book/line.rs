@@ -1,0 +1,246 @@
+//! One row of a table: its cells read as what the columns hold, and what is wrong with them.
+
+use super::copy::{Cents, Rate};
+use super::input::Rows;
+use super::mapping::fault;
+use super::refusal::{Refusal, RowError};
+use super::rows::Text;
+use super::table::{Table, spelling};
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use shared::fault::Fault;
+use shared::problem::Findings;
+use shared::text::clean;
+use shared::{date, money};
+use std::sync::Arc;
+
+/// Most characters of texts that no other rule bounds.
+const MAX_TEXT: usize = 60;
+
+/// Where a row stands.
+#[derive(Debug, Clone)]
+pub struct Place {
+    pub file: Arc<str>,
+    pub row: u64,
+}
+
+/// A row on its way into the book.
+pub struct Line<'a> {
+    pub table: Table,
+    pub place: &'a Place,
+    values: &'a [String],
+    refusal: &'a mut Refusal,
+    /// Columns that already have an error, by bit.
+    pub(super) faulty: u64,
+    pub(super) warnings: u64,
+}
+
+impl<'a> Line<'a> {
+    /// The row that `rows` stands at.
+    pub fn new(rows: &'a Rows, refusal: &'a mut Refusal) -> Self {
+        let Rows {
+            table, place, values, ..
+        } = rows;
+        Self {
+            table: *table,
+            place,
+            values,
+            refusal,
+            faulty: 0,
+            warnings: 0,
+        }
+    }
+
+    fn position(&self, column: &str) -> Option<usize> {
+        self.table.columns().iter().position(|known| known.name == column)
+    }
+
+    /// The cell without the spaces around it; empty when the table has no such column.
+    fn raw(&self, column: &str) -> &str {
+        self.position(column)
+            .and_then(|i| self.values.get(i))
+            .map_or("", |value| value.trim())
+    }
+
+    /// Notes what is wrong with a cell, once.
+    pub fn refuse(&mut self, column: &str, fault: Fault) {
+        let bit = self.position(column).map_or(1 << 63, |i| 1_u64 << i);
+        if self.faulty & bit != 0 {
+            return;
+        }
+        self.faulty |= bit;
+        self.refusal.add(RowError {
+            file: self.place.file.clone(),
+            row: self.place.row,
+            column: (!column.is_empty()).then(|| column.to_owned()),
+            code: fault.code.to_owned(),
+            message: fault.message.into_owned(),
+        });
+    }
+
+    /// What a check of the shared crate found, where `column_of` knows the column of a field.
+    pub fn take_findings(&mut self, findings: Findings, column_of: impl Fn(&str) -> String) {
+        for finding in findings.0 {
+            if finding.warning {
+                self.warnings += 1;
+                continue;
+            }
+            let column = column_of(&finding.field);
+            let bit = self.position(&column).map_or(1 << 63, |i| 1_u64 << i);
+            if self.faulty & bit == 0 {
+                self.faulty |= bit;
+                self.refusal.add(RowError {
+                    file: self.place.file.clone(),
+                    row: self.place.row,
+                    column: Some(column),
+                    code: finding.code,
+                    message: finding.message,
+                });
+            }
+        }
+    }
+
+    /// The cell as it was typed, none when empty.
+    pub fn typed(&self, column: &str) -> Option<String> {
+        let raw = self.raw(column);
+        (!raw.is_empty()).then(|| raw.to_owned())
+    }
+
+    /// Text that only needs a bound.
+    pub fn text(&mut self, column: &str) -> Option<Text> {
+        let text = clean(self.raw(column));
+        if text.chars().count() > MAX_TEXT {
+            self.refuse(
+                column,
+                fault(
+                    "too_long",
+                    format!("This column has room for {MAX_TEXT} characters."),
+                ),
+            );
+        }
+        (!text.is_empty()).then(|| text.into())
+    }
+
+    fn read<T>(&mut self, column: &str, read: impl FnOnce(&str) -> Result<T, Fault>) -> Option<T> {
+        let raw = self.raw(column);
+        if raw.is_empty() {
+            return None;
+        }
+        match read(raw) {
+            Ok(value) => Some(value),
+            Err(fault) => {
+                self.refuse(column, fault);
+                None
+            }
+        }
+    }
+
+    pub fn date(&mut self, column: &str) -> Option<Date> {
+        self.read(column, |raw| Ok(date::parse(raw)?))
+    }
+
+    pub fn money(&mut self, column: &str) -> Option<Decimal> {
+        self.read(column, |raw| Ok(money::parse(raw)?))
+    }
+
+    pub fn cents(&mut self, column: &str) -> Option<Cents> {
+        self.money(column).map(cents)
+    }
+
+    pub fn percent(&mut self, column: &str) -> Option<Decimal> {
+        self.read(column, percentage)
+    }
+
+    pub fn rate(&mut self, column: &str) -> Option<Rate> {
+        self.percent(column).map(rate)
+    }
+
+    pub fn percents(&mut self, column: &str) -> Vec<Decimal> {
+        let all = self.read(column, |raw| {
+            raw.split(';').map(|part| percentage(part.trim())).collect()
+        });
+        all.unwrap_or_default()
+    }
+
+    pub fn whole(&mut self, column: &str, low: i16, high: i16) -> Option<i16> {
+        self.read(column, |raw| {
+            let number = raw.parse().ok().filter(|number| (low..=high).contains(number));
+            number.ok_or_else(|| {
+                fault(
+                    "not_in_range",
+                    format!("Write a whole number from {low} to {high}."),
+                )
+            })
+        })
+    }
+
+    pub fn flag(&mut self, column: &str) -> Option<bool> {
+        self.read(column, |raw| match spelling(raw).as_str() {
+            "yes" | "y" | "true" | "1" => Ok(true),
+            "no" | "n" | "false" | "0" => Ok(false),
+            _ => Err(fault("not_a_flag", "Write yes or no.")),
+        })
+    }
+
+    /// The code of a fixed term written as code or label; `from_text` knows both.
+    pub fn term<T>(&mut self, column: &str, from_text: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        self.read(column, |raw| {
+            from_text(raw).ok_or_else(|| fault("unknown_code", format!("There is no such term: “{raw}”.")))
+        })
+    }
+
+    /// Words with semicolons between them.
+    pub fn words(&mut self, column: &str) -> Vec<String> {
+        let all = self.read(column, |raw| {
+            let words = raw
+                .split(';')
+                .map(clean)
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>();
+            let is_long = words.len() > 20 || words.iter().any(|word| word.chars().count() > MAX_TEXT);
+            if is_long {
+                Err(fault("too_long", "At most 20 words of 60 characters."))
+            } else {
+                Ok(words)
+            }
+        });
+        all.unwrap_or_default()
+    }
+}
+
+fn percentage(raw: &str) -> Result<Decimal, Fault> {
+    let number = raw.strip_suffix('%').unwrap_or(raw).trim();
+    let is_plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let percent: Option<Decimal> = number.parse().ok().filter(|_| is_plain);
+    let percent = percent.ok_or_else(|| {
+        fault(
+            "percent_format",
+            "Write a percentage with digits, for instance 4.25.",
+        )
+    })?;
+    if percent > Decimal::ONE_HUNDRED {
+        return Err(fault("percent_range", "A percentage lies between 0 and 100."));
+    }
+    if percent.normalize().scale() > 4 {
+        return Err(fault(
+            "percent_too_precise",
+            "A percentage has at most four decimals.",
+        ));
+    }
+    Ok(percent)
+}
+
+/// An amount that was checked to fit.
+pub fn cents(amount: Decimal) -> Cents {
+    Cents(scaled(amount, 2))
+}
+
+/// A percentage that was checked to fit.
+pub fn rate(percent: Decimal) -> Rate {
+    Rate(scaled(percent, 4))
+}
+
+fn scaled(mut number: Decimal, scale: u32) -> i64 {
+    number.rescale(scale);
+    i64::try_from(number.mantissa()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,64 @@
+//! What is wrong with a book, by file, row and column.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// As many errors are shown; all are counted.
+pub const SHOWN: usize = 1_000;
+
+/// One error. Rows are numbered as a spreadsheet does: the header is row 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowError {
+    pub file: Arc<str>,
+    pub row: u64,
+    pub column: Option<String>,
+    /// Stable snake-case code.
+    pub code: String,
+    pub message: String,
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, row {}", self.file, self.row)?;
+        if let Some(column) = &self.column {
+            write!(f, ", column {column}")?;
+        }
+        write!(f, ": {} ({})", self.message, self.code)
+    }
+}
+
+/// Why a book was not loaded. Nothing of it is stored.
+#[derive(Debug, Default, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Refusal {
+    /// The first errors.
+    pub errors: Vec<RowError>,
+    pub count: u64,
+}
+
+impl Refusal {
+    pub(super) fn add(&mut self, error: RowError) {
+        self.count += 1;
+        if self.errors.len() < SHOWN {
+            self.errors.push(error);
+        }
+    }
+
+    /// Everything is sound so far.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for error in &self.errors {
+            writeln!(f, "{error}")?;
+        }
+        let more = self.count - self.errors.len() as u64;
+        if more > 0 {
+            writeln!(f, "and {more} more")?;
+        }
+        let errors = if self.count == 1 { "error" } else { "errors" };
+        write!(f, "{} {errors}: nothing was loaded", self.count)
+    }
+}
