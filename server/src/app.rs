@@ -46,6 +46,7 @@ impl App {
 }
 
 /// The whole server: API under `/api`, the web app beside it.
+#[expect(clippy::needless_pass_by_value, reason = "the router keeps the app")]
 pub fn router(app: App) -> Router {
     let api = routes::api(&app)
         .layer(middleware::from_fn(|request, next: middleware::Next| async move {
