@@ -2,7 +2,7 @@ import { IconCheck, IconSearch } from '@/components/icons';
 import { useSettled } from '@/list/data/use-settled';
 import { TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './search-picker.module.css';
 
 interface SearchPickerProps<T extends { uuid: string }> {
@@ -40,15 +40,13 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
   const at = Math.min(active, found.length - 1);
   const isWaiting = text.trim() !== settled || isFetching;
 
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by && found.length) {
       event.preventDefault();
-      setActive((at + by + found.length) % found.length);
+      const next = (at + by + found.length) % found.length;
+      setActive(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
     const item = found[at];
     if (event.key === 'Enter') {

@@ -3,7 +3,12 @@ import { useCan } from '@/lib/session';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import { Button } from '@mantine/core';
-import { listDefinition, type ContactRecord, type ListDefinition } from 'firmbook-wasm';
+import {
+  listDefinition,
+  type ColumnDescriptor,
+  type ContactRecord,
+  type ListDefinition,
+} from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { contractsSource, type ContractList } from '../../api/contracts-source';
 import type { KindOfContact } from '../../kinds';
@@ -90,7 +95,7 @@ export function definitionFor(kind: KindOfContact, list: ContractList): ListDefi
   return {
     ...definition,
     columns: definition.columns
-      .map((column) => ({ ...column, isDefault: shown.includes(column.key) }))
+      .map((column): ColumnDescriptor => Object.assign({}, column, { isDefault: shown.includes(column.key) }))
       .toSorted((a, b) => place(a.key) - place(b.key)),
   };
 }

@@ -1,0 +1,83 @@
+import { kinds } from '../../kinds';
+import { agent } from '../testing';
+import { differences, firstChoices, merged } from './three-way';
+
+const base = agent();
+const typed = (change: object) => ({ ...base.person, ...change });
+const saved = (change: object, rest: object = {}) =>
+  agent({ version: 4, person: { ...base.person, ...change }, ...rest });
+const found = (mine: object, theirs: ReturnType<typeof saved>) =>
+  differences(kinds.agent, base, typed(mine), theirs);
+
+test('a field that both changed is a conflict, and nobody chooses for the user', () => {
+  const conflicts = found({ email: 'mine@example.com' }, saved({ email: 'theirs@example.com' }));
+  expect(conflicts).toEqual([
+    {
+      path: 'person.email',
+      label: 'Email',
+      base: 'dana@example.com',
+      mine: 'mine@example.com',
+      theirs: 'theirs@example.com',
+      isBoth: true,
+    },
+  ]);
+  expect(firstChoices(conflicts)).toEqual({});
+});
+
+test('a field that only the others changed is theirs at first', () => {
+  const conflicts = found({ email: 'mine@example.com' }, saved({ npn: '7654321' }));
+  expect(conflicts.map(({ path, isBoth }) => [path, isBoth])).toEqual([['person.npn', false]]);
+  expect(firstChoices(conflicts)).toEqual({ 'person.npn': 'theirs' });
+});
+
+test('a field that only I changed, or that both changed to the same, is no question', () => {
+  expect(found({ email: 'new@example.com' }, saved({}))).toEqual([]);
+  expect(found({ email: 'new@example.com' }, saved({ email: 'new@example.com' }))).toEqual([]);
+});
+
+test('an empty field and none are the same', () => {
+  expect(found({ agencyCode: '' }, saved({ agencyCode: null, middleName: '' }))).toEqual([]);
+});
+
+test('conflicts come first, and values are shown as screens show them', () => {
+  const theirs = saved({
+    phone: '+14155550199',
+    dob: '1981-01-02',
+    address: { ...base.person.address, state: 'NY' },
+  });
+  const conflicts = found({ dob: '1979-12-31' }, theirs);
+  expect(
+    conflicts.map(({ label, base: before, mine, theirs: after }) => [label, before, mine, after]),
+  ).toEqual([
+    ['Date of birth', '05/06/1980', '12/31/1979', '01/02/1981'],
+    ['Phone', '(415) 555-0100', '(415) 555-0100', '(415) 555-0199'],
+    ['State', 'California', 'California', 'New York'],
+  ]);
+});
+
+test('what is chosen is taken, field by field, and the rest stays as typed', () => {
+  const theirs = saved({
+    email: 'theirs@example.com',
+    npn: '7654321',
+    address: { ...base.person.address, city: 'Oakland' },
+  });
+  const mine = typed({ email: 'mine@example.com', lastName: 'Whitfield-Rao' });
+  const person = merged(mine, theirs, {
+    'person.email': 'mine',
+    'person.npn': 'theirs',
+    'person.address.city': 'theirs',
+  });
+  expect(person).toEqual({
+    ...mine,
+    npn: '7654321',
+    address: { ...base.person.address, city: 'Oakland' },
+  });
+});
+
+test('of a new tax number only its end is shown, and theirs means that the stored one stays', () => {
+  const theirs = saved({}, { taxIdMasked: '***-**-9999' });
+  const conflicts = found({ taxId: '123-45-6789' }, theirs);
+  expect(conflicts[0]).toMatchObject({ base: '***-**-1234', mine: '***-**-6789', theirs: '***-**-9999' });
+  expect(merged(typed({ taxId: '123-45-6789' }), theirs, { 'person.taxId': 'theirs' }).taxId).toBeNull();
+  expect(found({}, theirs)).toEqual([]);
+});
