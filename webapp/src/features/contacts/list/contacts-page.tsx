@@ -1,14 +1,16 @@
-import { IconPlus, IconTrash } from '@/components/icons';
+import { IconLink, IconPlus, IconTrash } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '../api/contact-source';
+import type { Attachable } from '../attach/attach-dialog';
+import { AttachPanel } from '../attach/attach-panel';
 import { kinds, type ContactNoun } from '../kinds';
 import { useDeleteContacts } from './use-delete-contacts';
 
@@ -21,6 +23,7 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
   const canDelete = useCan('deleteContacts', 'write');
   const deletion = useDeleteContacts(kind);
   const [params, setParams] = useSearchParams();
+  const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
   const isAdding = canWrite && params.get('panel') === 'add';
 
   const showPanel = (open: boolean) =>
@@ -31,17 +34,23 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
       return next;
     });
 
-  const selectionActions: SelectionAction[] = canDelete
-    ? [
-        {
-          label: 'Delete',
-          icon: <IconTrash size={16} aria-hidden />,
-          isDangerous: true,
-          isRunning: deletion.isRunning,
-          run: deletion.run,
-        },
-      ]
-    : [];
+  const selectionActions: SelectionAction[] = [];
+  if (canWrite) {
+    selectionActions.push({
+      label: 'Attach',
+      icon: <IconLink size={16} aria-hidden />,
+      run: async (rows) => setAttaching(rows.map(attachable)),
+    });
+  }
+  if (canDelete) {
+    selectionActions.push({
+      label: 'Delete',
+      icon: <IconTrash size={16} aria-hidden />,
+      isDangerous: true,
+      isRunning: deletion.isRunning,
+      run: deletion.run,
+    });
+  }
 
   return (
     <>
@@ -65,8 +74,20 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
         selectionNote={deletion.note}
       />
       <AddContactPanel kind={kind} opened={isAdding} onClose={() => showPanel(false)} />
+      <AttachPanel
+        kind={kind}
+        contacts={attaching}
+        opened={attaching.length > 0}
+        onClose={() => setAttaching([])}
+      />
     </>
   );
 }
+
+const attachable = (row: Row): Attachable => ({
+  uuid: row.uuid,
+  name: String(row.name ?? ''),
+  ownerType: row.ownerType ? Number(row.ownerType) : null,
+});
 
 const CRUMBS = ['People'];

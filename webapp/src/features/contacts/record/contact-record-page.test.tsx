@@ -14,6 +14,7 @@ test('the page names the agent, the status and the key figures', async () => {
   expect(screen.getByRole('switch', { name: 'Integration' })).not.toBeChecked();
   expect(screen.getAllByText('1,500,000.50')[0]).toBeVisible();
   expect(screen.getByRole('link', { name: 'Agents' })).toHaveAttribute('href', '/people/agents');
+  expect(await screen.findByText(/^Manual/)).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
 });
 
