@@ -110,7 +110,7 @@ impl Input {
                 None => return Ok(None),
             },
         };
-        place.row = 1;
+        place.row = reader.row();
         let width = header.len();
         Ok(Some(Rows {
             table: self.table,
@@ -186,8 +186,9 @@ impl Rows {
     /// The next row that can be read; its values stand in `values`. False at the end.
     pub fn advance(&mut self, refusal: &mut Refusal) -> anyhow::Result<bool> {
         loop {
-            self.place.row += 1;
-            let cells = match self.reader.next()? {
+            let found = self.reader.next()?;
+            self.place.row = self.reader.row();
+            let cells = match found {
                 Found::End => return Ok(false),
                 Found::NotUtf8 => {
                     refusal.add(error(

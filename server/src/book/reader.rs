@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use calamine::{Data, Reader as _, Xlsx};
 use std::fs::File;
-use std::io::{BufReader, Read, Seek};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// One row as it stands in the file.
@@ -14,13 +14,40 @@ pub enum Found {
     End,
 }
 
+/// Counts rows as a spreadsheet does: blank ones count, line breaks inside of cells do not.
+#[derive(Default)]
+pub struct RowCount {
+    rows: u64,
+    breaks_in_cells: u64,
+    /// The length of a file whose last line does not end.
+    open_end: Option<u64>,
+    /// Lines end with two characters; the parser steps over the second one with the next row.
+    has_two_ends: bool,
+}
+
+impl RowCount {
+    fn count(&mut self, record: &csv::ByteRecord, after: &csv::Position) {
+        let breaks = record.as_slice().iter().filter(|byte| **byte == b'\n').count();
+        self.breaks_in_cells += breaks as u64;
+        let is_open = self.open_end.is_some_and(|length| after.byte() >= length);
+        let is_past_end = !is_open && !self.has_two_ends;
+        let lines = after.line() - u64::from(is_past_end);
+        // Files with the line ends of old Macs have one line to the counter.
+        self.rows = lines.saturating_sub(self.breaks_in_cells).max(self.rows + 1);
+    }
+}
+
 /// A file, row by row; the first row is the header.
 pub enum Reader {
     Csv {
         reader: csv::Reader<BufReader<File>>,
         record: csv::ByteRecord,
+        count: RowCount,
     },
-    Sheet(std::vec::IntoIter<Vec<String>>),
+    Sheet {
+        rows: std::vec::IntoIter<Vec<String>>,
+        count: u64,
+    },
 }
 
 impl Reader {
@@ -51,13 +78,33 @@ impl Reader {
         if let Some(encoding) = encoding {
             bail!("{} is {encoding}; save it as UTF-8", path.display());
         }
+        let start = file.stream_position()?;
+        let length = file.seek(SeekFrom::End(0))?;
+        let mut last = [b'\n'];
+        if length > start {
+            file.seek(SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+        }
+        file.seek(SeekFrom::Start(start))?;
+        let head = file.fill_buf()?;
+        let has_two_ends = head
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .is_some_and(|at| head[..at].ends_with(b"\r"));
+        let open_end = (last != [b'\n']).then_some(length - start);
         let reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
             .from_reader(file);
+        let count = RowCount {
+            open_end,
+            has_two_ends,
+            ..RowCount::default()
+        };
         Ok(Self::Csv {
             reader,
             record: csv::ByteRecord::new(),
+            count,
         })
     }
 
@@ -73,16 +120,25 @@ impl Reader {
             let before = (0..start.1).map(|_| String::new());
             before.chain(row.iter().map(cell_text)).collect()
         });
-        Ok(Self::Sheet(before.chain(rows).collect::<Vec<_>>().into_iter()))
+        let rows = before.chain(rows).collect::<Vec<_>>().into_iter();
+        Ok(Self::Sheet { rows, count: 0 })
     }
 
     pub fn next(&mut self) -> anyhow::Result<Found> {
         match self {
-            Self::Sheet(rows) => Ok(rows.next().map_or(Found::End, Found::Cells)),
-            Self::Csv { reader, record } => {
+            Self::Sheet { rows, count } => {
+                *count += 1;
+                Ok(rows.next().map_or(Found::End, Found::Cells))
+            }
+            Self::Csv {
+                reader,
+                record,
+                count,
+            } => {
                 if !reader.read_byte_record(record)? {
                     return Ok(Found::End);
                 }
+                count.count(record, reader.position());
                 let cells = record
                     .iter()
                     .map(|cell| std::str::from_utf8(cell).map(str::to_owned));
@@ -90,6 +146,14 @@ impl Reader {
                     .collect::<Result<_, _>>()
                     .map_or(Found::NotUtf8, Found::Cells))
             }
+        }
+    }
+
+    /// The number of the row that was found last; the first is 1.
+    pub fn row(&self) -> u64 {
+        match self {
+            Self::Sheet { count, .. } => *count,
+            Self::Csv { count, .. } => count.rows,
         }
     }
 }
@@ -114,5 +178,66 @@ impl DateText for calamine::ExcelDateTime {
     fn as_datetime_text(&self) -> String {
         let (year, month, day, ..) = self.to_ymd_hms_milli();
         format!("{year:04}-{month:02}-{day:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, content: &[u8]) -> Vec<(u64, String)> {
+        let path = std::env::temp_dir().join(format!("firmbook-reader-{}-{name}.csv", std::process::id()));
+        std::fs::write(&path, content).unwrap();
+        let mut reader = Reader::open(&path).unwrap();
+        let mut rows = Vec::new();
+        loop {
+            match reader.next().unwrap() {
+                Found::End => break,
+                Found::NotUtf8 => rows.push((reader.row(), "not UTF-8".to_owned())),
+                Found::Cells(cells) => rows.push((reader.row(), cells.join("|"))),
+            }
+        }
+        std::fs::remove_file(path).unwrap();
+        rows
+    }
+
+    #[test]
+    fn rows_are_numbered_as_a_spreadsheet_does() {
+        let content = b"\xef\xbb\xbfa,b\n1,\"x\ny\"\n\n\n2,z\n3,\xff\n4,end";
+        let rows = read("numbers", content);
+        let expected = [
+            (1, "a|b"),
+            (2, "1|x\ny"),
+            (5, "2|z"),
+            (6, "not UTF-8"),
+            (7, "4|end"),
+        ];
+        assert_eq!(rows, expected.map(|(row, text)| (row, text.to_owned())));
+        assert_eq!(
+            read("crlf", b"a\r\n\r\nb\r\n\"c\r\nc\"\r\nd")
+                .iter()
+                .map(|row| row.0)
+                .collect::<Vec<_>>(),
+            [1, 3, 4, 5]
+        );
+        assert_eq!(
+            read("mac", b"a\rb\rc")
+                .iter()
+                .map(|row| row.0)
+                .collect::<Vec<_>>(),
+            [1, 2, 3]
+        );
+    }
+
+    #[test]
+    fn another_encoding_is_named() {
+        let path = std::env::temp_dir().join(format!("firmbook-reader-{}-utf16.csv", std::process::id()));
+        std::fs::write(&path, b"\xff\xfea\0").unwrap();
+        let error = Reader::open(&path).err().unwrap().to_string();
+        assert!(
+            error.ends_with("is UTF-16 (little-endian); save it as UTF-8"),
+            "{error}"
+        );
+        std::fs::remove_file(path).unwrap();
     }
 }

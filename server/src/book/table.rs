@@ -428,3 +428,28 @@ const ANNUITIES: [Column; 45] = [
     ),
     column("annuitant2", Reference, "External id of the joint annuitant"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_documentation_lists_the_columns() {
+        let document = include_str!("../../../docs/BOOK.md");
+        for table in Table::ALL {
+            let expected = format!("### {}\n\n{}", table.name(), table.to_markdown());
+            assert!(document.contains(&expected), "docs/BOOK.md should say:\n\n{expected}");
+        }
+    }
+
+    #[test]
+    fn columns_fit_the_bits_of_a_row_and_differ_however_they_are_spelled() {
+        for table in Table::ALL {
+            let spelled: BTreeSet<String> = table.columns().iter().map(|column| spelling(column.name)).collect();
+            assert_eq!(spelled.len(), table.columns().len(), "{table:?}");
+            assert!(spelled.len() < 63);
+        }
+        assert_eq!(Table::Agents.position(" First_Name "), Table::Agents.position("firstName"));
+    }
+}

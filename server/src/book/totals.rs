@@ -119,7 +119,7 @@ impl Totals {
         self.contacts[kind as usize - 1][index as usize]
     }
 
-    /// One row per list.
+    /// One row per list that is not empty.
     pub fn lists(&self, firm_id: i32) -> impl Iterator<Item = ListTotalRow> {
         let counts = [
             self.contacts[0].len() as i64,
@@ -132,6 +132,7 @@ impl Totals {
             .into_iter()
             .zip(self.lists)
             .zip(counts)
+            .filter(|(_, row_count)| *row_count > 0)
             .map(move |((list, sums), row_count)| ListTotalRow {
                 firm_id,
                 list: list.into(),
