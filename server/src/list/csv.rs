@@ -6,7 +6,7 @@ use crate::auth::Viewer;
 use crate::db::Db;
 use crate::error::ApiResult;
 use bytes::Bytes;
-use futures_util::{Stream, TryStreamExt, stream};
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use shared::list::{CheckedQuery, ColumnType};
 
 /// As much text as is sent at once.
@@ -23,6 +23,8 @@ pub async fn csv(
 ) -> ApiResult<impl Stream<Item = Result<Bytes, anyhow::Error>> + use<>> {
     let statement = compile(&query, viewer.firm.id, &viewer.scope, Shape::All);
     let (transaction, rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    // Behind its last row the stream is asked once more.
+    let rows = rows.fuse();
     let mut first = Vec::with_capacity(CHUNK_BYTES);
     first.extend_from_slice("\u{feff}".as_bytes());
     header(&query, &mut first);
