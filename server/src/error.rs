@@ -84,6 +84,10 @@ impl From<diesel::result::Error> for ApiError {
             Error::DatabaseError(Kind::ClosedConnection, _) | Error::BrokenTransactionManager => {
                 Self::Unavailable(error.to_string())
             }
+            // Somebody else took the number between our look and our write.
+            Error::DatabaseError(Kind::UniqueViolation, ref info) if info.constraint_name() == Some("contact_npn") => {
+                Self::Taken { field: "person.npn".into(), message: "This NPN belongs to another agent.".into() }
+            }
             // Cancelled by the statement timeout, or the server is shutting down or starting up.
             Error::DatabaseError(_, ref info)
                 if ["statement timeout", "terminating connection", "the database system is"]

@@ -50,10 +50,11 @@ pub(super) async fn change(
         ))
         .execute(&mut *transaction)
         .await?;
-    if changed == 0 {
-        return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(before)))));
-    }
+    // Read again: another editor may have saved since the first look.
     let after = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    if changed == 0 {
+        return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(after)))));
+    }
     let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));
     let details = json!({ "fields": changed_fields(&before, &after), "version": after.version });
     audit::record(&mut transaction, &viewer, "change", (kind.noun(), Some(uuid)), details).await?;

@@ -12,6 +12,7 @@ use diesel::sql_types::{Array, Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use shared::contact::{ContactKind, ContactRecord};
+use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// As many annuities as one call may name.
@@ -43,7 +44,8 @@ pub(super) async fn toggle(
     let kind = ContactKind::Agent;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
-    let annuities = annuities(&mut transaction, &viewer, uuid, &input.annuity_uuids).await?;
+    let named: BTreeSet<Uuid> = input.annuity_uuids.into_iter().collect();
+    let annuities = annuities(&mut transaction, &viewer, uuid, &Vec::from_iter(named)).await?;
     diesel::sql_query(
         "UPDATE annuity SET agent_integration_enabled = $3, version = version + 1, updated_at = now(), updated_by = $4
          WHERE firm_id = $1 AND uuid = ANY($2) AND agent_integration_enabled <> $3",
