@@ -200,8 +200,9 @@ async fn find_user(db: &Db, claims: &Claims, session_id: &str) -> ApiResult<User
 async fn scope(db: &Db, firm_id: i32, user_key: &str, kind: ScopeKind) -> ApiResult<Scope> {
     let keys = match kind {
         ScopeKind::All => return Ok(Scope::All),
-        // Nothing is shared yet: reports that share rows come with their own issue.
-        ScopeKind::Shared => return Ok(Scope::Block { agents: Vec::new(), maker: user_key.to_owned() }),
+        // Nothing is shared yet: reports that share rows come with their own issue. What the user added in another
+        // role is not shared either.
+        ScopeKind::Shared => return Ok(Scope::Block { agents: Vec::new(), maker: String::new() }),
         ScopeKind::Block => "SELECT $2",
         ScopeKind::Supported => {
             "SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $2"

@@ -93,7 +93,7 @@ fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiResult<()> {
     Err(ApiError::Invalid(findings.0))
 }
 
-const PRIMARY_INSURED: i16 = InsuredType::Primary as i16;
+pub(super) const PRIMARY_INSURED: i16 = InsuredType::Primary as i16;
 
 #[derive(QueryableByName)]
 struct Primary {
@@ -102,7 +102,7 @@ struct Primary {
 }
 
 /// A contract has one primary insured.
-async fn must_have_no_other_primary(
+pub(super) async fn must_have_no_other_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     contract: Uuid,
@@ -150,6 +150,7 @@ pub(super) async fn detach(
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
     contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    party::find_contract(&mut transaction, &viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
     let between = Between { kind, contract, contact };
     if party::detach(&mut transaction, &viewer, &between, params.type_id).await? == 0 {
         return Err(ApiError::NotFound("contract"));
@@ -170,12 +171,13 @@ pub(super) async fn restore(
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
     contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
-    party::find_contract(&mut transaction, &viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
     let between = Between { kind, contract, contact };
     let restored = party::restore(&mut transaction, &viewer, &between).await?;
     if restored.is_empty() {
         return Err(ApiError::NotFound("contract"));
     }
+    // Only now: the link may be the one by which the viewer sees the contract.
+    party::find_contract(&mut transaction, &viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
     let types: Vec<i16> = restored.iter().map(|link| link.type_id).collect();
     if kind == ContactKind::Insured && types.contains(&PRIMARY_INSURED) {
         must_have_no_other_primary(&mut transaction, firm_id, contract, contact).await?;

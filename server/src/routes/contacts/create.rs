@@ -1,5 +1,6 @@
 //! Adds a contact.
 
+use super::attach::{PRIMARY_INSURED, must_have_no_other_primary};
 use super::change::{normalized, npn_must_be_free, tax_id_fields};
 use crate::app::App;
 use crate::auth::Viewer;
@@ -13,7 +14,7 @@ use diesel_async::RunQueryDsl;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::json;
-use shared::contact::{ContactInput, ContactKind, ContactRecord};
+use shared::contact::{ContactInput, ContactKind, ContactRecord, Person};
 use uuid::Uuid;
 
 #[derive(Deserialize)]
@@ -35,6 +36,7 @@ pub(super) async fn create(
     viewer.must_be_in(firm_id)?;
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
+    let type_id = first_type(kind, &person);
     let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
 
     let mut transaction = app.db.begin(firm_id).await?;
@@ -49,14 +51,18 @@ pub(super) async fn create(
             ContactFields::from(person),
             tax_id,
         ))
-        .on_conflict_do_nothing()
+        .on_conflict((columns::firm_id, columns::uuid))
+        .do_nothing()
         .execute(&mut *transaction)
         .await?;
     if added == 1 {
         if let Some(contract) = params.policy_uuid {
             let row = party::find_contract(&mut transaction, &viewer, contract).await?;
             let line = row.ok_or(ApiError::NotFound("contract"))?.line;
-            let link = party::NewParty { contract, line, contact: uuid, kind, type_id: 1 };
+            if kind == ContactKind::Insured && type_id == PRIMARY_INSURED {
+                must_have_no_other_primary(&mut transaction, firm_id, contract, uuid).await?;
+            }
+            let link = party::NewParty { contract, line, contact: uuid, kind, type_id };
             party::attach(&mut transaction, &viewer, &link).await?;
         }
         audit::record(&mut transaction, &viewer, "add", (kind.noun(), Some(uuid)), json!({})).await?;
@@ -68,6 +74,14 @@ pub(super) async fn create(
         message: "This idempotency key was used for something else.".into(),
     })?;
     Ok((StatusCode::CREATED, Json(record.into())))
+}
+
+/// As what a new contact is attached: writing agent, primary insured, or the type of owner that it is.
+fn first_type(kind: ContactKind, person: &Person) -> i16 {
+    match (kind, person.owner_type) {
+        (ContactKind::Owner, Some(owner_type)) => i16::from(owner_type),
+        _ => 1,
+    }
 }
 
 fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {

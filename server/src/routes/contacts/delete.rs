@@ -100,7 +100,8 @@ async fn in_force_links(connection: &mut AsyncPgConnection, firm_id: i32, uuid: 
     Ok(count.count)
 }
 
-/// Every link moves in its role; where the heir has the same link already, one stays.
+/// Every link moves in its role; where the heir has the same link already, one stays. The time of the new links is
+/// that of the deletion: by it [`give_back`] knows them.
 async fn reassign(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -113,7 +114,8 @@ async fn reassign(
          SELECT firm_id, contract_uuid, $3, line, kind, role, type_id, share_percent, origin, $4
          FROM contract_party WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at IS NULL
          ON CONFLICT (firm_id, contract_uuid, contact_uuid, role, type_id)
-           DO UPDATE SET deleted_at = NULL WHERE kept.deleted_at IS NOT NULL",
+           DO UPDATE SET deleted_at = NULL, created_at = now(), created_by = excluded.created_by
+           WHERE kept.deleted_at IS NOT NULL",
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(from)
@@ -121,6 +123,63 @@ async fn reassign(
     .bind::<Text, _>(&viewer.user_key)
     .execute(connection)
     .await
+}
+
+/// Takes from the heir what the deletion gave, and nothing that was the heir's before or came later.
+async fn give_back(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+    deleted_at: jiff::Timestamp,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE contract_party heir SET deleted_at = now()
+         FROM contract_party own
+         WHERE own.firm_id = $1 AND own.contact_uuid = $2 AND own.deleted_at = $3
+           AND heir.firm_id = $1 AND heir.contract_uuid = own.contract_uuid AND heir.contact_uuid <> $2
+           AND heir.kind = own.kind AND heir.role = own.role AND heir.type_id = own.type_id
+           AND heir.created_at = $3 AND heir.deleted_at IS NULL",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(deleted_at))
+    .execute(connection)
+    .await
+}
+
+#[derive(QueryableByName)]
+struct Primary {
+    #[diesel(sql_type = Text)]
+    display_name: String,
+}
+
+/// A contract that got another primary insured meanwhile keeps that one.
+async fn must_not_be_second_primary(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+) -> ApiResult<()> {
+    let primary: Option<Primary> = diesel::sql_query(
+        "SELECT display_name FROM contract_party own
+         JOIN contract_party other ON other.firm_id = $1 AND other.contract_uuid = own.contract_uuid
+           AND other.contact_uuid <> $2 AND other.kind = 3 AND other.type_id = 1 AND other.deleted_at IS NULL
+         JOIN contact ON contact.firm_id = $1 AND contact.uuid = other.contact_uuid
+         WHERE own.firm_id = $1 AND own.contact_uuid = $2 AND own.kind = 3 AND own.type_id = 1
+           AND own.deleted_at IS NULL
+         LIMIT 1",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .get_result(connection)
+    .await
+    .optional()?;
+    match primary {
+        Some(primary) => Err(ApiError::Refused {
+            code: "second_primary",
+            message: format!("{} is the primary insured already.", primary.display_name),
+        }),
+        None => Ok(()),
+    }
 }
 
 #[derive(QueryableByName)]
@@ -162,6 +221,7 @@ pub(super) async fn restore(
     .bind::<Text, _>(&viewer.user_key)
     .execute(&mut *transaction)
     .await?;
+    give_back(&mut transaction, firm_id, uuid, deleted.deleted_at).await?;
     diesel::sql_query(
         "UPDATE contract_party SET deleted_at = NULL WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at = $3",
     )
@@ -170,6 +230,9 @@ pub(super) async fn restore(
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(deleted.deleted_at))
     .execute(&mut *transaction)
     .await?;
+    if kind == ContactKind::Insured {
+        must_not_be_second_primary(&mut transaction, firm_id, uuid).await?;
+    }
     audit::record(&mut transaction, &viewer, "restore", (kind.noun(), Some(uuid)), json!({})).await?;
     let record = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
     transaction.commit().await?;
