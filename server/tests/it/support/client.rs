@@ -1,0 +1,131 @@
+//! Calls of the router in the name of a user.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, StatusCode, header};
+use serde_json::Value;
+use tower::ServiceExt;
+use uuid::Uuid;
+
+#[derive(Clone)]
+pub struct Client {
+    router: Router,
+    pub token: Option<String>,
+    pub user_key: String,
+    pub firm: i32,
+}
+
+impl Client {
+    pub fn new(router: Router, token: Option<String>, firm: i32) -> Self {
+        Self { router, token, user_key: String::new(), firm }
+    }
+
+    pub fn of_user(mut self, user_key: String) -> Self {
+        self.user_key = user_key;
+        self
+    }
+
+    /// The same caller with another token.
+    pub fn with_token(&self, token: impl Into<String>) -> Self {
+        Self { token: Some(token.into()), ..self.clone() }
+    }
+
+    pub async fn get(&self, path: impl AsRef<str>) -> Reply {
+        self.send(Method::GET, path, None).await
+    }
+
+    pub async fn delete(&self, path: impl AsRef<str>) -> Reply {
+        self.send(Method::DELETE, path, None).await
+    }
+
+    pub async fn post(&self, path: impl AsRef<str>, body: Value) -> Reply {
+        self.send(Method::POST, path, Some(body.to_string().into())).await
+    }
+
+    pub async fn put(&self, path: impl AsRef<str>, body: Value) -> Reply {
+        self.send(Method::PUT, path, Some(body.to_string().into())).await
+    }
+
+    /// With an `Idempotency-Key`.
+    pub async fn post_once(&self, key: Uuid, path: impl AsRef<str>, body: &Value) -> Reply {
+        let mut request = self.request(Method::POST, path.as_ref(), Some(body.to_string().into()));
+        request.headers_mut().insert("idempotency-key", key.to_string().parse().unwrap());
+        self.run(request).await
+    }
+
+    /// Paths are those of the route table, below `/api`; a body is sent as JSON whatever it holds.
+    pub async fn send(&self, method: Method, path: impl AsRef<str>, body: Option<Body>) -> Reply {
+        self.run(self.request(method, path.as_ref(), body)).await
+    }
+
+    pub fn request(&self, method: Method, path: &str, body: Option<Body>) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(format!("/api{path}"));
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        match body {
+            Some(body) => request.header(header::CONTENT_TYPE, "application/json").body(body),
+            None => request.body(Body::empty()),
+        }
+        .unwrap()
+    }
+
+    pub async fn run(&self, request: Request<Body>) -> Reply {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        Reply { status: parts.status, headers: parts.headers, body: to_bytes(body, usize::MAX).await.unwrap() }
+    }
+}
+
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Reply {
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.shown()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.to_vec()).unwrap()
+    }
+
+    pub fn header(&self, name: impl http::header::AsHeaderName) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The answer of a call that worked.
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert!(self.status.is_success(), "{}", self.shown());
+        if self.body.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// Insists on a refusal with this status and code; gives its body.
+    #[track_caller]
+    pub fn refused(&self, status: u16, code: &str) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.shown());
+        let body = self.json();
+        assert_eq!(body["code"], code, "{}", self.shown());
+        assert!(!body["message"].as_str().unwrap().is_empty());
+        assert_eq!(body["traceId"].as_str().unwrap().len(), 32);
+        body
+    }
+
+    /// Insists on a 400 that names this field with this code.
+    #[track_caller]
+    pub fn invalid(&self, field: &str, code: &str) {
+        let body = self.refused(400, "invalid");
+        let is_named = body["errors"].as_array().unwrap().iter().any(|error| error["field"] == field && error["code"] == code);
+        assert!(is_named, "{field} {code} is not in {}", self.shown());
+    }
+
+    fn shown(&self) -> String {
+        let text = String::from_utf8_lossy(&self.body);
+        format!("{} {}", self.status, text.chars().take(2_000).collect::<String>())
+    }
+}
