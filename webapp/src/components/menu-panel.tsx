@@ -38,6 +38,7 @@ export function MenuPanel({
       offset={4}
       width={width ?? 'max-content'}
       loop
+      withinPortal={false}
     >
       <Menu.Target>
         <span className={classes.anchor} aria-hidden>

@@ -2,7 +2,7 @@ import { IconLogout } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import classes from './account-menu.module.css';
 
@@ -18,8 +18,9 @@ export function AccountMenu() {
       position="bottom-end"
       width={248}
       button={(props) => (
-        <button type="button" className={classes.button} aria-label={`Account of ${name}`} {...props}>
+        <button type="button" className={classes.button} {...props}>
           <span className={classes.firm}>{user.firmName}</span>
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
           <span className={classes.avatar} aria-hidden>
             {initials(user.firmUserFirstName, user.firmUserLastName)}
           </span>

@@ -13,8 +13,8 @@ interface NarrowDrawerProps {
 /** The drawer with the whole navigation. */
 export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   return (
-    <Drawer.Root opened={opened} onClose={close} position="left" size={288} aria-label="Menu">
-      <Drawer.Overlay />
+    <Drawer.Root opened={opened} onClose={close} position="left" size={288}>
+      <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Drawer.Content aria-label="Menu">
         <Drawer.Body>
           <nav aria-label="Main">

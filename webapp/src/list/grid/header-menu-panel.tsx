@@ -14,11 +14,22 @@ interface HeaderMenuPanelProps extends Omit<HeaderMenuProps, 'opened'> {
   arrow: ReactElement;
 }
 
+// Not in the grid, whose children are rows, but in the main landmark.
+const IN_MAIN = { target: '#content' };
+
 /** The open menu of a header. */
 export function HeaderMenuPanel({ column, place, count, onChange, actions, arrow }: HeaderMenuPanelProps) {
   const icon = { size: 16, 'aria-hidden': true };
   return (
-    <Menu opened onChange={onChange} position="bottom-start" offset={6} returnFocus>
+    <Menu
+      opened
+      onChange={onChange}
+      position="bottom-start"
+      offset={6}
+      returnFocus
+      portalProps={IN_MAIN}
+      floatingStrategy="fixed"
+    >
       <Menu.Target>{arrow}</Menu.Target>
       <Menu.Dropdown
         aria-label={`Menu of ${column.label}`}
