@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import classes from './popup.module.css';
 
 interface MenuPanelProps {
@@ -25,6 +25,9 @@ export function MenuPanel({
   hover,
   children,
 }: MenuPanelProps) {
+  // A menu that took the focus gives it back, though it takes none any more once it is closed.
+  const [returnsFocus, setReturnsFocus] = useState(takesFocus);
+  if (opened && returnsFocus !== takesFocus) setReturnsFocus(takesFocus);
   return (
     <Menu
       opened={opened}
@@ -33,7 +36,7 @@ export function MenuPanel({
       }}
       closeOnClickOutside={false}
       trapFocus={takesFocus}
-      returnFocus={takesFocus}
+      returnFocus={returnsFocus}
       position={position}
       offset={4}
       width={width ?? 'max-content'}

@@ -13,7 +13,15 @@ const BY_TYPE: Record<ColumnType, number> = {
   flag: 104,
 };
 
-const BY_KEY: Record<string, number> = { name: 232, email: 232, addressLine1: 220, state: 128, age: 72 };
+const BY_KEY: Record<string, number> = {
+  name: 232,
+  email: 232,
+  addressLine1: 220,
+  state: 128,
+  age: 72,
+  carrier: 248,
+  productType: 176,
+};
 
 /** Wide enough for what the column usually holds and for its label. */
 export function defaultWidth(column: ColumnDescriptor): number {

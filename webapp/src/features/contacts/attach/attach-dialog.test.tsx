@@ -21,7 +21,7 @@ async function openDialog(routes: Parameters<typeof openAgent>[0]) {
   const page = openAgent({ ...searches, ...routes });
   await page.user.click(await screen.findByRole('button', { name: 'More' }));
   await page.user.click(await screen.findByRole('menuitem', { name: 'Attach to policy or annuity' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Attach Whitfield, Dana' });
+  const dialog = await screen.findByRole('dialog', { name: 'Attach Dana Whitfield' });
   return { ...page, dialog };
 }
 
@@ -38,7 +38,7 @@ test('contracts are found, picked from the keyboard and attached in a role; undo
 
   expect(await screen.findByText('Agent Added to Policy')).toBeVisible();
   expect(server.of('FirmAgent/1/policy/p1/type/2')[0]?.body).toEqual({ uuid: 'u1' });
-  expect(screen.queryByRole('dialog', { name: 'Attach Whitfield, Dana' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Attach Dana Whitfield' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.of('FirmAgent/1/policy/a1/contact/u1?typeId=2')).toHaveLength(1));
 });

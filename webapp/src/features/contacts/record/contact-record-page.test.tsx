@@ -92,7 +92,7 @@ test('contracts in force need somebody who takes over', async () => {
   const found = await within(dialog).findAllByRole('option');
   expect(found.map((option) => option.textContent)).toEqual(['Smith, Aaron14597439']);
   await user.keyboard('{Enter}');
-  await user.click(within(dialog).getByRole('button', { name: 'Delete, Smith, Aaron takes over' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete and move to Smith, Aaron' }));
 
   await waitFor(() => expect(server.of('FirmAgent/1/agent/u1?reassignTo=u2')).toHaveLength(1));
   await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents'));

@@ -1,7 +1,7 @@
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
-import type { ContactRecord } from 'firmbook-wasm';
-import { useState } from 'react';
+import { fullName, type ContactRecord } from 'firmbook-wasm';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AttachPanel } from '../attach/attach-panel';
 import type { KindOfContact } from '../kinds';
@@ -13,6 +13,9 @@ import classes from './record.module.css';
 const loadEdit = () => import('./edit/edit-contact');
 const loadHeir = () => import('./delete/heir-dialog');
 
+/** Dialogs give the focus back only after they have faded. */
+const RETURN_AFTER_MS = 200;
+
 /** A record that has come: header, tabs, and what opens over them. */
 export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
@@ -22,6 +25,13 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const [isAttaching, setIsAttaching] = useState(false);
   const deletion = useDeleteRecord(kind, record);
   const Heir = useModule(loadHeir, deletion.refusal !== null)?.HeirDialog;
+
+  // The menu that opened a dialog is gone when the dialog closes: the focus goes to the menu's button.
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const backToMenu = () =>
+    setTimeout(() => {
+      if (document.activeElement === document.body) moreButton.current?.focus();
+    }, RETURN_AFTER_MS);
 
   const showEdit = (open: boolean) =>
     setParams((old) => {
@@ -40,14 +50,18 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
         onAttach={() => setIsAttaching(true)}
         onDelete={() => void deletion.start()}
         isDeleting={deletion.isRunning}
+        moreButton={moreButton}
       />
       <RecordTabs kind={kind} record={record} onAttach={() => setIsAttaching(true)} />
       {Edit && <Edit kind={kind} record={record} opened={isEditing} onClose={() => showEdit(false)} />}
       <AttachPanel
         kind={kind}
-        contacts={[{ uuid: record.uuid, name: record.displayName, ownerType: record.person.ownerType }]}
+        contacts={[{ uuid: record.uuid, name: fullName(record.person), ownerType: record.person.ownerType }]}
         opened={isAttaching}
-        onClose={() => setIsAttaching(false)}
+        onClose={() => {
+          setIsAttaching(false);
+          backToMenu();
+        }}
       />
       {Heir && (
         <Heir
@@ -56,7 +70,10 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
           refusal={deletion.refusal}
           isRunning={deletion.isRunning}
           onChoose={(heir) => void deletion.start(heir)}
-          onClose={deletion.giveUp}
+          onClose={() => {
+            deletion.giveUp();
+            backToMenu();
+          }}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import { IconCheck, IconMinus } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { Switch } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
@@ -15,6 +16,7 @@ export function IntegrationSwitch({ record }: { record: ContactRecord }) {
   if (!canWrite) {
     return (
       <span className={classes.flag} data-on={isOn || undefined}>
+        {isOn ? <IconCheck size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
         {words}
       </span>
     );
@@ -22,6 +24,7 @@ export function IntegrationSwitch({ record }: { record: ContactRecord }) {
   return (
     <Switch
       size="xs"
+      classNames={{ label: classes.switchLabel ?? '', track: classes.track ?? '' }}
       label={words}
       aria-label="Integration"
       checked={isOn}

@@ -6,6 +6,7 @@ import { today } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
+import type { ReactNode, RefObject } from 'react';
 import type { KindOfContact } from '../kinds';
 import { labelOf } from './fields';
 import { IntegrationSwitch } from './integration-switch';
@@ -18,10 +19,12 @@ interface RecordHeaderProps {
   onAttach: () => void;
   onDelete: () => void;
   isDeleting: boolean;
+  moreButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Who this is, what stands behind them, and what can be done. */
-export function RecordHeader({ kind, record, onEdit, onAttach, onDelete, isDeleting }: RecordHeaderProps) {
+export function RecordHeader(props: RecordHeaderProps) {
+  const { kind, record, onEdit, onAttach, onDelete } = props;
   const canWrite = useCan('contacts', 'write');
   const canDelete = useCan('deleteContacts', 'write');
   const { totals } = record;
@@ -32,7 +35,7 @@ export function RecordHeader({ kind, record, onEdit, onAttach, onDelete, isDelet
           <Breadcrumb parts={['People', { label: kind.many, to: kind.listPath }]} />
           <h1>{fullName(record.person)}</h1>
           <div className={classes.status}>
-            <span>{kind.action}</span>
+            {kind.action}
             <StatusWords kind={kind} record={record} />
           </div>
         </div>
@@ -46,12 +49,13 @@ export function RecordHeader({ kind, record, onEdit, onAttach, onDelete, isDelet
             <MenuButton
               label="More actions"
               position="bottom-end"
-              button={(props) => (
+              button={(button) => (
                 <Button
+                  ref={props.moreButton}
                   variant="default"
-                  loading={isDeleting}
+                  loading={props.isDeleting}
                   rightSection={<IconChevronDown size={14} aria-hidden />}
-                  {...props}
+                  {...button}
                 >
                   More
                 </Button>
@@ -91,10 +95,23 @@ export function RecordHeader({ kind, record, onEdit, onAttach, onDelete, isDelet
 }
 
 function StatusWords({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+  const words = statusOf(kind, record);
+  return words === null ? null : (
+    <>
+      <span className={classes.dot} aria-hidden>
+        ·
+      </span>
+      {words}
+    </>
+  );
+}
+
+function statusOf(kind: KindOfContact, record: ContactRecord): ReactNode {
+  const { dob, ownerType } = record.person;
   if (kind.noun === 'agent') return <IntegrationSwitch record={record} />;
-  if (kind.noun === 'owner') return <span>{labelOf('ownerType', record.person.ownerType)}</span>;
-  const age = record.person.dob ? ageOn(record.person.dob, today()) : undefined;
-  return age === undefined ? null : <span>{age} years old</span>;
+  if (kind.noun === 'owner') return labelOf('ownerType', ownerType);
+  const age = dob ? ageOn(dob, today()) : undefined;
+  return age === undefined ? null : `${age} years old`;
 }
 
 const Figure = ({ label, value }: { label: string; value: string }) => (

@@ -25,6 +25,10 @@ const FOUND = 20;
 export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose }: HeirDialogProps) {
   const [heir, setHeir] = useState<FoundContact | null>(null);
   const contracts = countContracts(record);
+  const close = () => {
+    setHeir(null);
+    onClose();
+  };
   const search = async (text: string, signal: AbortSignal) => {
     const found = await findContacts(kind, text, FOUND, signal);
     return found.filter((contact) => contact.uuid !== record.uuid);
@@ -33,14 +37,14 @@ export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose
     <Dialog
       title={`Delete ${fullName(record.person)}`}
       opened={refusal !== null}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button color="danger" disabled={!heir} loading={isRunning} onClick={() => heir && onChoose(heir)}>
-            {heir ? `Delete, ${heir.displayName} takes over` : 'Choose who takes over'}
+            {heir ? `Delete and move to ${heir.displayName}` : 'Choose who takes over'}
           </Button>
         </>
       }

@@ -20,7 +20,7 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
     <div className={classes.sections}>
       {groups.map(({ title, fields }) =>
         fields.length === 0 ? null : (
-          <Section key={title} title={title} isWide={title === 'Notes'}>
+          <Section key={title} title={title}>
             {fields.map((field) => (
               <Fact key={field.path} label={title === 'Notes' ? null : field.label}>
                 <Value field={field} person={person} />
@@ -95,9 +95,9 @@ function Value({ field, person }: { field: ContactField; person: Person }) {
   }
 }
 
-function Section({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.section} data-wide={isWide || undefined}>
+    <section className={classes.section}>
       <h2>{title}</h2>
       <dl>{children}</dl>
     </section>
