@@ -5,27 +5,28 @@ use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::signal::{SigSet, Signal, kill, killpg};
 use nix::unistd::Pid;
 
 use crate::signals;
 
 const POLL: Duration = Duration::from_millis(10);
 
-/// A group of its own, so that we decide in which order things stop; and the kernel's promise to stop it when we
-/// are killed. Start it from the main thread: the promise is about the thread.
-#[cfg(target_os = "linux")]
+/// A group of its own, so that we decide in which order things stop; none of the signals blocked that we keep for
+/// ourselves; and the kernel's promise to stop it when we are killed. Start it from the main thread: the promise is
+/// about the thread.
 #[expect(
     unsafe_code,
-    reason = "the only way to set a parent-death signal is between fork and exec"
+    reason = "a child's signals can only be arranged between fork and exec"
 )]
 pub fn bind_to_us(command: &mut Command) {
     let parent = nix::unistd::getpid();
     command.process_group(0);
-    // SAFETY: the closure makes two system calls and allocates nothing, as the time before exec demands.
+    // SAFETY: the closure makes system calls and allocates nothing, as the time before exec demands.
     unsafe {
         command.pre_exec(move || {
-            nix::sys::prctl::set_pdeathsig(Signal::SIGTERM)?;
+            SigSet::empty().thread_set_mask()?;
+            die_with_parent()?;
             if nix::unistd::getppid() == parent {
                 Ok(())
             } else {
@@ -35,9 +36,14 @@ pub fn bind_to_us(command: &mut Command) {
     }
 }
 
+#[cfg(target_os = "linux")]
+fn die_with_parent() -> nix::Result<()> {
+    nix::sys::prctl::set_pdeathsig(Signal::SIGTERM)
+}
+
 #[cfg(not(target_os = "linux"))]
-pub fn bind_to_us(command: &mut Command) {
-    command.process_group(0);
+fn die_with_parent() -> nix::Result<()> {
+    Ok(())
 }
 
 /// Asks the child to end, waits, and ends its whole group after `patience` or when asked to twice.
@@ -61,4 +67,21 @@ pub fn stop(child: &mut Child, patience: Duration) {
 pub fn stop_group(child: &mut Child) {
     let _ = killpg(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM);
     stop(child, Duration::from_secs(5));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_child_hears_the_signals_that_we_keep_for_ourselves() {
+        SigSet::from(Signal::SIGTERM).thread_block().unwrap();
+        let mut command = Command::new("sleep");
+        command.arg("60");
+        bind_to_us(&mut command);
+        let mut child = command.spawn().unwrap();
+        let started = Instant::now();
+        stop(&mut child, Duration::from_secs(20));
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
 }

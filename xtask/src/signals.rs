@@ -20,8 +20,8 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Call first, before any other thread exists: they inherit that these signals are left to this one. Children do
-/// not: the standard library gives them an empty mask.
+/// Call first, before any other thread exists: they inherit that these signals are left to this one. So do children,
+/// until [`crate::process::bind_to_us`] gives the signals back to them.
 pub fn watch() {
     let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]
         .into_iter()

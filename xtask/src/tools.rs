@@ -100,7 +100,7 @@ fn cargo_install(project: &Project, name: &str, krate: &str, version: &str, more
 pub fn npm_ci(project: &Project) -> Result<()> {
     let webapp = project.webapp();
     let modules = webapp.join("node_modules");
-    let stamp = stamp::of(&webapp, &["package.json", "package-lock.json"], "npm ci")?;
+    let stamp = stamp::of(&webapp, &["package-lock.json"], "npm ci")?;
     if stamp::is_fresh(&modules, &stamp) {
         return Ok(());
     }
@@ -117,7 +117,7 @@ pub fn npm_ci(project: &Project) -> Result<()> {
 fn is_installed_by_hand(webapp: &Path) -> bool {
     let changed = |file: &str| webapp.join(file).metadata().and_then(|meta| meta.modified()).ok();
     let installed = changed("node_modules/.package-lock.json");
-    let wanted = changed("package.json").max(changed("package-lock.json"));
+    let wanted = changed("package-lock.json");
     !webapp.join("node_modules/.made-from").exists() && installed.is_some() && installed > wanted
 }
 

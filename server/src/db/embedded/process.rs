@@ -10,15 +10,17 @@ use std::process::Command;
     reason = "the only way to set a parent-death signal is between fork and exec"
 )]
 pub(super) fn bind_to_this_thread(command: &mut Command) {
-    use nix::sys::{prctl::set_pdeathsig, signal::Signal};
+    use nix::sys::prctl::set_pdeathsig;
+    use nix::sys::signal::{SigSet, Signal};
     use nix::unistd::{getpid, getppid};
     use std::os::unix::process::CommandExt;
 
     let parent = getpid();
     command.process_group(0);
-    // SAFETY: the closure makes two system calls and allocates nothing, as the time before exec demands.
+    // SAFETY: the closure makes system calls and allocates nothing, as the time before exec demands.
     unsafe {
         command.pre_exec(move || {
+            SigSet::empty().thread_set_mask()?;
             set_pdeathsig(Signal::SIGINT)?;
             if getppid() == parent {
                 Ok(())
