@@ -1,5 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { useAfterMount } from '@/lib/use-after-mount';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
@@ -15,8 +16,9 @@ interface DialogProps {
 
 /** A question in the middle of the page. */
 export function Dialog({ title, opened, onClose, actions, children }: DialogProps) {
+  const isShown = useAfterMount(opened);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="34rem" transitionProps={{ duration: 120 }}>
+    <Modal.Root opened={isShown} onClose={onClose} size="34rem" transitionProps={{ duration: 120 }}>
       <Modal.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Modal.Content classNames={{ content: classes.dialog ?? '' }}>
         <div className={classes.head}>

@@ -1,3 +1,4 @@
+import { useAfterMount } from '@/lib/use-after-mount';
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode, type RefObject } from 'react';
 import classes from './popup.module.css';
@@ -28,9 +29,10 @@ export function MenuPanel({
   // A menu that took the focus gives it back, though it takes none any more once it is closed.
   const [returnsFocus, setReturnsFocus] = useState(takesFocus);
   if (opened && returnsFocus !== takesFocus) setReturnsFocus(takesFocus);
+  const isShown = useAfterMount(opened);
   return (
     <Menu
-      opened={opened}
+      opened={isShown}
       onChange={(next) => {
         if (!next) onClose();
       }}

@@ -1,3 +1,4 @@
+import { useAfterMount } from '@/lib/use-after-mount';
 import { Button, Drawer } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
@@ -16,6 +17,7 @@ interface SidePanelProps {
 export function SidePanel({ title, opened, onClose, hasUnsaved, children }: SidePanelProps) {
   // The panel is part of the address: closing it and leaving the page are one and the same.
   const blocker = useBlocker(() => opened && hasUnsaved());
+  const isShown = useAfterMount(opened);
   const isAsking = blocker.state === 'blocked';
 
   useEffect(() => {
@@ -29,7 +31,7 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
 
   return (
     <Drawer.Root
-      opened={opened}
+      opened={isShown}
       onClose={onClose}
       position="right"
       size="32rem"

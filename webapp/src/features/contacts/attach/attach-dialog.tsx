@@ -37,21 +37,24 @@ const ROLES: Record<ContactNoun, { set: EnumName; label: string }> = {
 };
 
 /** Picks contracts and a role, and attaches. */
-export function AttachDialog(props: AttachDialogProps) {
-  // What was picked is given up with the dialog.
-  return props.opened ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({ kind, contacts, onClose }: AttachDialogProps) {
+export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogProps) {
   const canSearch = { policies: useCan('allPolicies', 'read'), annuities: useCan('annuities', 'read') };
   const lists = (['policies', 'annuities'] as const).filter((list) => canSearch[list]);
   const [picked, setPicked] = useState<readonly FoundContract[]>([]);
-  const [typeId, setTypeId] = useState(() => String(contacts[0]?.ownerType ?? 1));
+  const [chosenType, setChosenType] = useState<string | null>(null);
+  const typeId = chosenType ?? String(contacts[0]?.ownerType ?? 1);
   const { isRunning, refusals, attach } = useAttach(kind);
   const role = ROLES[kind.noun];
   const who =
     contacts.length === 1 ? (contacts[0]?.name ?? '') : `${contacts.length} ${kind.many.toLowerCase()}`;
   const isTooMany = contacts.length > MOST_CONTACTS;
+
+  // What was picked is given up with the dialog.
+  const close = () => {
+    setPicked([]);
+    setChosenType(null);
+    onClose();
+  };
 
   const toggle = (contract: FoundContract) =>
     setPicked((before) =>
@@ -67,19 +70,19 @@ function OpenDialog({ kind, contacts, onClose }: AttachDialogProps) {
 
   const confirm = async () => {
     const left = await attach(contacts, picked, Number(typeId));
-    if (left.length === 0) onClose();
+    if (left.length === 0) close();
     else setPicked(left);
   };
 
   return (
     <Dialog
       title={`Attach ${who}`}
-      opened
-      onClose={onClose}
+      opened={opened}
+      onClose={close}
       actions={
         <>
           {isTooMany && <span className={classes.why}>Select {MOST_CONTACTS} at most.</span>}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button
@@ -141,7 +144,7 @@ function OpenDialog({ kind, contacts, onClose }: AttachDialogProps) {
         label={role.label}
         data={choices(role.set).map(({ code, label }) => ({ value: code, label }))}
         value={typeId}
-        onChange={(event) => setTypeId(event.currentTarget.value)}
+        onChange={(event) => setChosenType(event.currentTarget.value)}
       />
     </Dialog>
   );

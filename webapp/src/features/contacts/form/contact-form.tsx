@@ -50,7 +50,13 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onDirty, ...opti
             />
           ) : (
             <>
-              <TextInput label="First name" required autoComplete="off" {...field('person.firstName')} />
+              <TextInput
+                data-autofocus
+                label="First name"
+                required
+                autoComplete="off"
+                {...field('person.firstName')}
+              />
               <TextInput label="Last name" required autoComplete="off" {...field('person.lastName')} />
               <TextInput label="Middle name" {...field('person.middleName')} />
               <div className={classes.pair}>

@@ -1,4 +1,4 @@
-import type { Address, ContactInput, Person } from 'firmbook-wasm';
+import { formatPhone, type Address, type ContactInput, type Person } from 'firmbook-wasm';
 import type { KindOfContact } from '../kinds';
 
 type Typed<T> = { [K in keyof T]-?: string };
@@ -52,6 +52,8 @@ export function valuesOf(kind: KindOfContact, person: Person | null): ContactVal
     person: {
       ...EMPTY,
       ...texts(rest),
+      phone: person?.phone ? formatPhone(person.phone) : '',
+      mobilePhone: person?.mobilePhone ? formatPhone(person.mobilePhone) : '',
       ownerType: person?.ownerType ? String(person.ownerType) : kind.noun === 'owner' ? INDIVIDUAL : '',
       address: { ...EMPTY_ADDRESS, ...texts(address) },
     },

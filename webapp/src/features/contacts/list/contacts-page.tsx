@@ -24,6 +24,7 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
   const deletion = useDeleteContacts(kind);
   const [params, setParams] = useSearchParams();
   const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
+  const [isAttaching, setIsAttaching] = useState(false);
   const isAdding = canWrite && params.get('panel') === 'add';
 
   const showPanel = (open: boolean) =>
@@ -39,7 +40,10 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
     selectionActions.push({
       label: 'Attach',
       icon: <IconLink size={16} aria-hidden />,
-      run: async (rows) => setAttaching(rows.map(attachable)),
+      run: async (rows) => {
+        setAttaching(rows.map(attachable));
+        setIsAttaching(true);
+      },
     });
   }
   if (canDelete) {
@@ -77,8 +81,8 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
       <AttachPanel
         kind={kind}
         contacts={attaching}
-        opened={attaching.length > 0}
-        onClose={() => setAttaching([])}
+        opened={isAttaching}
+        onClose={() => setIsAttaching(false)}
       />
     </>
   );

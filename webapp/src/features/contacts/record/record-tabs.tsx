@@ -15,10 +15,17 @@ interface RecordTabsProps {
   onAttach: () => void;
 }
 
+interface Tab {
+  value: 'overview' | 'policies' | 'annuities';
+  label: string;
+  isAllowed: boolean;
+  count: number | null;
+}
+
 /** The parts of a record. Each is loaded when it is opened; the address names the open one. */
 export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const [params, setParams] = useSearchParams();
-  const tabs = [
+  const tabs: Tab[] = [
     { value: 'overview', label: 'Overview', isAllowed: true, count: null },
     {
       value: 'policies',
@@ -60,8 +67,11 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
-          {tab.value === 'policies' && <ContractsTab list="policies" {...contracts} />}
-          {tab.value === 'annuities' && <ContractsTab list="annuities" {...contracts} />}
+          {(tab.value === 'policies' || tab.value === 'annuities') && (
+            <div className={classes.list}>
+              <ContractsTab list={tab.value} {...contracts} />
+            </div>
+          )}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -56,7 +56,7 @@ export function ConflictView({ kind, base, mine, theirs, resolve, giveUp }: Conf
         ))}
       </div>
       <div className={classes.foot}>
-        {open > 0 && <span>{open === 1 ? '1 field' : `${open} fields`} to decide</span>}
+        <span role="status">{open > 0 && `${open === 1 ? '1 field' : `${open} fields`} to decide`}</span>
         <Button variant="default" onClick={giveUp}>
           Back to the form
         </Button>

@@ -35,6 +35,11 @@ test('a field that only I changed, or that both changed to the same, is no quest
   expect(found({ email: 'new@example.com' }, saved({ email: 'new@example.com' }))).toEqual([]);
 });
 
+test('a phone number in another spelling is not changed', () => {
+  const theirs = saved({ phone: '+14155550199' });
+  expect(found({ phone: '(415) 555-0100' }, theirs).map(({ isBoth }) => isBoth)).toEqual([false]);
+});
+
 test('an empty field and none are the same', () => {
   expect(found({ agencyCode: '' }, saved({ agencyCode: null, middleName: '' }))).toEqual([]);
 });

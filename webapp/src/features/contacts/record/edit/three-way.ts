@@ -28,17 +28,14 @@ export function differences(
 ): Difference[] {
   const found: Difference[] = [];
   for (const { path, label, read, show } of fieldsOf(kind.noun)) {
-    const [old, typed, saved] = [read(base.person), read(mine), read(theirs.person)];
+    // Compared as shown: two spellings of one phone number are no difference.
+    const shown = (person: Person) => {
+      const value = read(person);
+      return value && show(value).replace(/\s+/g, ' ');
+    };
+    const [old, typed, saved] = [shown(base.person), shown(mine), shown(theirs.person)];
     if (saved === old || saved === typed) continue;
-    const shown = (value: string) => (value ? show(value) : '');
-    found.push({
-      path,
-      label,
-      base: shown(old),
-      mine: shown(typed),
-      theirs: shown(saved),
-      isBoth: typed !== old,
-    });
+    found.push({ path, label, base: old, mine: typed, theirs: saved, isBoth: typed !== old });
   }
   // Nobody sees a whole number here: masks are compared, and an untouched field keeps what is stored.
   const typedNumber = mine.taxId ?? null;
@@ -47,7 +44,7 @@ export function differences(
       path: TAX_ID,
       label: 'Tax ID',
       base: base.taxIdMasked ?? '',
-      mine: typedNumber && `***-**-${typedNumber.slice(-4)}`,
+      mine: typedNumber && `${mine.organizationName ? '**-***' : '***-**-'}${typedNumber.slice(-4)}`,
       theirs: theirs.taxIdMasked ?? '',
       isBoth: true,
     });
