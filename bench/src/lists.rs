@@ -4,11 +4,12 @@ use crate::{http, machine, pgbench::Pgbench, stack};
 use anyhow::Context;
 use serde_json::{Value, json};
 use server::auth::Scope;
+use server::db::embedded::running_socket_dir;
 use server::list::statement::Bind;
 use server::list::{Shape, compile};
 use shared::list::{ListName, ListQuery, check};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const FIRM: i32 = 1;
 const SECONDS: u64 = 6;
@@ -74,8 +75,8 @@ pub fn run() -> anyhow::Result<()> {
     let machine = machine::describe();
     let stack = stack::Stack::start(&root)?;
     let token = stack.token(&root, "dana.whitfield")?;
-    let socket = socket_folder(&stack.data.join("postgres"))?;
-    let pgbench = Pgbench::find(&socket)?;
+    let socket = running_socket_dir(&stack.data.join("postgres")).context("the cluster does not run")?;
+    let pgbench = Pgbench::find(Path::new(&socket))?;
     let mut lines = Vec::new();
     for mut case in cases() {
         if case.name.starts_with("deep") {
@@ -160,12 +161,6 @@ fn literal(bind: &Bind) -> String {
         }
         other => format!("/* {other:?} */ NULL"),
     }
-}
-
-/// The folder with the cluster's socket: beside the data, or a short one when that path is too long.
-fn socket_folder(data: &Path) -> anyhow::Result<PathBuf> {
-    let lock = std::fs::read_to_string(data.join("postmaster.pid")).context("the cluster's lock file")?;
-    Ok(PathBuf::from(lock.lines().nth(4).context("a lock file without a socket")?))
 }
 
 fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow::Result<String> {

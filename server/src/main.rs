@@ -1,5 +1,7 @@
 //! The server's command line.
 
+mod load_book;
+
 use anyhow::bail;
 use server::{app::App, clock::Clock, config::Config, start};
 use tracing_subscriber::EnvFilter;
@@ -29,6 +31,7 @@ fn main() -> anyhow::Result<()> {
             println!("{HELP}");
             Ok(())
         }
+        Some("load-book") => runtime()?.block_on(load_book::run(&arguments[1..])),
         None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
         Some(other) => bail!("there is no command “{other}”\n\n{HELP}"),
     }

@@ -4,7 +4,7 @@ use crate::app::{App, router};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
-use crate::db::embedded::{Embedded, Options};
+use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
 use anyhow::Context;
@@ -34,6 +34,21 @@ pub async fn database(config: &Config) -> anyhow::Result<Database> {
         tracing::info!(migrations = done, "schema brought up to date");
     }
     Ok(database)
+}
+
+/// The database for a command beside a server that may be running: the same one.
+///
+/// # Errors
+/// As [`database`].
+pub async fn database_for_command(config: &Config) -> anyhow::Result<Database> {
+    match running_socket_dir(&config.data_dir.join("postgres")) {
+        Some(socket_dir) if config.database_url.is_none() => Ok(Database {
+            owner_url: socket_url(&socket_dir, "postgres", "firmbook"),
+            app_url: socket_url(&socket_dir, "firmbook_app", "firmbook"),
+            _embedded: None,
+        }),
+        _ => database(config).await,
+    }
 }
 
 async fn embedded(config: &Config) -> anyhow::Result<Database> {

@@ -15,7 +15,8 @@ mod supervisor;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 
 pub use error::EmbeddedError;
 
@@ -70,15 +71,10 @@ impl Embedded {
         })
     }
 
-    /// The address for a client on this machine; the name of the socket's directory stands where a host would.
+    /// The address for a client on this machine.
     #[must_use]
     pub fn url(&self, user: &str, database: &str) -> String {
-        format!(
-            "postgres://{}@{}/{}",
-            percent(user),
-            percent(&self.place.socket_dir()),
-            percent(database)
-        )
+        socket_url(&self.place.socket_dir(), user, database)
     }
 
     /// `false` while the database is down and being started again.
@@ -97,6 +93,27 @@ impl Embedded {
     pub fn stop(self) {
         drop(self);
     }
+}
+
+/// The name of the socket's directory stands where a host would.
+#[must_use]
+pub fn socket_url(socket_dir: &str, user: &str, database: &str) -> String {
+    format!(
+        "postgres://{}@{}/{}",
+        percent(user),
+        percent(socket_dir),
+        percent(database)
+    )
+}
+
+/// The directory of the socket at which the cluster of another process answers; none when it does not run.
+#[must_use]
+pub fn running_socket_dir(data_dir: &Path) -> Option<String> {
+    let data_dir = data_dir.canonicalize().ok()?;
+    let lock_file = place::existing_cluster(&data_dir)?.join("postmaster.pid");
+    let socket_dir = std::fs::read_to_string(lock_file).ok()?.lines().nth(4)?.to_owned();
+    UnixStream::connect(Path::new(&socket_dir).join(".s.PGSQL.5432")).ok()?;
+    Some(socket_dir)
 }
 
 fn percent(text: &str) -> String {
