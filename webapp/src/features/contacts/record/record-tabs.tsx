@@ -25,7 +25,7 @@ interface Tab {
 /** The parts of a record. Each is loaded when it is opened; the address names the open one. */
 export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const [params, setParams] = useSearchParams();
-  const tabs: Tab[] = [
+  const all: Tab[] = [
     { value: 'overview', label: 'Overview', isAllowed: true, count: null },
     {
       value: 'policies',
@@ -39,7 +39,8 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       isAllowed: useCan('annuities', 'read'),
       count: record.totals.annuityCount,
     },
-  ].filter((tab) => tab.isAllowed);
+  ];
+  const tabs = all.filter((tab) => tab.isAllowed);
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
 
   const show = (tab: string | null) => {
