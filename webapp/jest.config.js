@@ -23,7 +23,7 @@ const shared = {
 };
 
 export default {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

@@ -1,3 +1,4 @@
+import { useAfterMount } from '@/lib/use-after-mount';
 import { Popover } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import classes from './popup.module.css';
@@ -12,9 +13,10 @@ interface PopupPanelProps {
 }
 
 export function PopupPanel({ label, opened, onClose, position, panel, children }: PopupPanelProps) {
+  const isShown = useAfterMount(opened);
   return (
     <Popover
-      opened={opened}
+      opened={isShown}
       onDismiss={onClose}
       closeOnClickOutside={false}
       position={position}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A part of the app that is loaded when it is first wanted; null until then. */
+/** A part of the app that the first page does without: loaded in a quiet moment, or when it is wanted; null until then. */
 export function useModule<T>(load: () => Promise<T>, wanted: boolean): T | null {
   const [loaded, setLoaded] = useState<{ module: T } | null>(null);
   useEffect(() => {
@@ -11,5 +11,10 @@ export function useModule<T>(load: () => Promise<T>, wanted: boolean): T | null 
       isCurrent = false;
     };
   }, [load, wanted, loaded]);
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) return;
+    const quiet = requestIdleCallback(() => void load().catch(() => undefined));
+    return () => cancelIdleCallback(quiet);
+  }, [load]);
   return loaded?.module ?? null;
 }

@@ -1,0 +1,131 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
+
+/** Where the server under test answers, and the browser that looks at it. `cargo xtask test` sets both. */
+export const APP = needed('FIRMBOOK_E2E_URL');
+const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
+
+export const DANA = 'Dana Whitfield';
+/** Keeps the records in order. Her tables are those that the journeys rearrange. */
+export const INES = 'Ines Calloway';
+/** May look at everything and change nothing. */
+export const THEO = 'Theo Lindqvist';
+/** Runs the second firm. */
+export const PRIYA = 'Priya Venkat';
+
+const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
+const JOURNEY_MS = 60_000;
+const STEP_MS = 15_000;
+
+let browser: Browser | undefined;
+/** Who is signed in at the identity provider, so that the form is filled in once per file. */
+const signIns = new Map<string, Cookie[]>();
+/** What the pages of a journey wrote to their consoles as errors, and what of it the journey provoked. */
+let complaints: string[] = [];
+let provoked: RegExp[] = [];
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', ...QUIET],
+  });
+}, JOURNEY_MS);
+afterAll(() => browser?.close());
+
+/** A test from beginning to end in browsers of its own. A failing one names a picture of what was on the screen. */
+export function journey(title: string, steps: () => Promise<void>): void {
+  test(
+    title,
+    async () => {
+      [complaints, provoked] = [[], []];
+      try {
+        await steps();
+        expect(complaints.filter((one) => !provoked.some((pattern) => pattern.test(one)))).toEqual([]);
+      } catch (reason) {
+        throw await withPictures(title, reason);
+      } finally {
+        await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+      }
+    },
+    JOURNEY_MS,
+  );
+}
+
+/** Lets a journey provoke what the browser writes to its console as an error. */
+export const provokes = (pattern: RegExp) => provoked.push(pattern);
+
+/** A page of a browser that nobody has used before. */
+export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  if (!browser) throw new Error('the browser is started before the journeys');
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL: APP, viewport, ...options });
+  context.setDefaultTimeout(STEP_MS);
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return context.newPage();
+}
+
+/** Fills in the form of the identity provider that an address leads to. */
+export async function signIn(page: Page, address: string, who: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: who }).click();
+  await isSignedIn(page);
+}
+
+/** Opens an address as a demo user. */
+export async function openAs(
+  who: string,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await newPage(options);
+  const known = signIns.get(who);
+  if (known) {
+    await page.context().addCookies(known);
+    await page.goto(address);
+    await isSignedIn(page);
+  } else {
+    await signIn(page, address, who);
+    signIns.set(who, await page.context().cookies());
+  }
+  return page;
+}
+
+const isSignedIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
+
+/** A name that no other record has: letters only, as names are. */
+export function uniqueName(): string {
+  const letters = Array.from({ length: 9 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
+  return `Q${letters.join('')}`;
+}
+
+let pictures: string | undefined;
+
+async function withPictures(title: string, reason: unknown): Promise<unknown> {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  pictures ??= mkdtempSync(join(tmpdir(), 'firmbook-journey-'));
+  const taken: string[] = [];
+  for (const [i, page] of pages.entries()) {
+    const path = join(pictures, `${title.replaceAll(/\W+/g, '-')}-${i + 1}.png`);
+    const isTaken = await page.screenshot({ path, timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) taken.push(`${path} (${page.url()})`);
+  }
+  const error = reason instanceof Error ? reason : new Error(String(reason));
+  const seen = `\nOn the screen: ${taken.join(', ') || 'nothing'}`;
+  error.stack = `${error.message}${seen}\n${error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).join('\n') ?? ''}`;
+  error.message += seen;
+  return error;
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the journeys with \`cargo xtask test --only e2e\``);
+  return value;
+}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The list on the screen, as its users see it. */
+export const grid = (page: Page) => page.getByRole('grid');
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+export const row = (page: Page, index: number) => page.locator(`[role="row"][data-row="${index}"]`);
+export const link = (page: Page, name: string) => grid(page).getByRole('link', { name, exact: true });
+export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** Waits until the rows belong to the question that is asked. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').waitFor();
+}
+
+/** How many rows the heading says there are. */
+export async function total(page: Page): Promise<number> {
+  return numberOf(await heading(page).getByRole('status').innerText());
+}
+
+/** What a column shows, from the first row on the screen to the last. */
+export async function cells(page: Page, column: string): Promise<string[]> {
+  return (await rowsWith(page, column)).filter(({ index }) => index >= 0).map(({ text }) => text);
+}
+
+/** What the totals row says of a column. */
+export async function totalOf(page: Page, column: string): Promise<number> {
+  await page.locator('[data-row="-1"]:not([data-stale])').waitFor();
+  const found = (await rowsWith(page, column)).find(({ index }) => index === -1);
+  return numberOf(found?.text ?? '');
+}
+
+async function rowsWith(page: Page, column: string): Promise<{ index: number; text: string }[]> {
+  const place = await header(page, column).getAttribute('aria-colindex');
+  return page.locator(`[role="gridcell"][aria-colindex="${place}"]`).evaluateAll((found) =>
+    found
+      .map((cell) => ({
+        index: Number(cell.closest<HTMLElement>('[data-row]')?.dataset.row),
+        text: cell.textContent?.trim() ?? '',
+      }))
+      .toSorted((a, b) => a.index - b.index),
+  );
+}
+
+/** Asks the list for a text, and waits for its answer. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Marks a row for what the bar of the selection offers. */
+export const select = (page: Page, index: number) =>
+  row(page, index).getByRole('gridcell').first().click();
+
+export const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected rows' });
+
+export const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
