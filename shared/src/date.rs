@@ -1,7 +1,8 @@
 //! Calendar dates as they are typed, shown and counted.
 
 use crate::fault::Fault;
-use jiff::civil::Date;
+use jiff::{SignedDuration, civil::Date};
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// Why typed text is no date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -75,6 +76,74 @@ pub fn parse(typed: &str) -> Result<Date, DateError> {
     Date::new(year, month, day).map_err(|_| DateError::NoSuchDay)
 }
 
+/// Reads a day as it travels, `yyyy-mm-dd` and nothing else. None when the text is no day.
+pub fn from_wire(text: &str) -> Option<Date> {
+    if text.len() == "yyyy-mm-dd".len() && text.contains('-') {
+        parse(text).ok()
+    } else {
+        None
+    }
+}
+
+/// Whether the text is an instant as the database writes it: `2026-11-21 01:58:33.123456+00`; `T` and `Z` will do.
+pub fn is_instant(text: &str) -> bool {
+    let Some((day, time)) = text.split_at_checked("yyyy-mm-dd".len()) else {
+        return false;
+    };
+    let Some(clock) = time.strip_prefix([' ', 'T']) else {
+        return false;
+    };
+    let Some(rest) = two_digits(clock, 24).and_then(minutes).and_then(minutes) else {
+        return false;
+    };
+    let offset = match rest.strip_prefix('.') {
+        Some(fraction) => fraction.trim_start_matches(|c: char| c.is_ascii_digit()),
+        None => rest,
+    };
+    let is_fraction_whole = rest == offset || (2..=10).contains(&(rest.len() - offset.len()));
+    let is_offset = |offset: &str| {
+        let Some(rest) = offset
+            .strip_prefix(['+', '-'])
+            .and_then(|hours| two_digits(hours, 16))
+        else {
+            return false;
+        };
+        rest.is_empty() || minutes(rest).is_some_and(|rest| rest.is_empty() || minutes(rest) == Some(""))
+    };
+    from_wire(day).is_some() && is_fraction_whole && (offset == "Z" || is_offset(offset))
+}
+
+/// What follows a colon and two digits below 60.
+fn minutes(text: &str) -> Option<&str> {
+    two_digits(text.strip_prefix(':')?, 60)
+}
+
+/// What follows two digits whose number is below the limit.
+fn two_digits(text: &str, limit: u8) -> Option<&str> {
+    let (digits, rest) = text.split_at_checked(2)?;
+    let are_digits = digits.bytes().all(|b| b.is_ascii_digit());
+    (are_digits && digits.parse::<u8>().is_ok_and(|number| number < limit)).then_some(rest)
+}
+
+/// Reads the day of a field that may be empty, with one message for whatever is wrong with it.
+pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Date>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let date = from_wire(&text).ok_or_else(|| D::Error::custom("a day is written as YYYY-MM-DD"))?;
+    Ok(Some(date))
+}
+
+/// So many days later, or earlier if negative. None outside the calendar.
+pub fn plus_days(date: Date, days: i64) -> Option<Date> {
+    date.checked_add(SignedDuration::from_secs(days.checked_mul(SECONDS_OF_A_DAY)?))
+        .ok()
+}
+
+const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
+
 /// As screens show it: `MM/dd/yyyy`.
 pub fn format(date: Date) -> String {
     format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year())
@@ -134,6 +203,63 @@ mod tests {
             ("١/٢/٢٠٢٤", Format),
         ] {
             assert_eq!(parse(typed), Err(error), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_day_travels_in_one_form() {
+        assert_eq!(from_wire("2024-02-29"), Some(date(2024, 2, 29)));
+        for text in [
+            "",
+            "2023-02-29",
+            " 2024-02-29",
+            "2024-2-29 ",
+            "20240229",
+            "2024-02-29T00:00",
+            "02/29/2024",
+        ] {
+            assert_eq!(from_wire(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_instant_is_what_the_database_writes() {
+        for text in [
+            "2026-11-21 01:58:33.123456+00",
+            "2026-11-21 01:58:33+05:30",
+            "1890-01-01 00:00:00-07:52:58",
+            "2026-11-21T23:59:59.1Z",
+        ] {
+            assert!(is_instant(text), "{text}");
+            assert!((0..22).all(|end| !is_instant(&text[..end])), "{text}");
+        }
+        for text in [
+            "",
+            "now",
+            "2026-11-21",
+            "2026-11-31 01:58:33+00",
+            "2026-11-21 24:00:00+00",
+            "2026-11-21 01:60:33+00",
+            "2026-11-21 01:58:33.+00",
+            "2026-11-21 01:58:33.1234567890+00",
+            "2026-11-21 01:58:33",
+            "2026-11-21 01:58+00",
+            "2026-11-21 01:58:33+16",
+            "2026-11-21 01:58:33+00:",
+            "2026-11-21 01:58:33+00:00:00:00",
+            "2026-11-21 1:58:33+00",
+        ] {
+            assert!(!is_instant(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_added_within_the_calendar() {
+        let today = date(2024, 2, 28);
+        assert_eq!(plus_days(today, 2), Some(date(2024, 3, 1)));
+        assert_eq!(plus_days(today, -59), Some(date(2023, 12, 31)));
+        for far in [i64::MAX, i64::MIN, 3_000_000, -5_000_000] {
+            assert_eq!(plus_days(today, far), None, "{far}");
         }
     }
 

@@ -14,4 +14,5 @@ pub mod permission;
 pub mod problem;
 pub mod text;
 pub mod totals;
+mod unicode;
 mod vocabulary;

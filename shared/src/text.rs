@@ -1,6 +1,6 @@
 //! Typed text made uniform before it is stored, and the folding that makes comparison forgiving.
 
-use unicode_normalization::UnicodeNormalization;
+use crate::unicode;
 
 /// One line of typed text in its stored form: Unicode NFC, no white space at either end, single plain spaces
 /// between words, no control characters and none of the invisible marks that only reorder or join text.
@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 /// Applying it twice changes nothing.
 pub fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
-    for c in text.chars().filter(|c| !is_invisible(*c)).nfc() {
+    for c in unicode::nfc(text.chars().filter(|c| !is_invisible(*c))) {
         if !c.is_whitespace() {
             cleaned.push(c);
         } else if !cleaned.is_empty() && !cleaned.ends_with(' ') {
@@ -92,6 +92,7 @@ const fn fold_table() -> [u8; 0xC0] {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization;
 
     #[test]
     fn every_kind_of_space_is_one_plain_space() {

@@ -1,6 +1,7 @@
 //! E-mail addresses: what is accepted and how it is stored.
 
 use crate::fault::Fault;
+use crate::unicode;
 
 /// Most characters of an address.
 pub const MAX_EMAIL: usize = 254;
@@ -19,7 +20,7 @@ pub fn normalize(typed: &str) -> Result<String, Fault> {
     if host.contains('@') {
         return refuse("An e-mail address has only one @.");
     }
-    let host = host.to_lowercase();
+    let host = unicode::lowercase(host);
     if local.chars().count() + 1 + host.chars().count() > MAX_EMAIL {
         return refuse("An e-mail address has at most 254 characters.");
     }

@@ -104,6 +104,7 @@ pub struct Person {
     /// Owners only: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity.
     pub owner_type: Option<u8>,
     /// Owners of type Trust only.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub trust_date: Option<Date>,
@@ -113,6 +114,7 @@ pub struct Person {
     pub mobile_phone: Option<String>,
     pub address: Address,
     /// Date of birth.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub dob: Option<Date>,

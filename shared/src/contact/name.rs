@@ -2,6 +2,7 @@
 
 use super::Person;
 use crate::fault::Fault;
+use crate::unicode;
 
 /// Most characters of a first, middle or last name.
 pub const MAX_NAME: usize = 60;
@@ -62,7 +63,7 @@ fn given(text: &Option<String>) -> Option<&str> {
 
 fn initial(name: &str) -> Option<String> {
     let letter = name.chars().find(|c| c.is_alphabetic())?;
-    Some(letter.to_uppercase().chain(['.']).collect())
+    Some(unicode::uppercase(letter.encode_utf8(&mut [0; 4])) + ".")
 }
 
 fn join<const N: usize>(parts: [Option<&str>; N]) -> String {

@@ -1,5 +1,6 @@
 //! Days of the year within a number of days from today, as ranges that SQL and memory test alike.
 
+use crate::date;
 use jiff::civil::Date;
 
 /// A day of the year as `month * 100 + day`, so 1 March is 301.
@@ -16,12 +17,15 @@ pub fn within(today: Date, days: i64) -> Vec<(MonthDay, MonthDay)> {
     if days >= 365 {
         return vec![(101, 1231)];
     }
-    let Ok(end) = today.checked_add(jiff::Span::new().days(days.max(0))) else {
+    let Some(end) = date::plus_days(today, days.max(0)) else {
         return vec![(101, 1231)];
     };
     let (first, last) = (month_day(today), month_day(end));
-    let mut ranges =
-        if today.year() == end.year() { vec![(first, last)] } else { vec![(first, 1231), (101, last)] };
+    let mut ranges = if today.year() == end.year() {
+        vec![(first, last)]
+    } else {
+        vec![(first, 1231), (101, last)]
+    };
     let leap_day_is_covered = ranges.iter().any(|(from, to)| (*from..=*to).contains(&229));
     let returns_in = |year: i16| {
         !Date::new(year, 1, 1).is_ok_and(Date::in_leap_year)

@@ -5,7 +5,7 @@ use super::query::{Limit, ListQuery, SortDirection};
 use super::{Column, ColumnType, ListName, anniversary::MonthDay};
 use crate::contact::ContactKind;
 use crate::problem::{FieldProblem, Findings};
-use crate::text;
+use crate::{date, text};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
@@ -257,8 +257,8 @@ fn is_key_of(value: &str, column: &Column) -> bool {
             ColumnType::Text | ColumnType::Choice => !value.contains('\0'),
             ColumnType::Integer => value.parse::<i64>().is_ok(),
             ColumnType::Money => value.parse::<Decimal>().is_ok(),
-            ColumnType::Date => value.parse::<Date>().is_ok(),
-            ColumnType::Timestamp => value.parse::<jiff::Timestamp>().is_ok(),
+            ColumnType::Date => date::from_wire(value).is_some(),
+            ColumnType::Timestamp => date::is_instant(value),
             ColumnType::Flag => matches!(value, "true" | "false"),
         }
 }

@@ -1,29 +1,27 @@
 //! Where a page ended, so that the next one starts there by key instead of counting rows.
 
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// The last row of a page. Opaque to clients; worth nothing outside the viewer's own rows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     /// Rows up to and including the last row of the page.
-    #[serde(rename = "n")]
     pub rows: u64,
     /// All rows of the question when it was first asked.
-    #[serde(rename = "t")]
     pub total: i64,
     /// The row's sort values as text, in sort order.
-    #[serde(rename = "k")]
     pub key: Vec<String>,
-    #[serde(rename = "u")]
     pub uuid: Uuid,
 }
 
 impl Cursor {
-    /// The text that clients send back.
+    /// The text that clients send back: `rows,total,uuid`, then each key as `,length:text`.
     pub fn encode(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let mut text = format!("{},{},{}", self.rows, self.total, self.uuid);
+        for key in &self.key {
+            text.push_str(&format!(",{}:{key}", key.len()));
+        }
+        text
     }
 
     /// None when the text is not a cursor.
@@ -31,9 +29,69 @@ impl Cursor {
         if text.len() > MAX_BYTES {
             return None;
         }
-        serde_json::from_str(text).ok()
+        let (rows, text) = text.split_once(',')?;
+        let (total, text) = text.split_once(',')?;
+        let (uuid, mut text) = text.split_at_checked(UUID_CHARS)?;
+        let mut key = Vec::new();
+        while !text.is_empty() {
+            let (length, rest) = text.strip_prefix(',')?.split_once(':')?;
+            let (value, rest) = rest.split_at_checked(length.parse().ok()?)?;
+            key.push(value.to_owned());
+            text = rest;
+        }
+        Some(Self {
+            rows: rows.parse().ok()?,
+            total: total.parse().ok()?,
+            key,
+            uuid: uuid.parse().ok()?,
+        })
     }
 }
 
 /// A longer text is not a cursor.
 const MAX_BYTES: usize = 4_000;
+const UUID_CHARS: usize = 36;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn text_of_another_shape_is_no_cursor() {
+        let whole = Cursor {
+            rows: 50,
+            total: 9,
+            key: vec!["né,e:1".into(), String::new()],
+            uuid: Uuid::nil(),
+        }
+        .encode();
+        assert_eq!(whole, "50,9,00000000-0000-0000-0000-000000000000,7:né,e:1,0:");
+        for end in (0..whole.len()).filter(|end| whole.is_char_boundary(*end)) {
+            let part = &whole[..end];
+            let is_cut_between_keys = end == 41 || part.ends_with("e:1");
+            assert_eq!(Cursor::decode(part).is_some(), is_cut_between_keys, "{part}");
+        }
+        for bad in [
+            whole.replace(",7:", ",6:"),
+            whole.replace(",7:", ",3:"),
+            format!("{whole}x"),
+            "-1".to_owned() + &whole,
+        ] {
+            assert_eq!(Cursor::decode(&bad), None, "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_cursor_reads_back(rows: u64, total: i64, key in proptest::collection::vec("\\PC{0,20}", 0..4), id: u128) {
+            let cursor = Cursor { rows, total, key, uuid: Uuid::from_u128(id) };
+            prop_assert_eq!(Cursor::decode(&cursor.encode()), Some(cursor));
+        }
+
+        #[test]
+        fn decoding_never_panics(text in any::<String>()) {
+            let _ = Cursor::decode(&text);
+        }
+    }
+}

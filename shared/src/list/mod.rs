@@ -10,11 +10,13 @@ pub mod eval;
 pub mod operator;
 pub mod query;
 pub mod table_state;
+pub mod value;
 
 pub use check::{CheckedQuery, Condition, Operand, Test, check};
 pub use column::{Column, ColumnDescriptor, ColumnType};
 pub use operator::FilterOp;
 pub use query::{FilterCondition, FilterItem, Limit, ListQuery, Sort, SortDirection};
+pub use value::FilterValue;
 
 use crate::contact::ContactKind;
 use serde::{Deserialize, Serialize};

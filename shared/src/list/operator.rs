@@ -46,11 +46,51 @@ pub enum Arity {
 use FilterOp::*;
 
 const ALL: [FilterOp; 16] = [
-    Eq, Ne, In, NotIn, Contains, StartsWith, Gt, Gte, Lt, Lte, Between, InLastDays, InNextDays,
-    AnniversaryWithinDays, IsEmpty, IsNotEmpty,
+    Eq,
+    Ne,
+    In,
+    NotIn,
+    Contains,
+    StartsWith,
+    Gt,
+    Gte,
+    Lt,
+    Lte,
+    Between,
+    InLastDays,
+    InNextDays,
+    AnniversaryWithinDays,
+    IsEmpty,
+    IsNotEmpty,
 ];
 
 impl FilterOp {
+    /// The name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Eq => "eq",
+            Ne => "ne",
+            In => "in",
+            NotIn => "notIn",
+            Contains => "contains",
+            StartsWith => "startsWith",
+            Gt => "gt",
+            Gte => "gte",
+            Lt => "lt",
+            Lte => "lte",
+            Between => "between",
+            IsEmpty => "isEmpty",
+            IsNotEmpty => "isNotEmpty",
+            InLastDays => "inLastDays",
+            InNextDays => "inNextDays",
+            AnniversaryWithinDays => "anniversaryWithinDays",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        ALL.into_iter().find(|op| op.name() == name)
+    }
+
     pub fn arity(self) -> Arity {
         match self {
             IsEmpty | IsNotEmpty => Arity::None,
@@ -75,12 +115,25 @@ impl FilterOp {
 
     /// Whether the operator can be asked of the column.
     pub fn fits(self, column: &Column) -> bool {
-        self.fits_type(column.column_type)
-            && (column.nullable || !matches!(self, IsEmpty | IsNotEmpty))
+        self.fits_type(column.column_type) && (column.nullable || !matches!(self, IsEmpty | IsNotEmpty))
     }
 }
 
 /// The operators of a column, in the order of a menu.
 pub fn operators(column: &Column) -> impl Iterator<Item = FilterOp> {
     ALL.into_iter().filter(|op| op.fits(column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_wire() {
+        for op in ALL {
+            assert_eq!(serde_json::to_value(op).unwrap(), op.name());
+            assert_eq!(FilterOp::from_name(op.name()), Some(op));
+        }
+        assert_eq!(FilterOp::from_name("EQ"), None);
+    }
 }

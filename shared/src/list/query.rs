@@ -1,6 +1,7 @@
 //! The question a list page asks: the wire shape, before it is checked.
 
 use super::operator::FilterOp;
+use super::value::FilterValue;
 use crate::contact::ContactKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ pub struct ListQuery {
     /// All items must hold; see [`FilterItem`].
     #[cfg_attr(feature = "ts", tsify(optional, type = "FilterItem[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<FilterItem>))]
-    pub filter: Vec<serde_json::Value>,
+    pub filter: Vec<FilterValue>,
     /// First entry first; none means the list's own order.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub sort: Vec<Sort>,
@@ -68,7 +69,11 @@ fn default_row_count() -> i64 {
 
 impl Default for Limit {
     fn default() -> Self {
-        Self { offset: 0, row_count: default_row_count(), after: None }
+        Self {
+            offset: 0,
+            row_count: default_row_count(),
+            after: None,
+        }
     }
 }
 
@@ -113,7 +118,10 @@ pub struct FilterCondition {
     /// None, one value or a list of values, as the operator asks: text, codes and dates as text, money as
     /// text or number, days and counts as number, flags as boolean.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", tsify(optional, type = "string | number | boolean | (string | number)[] | null"))]
+    #[cfg_attr(
+        feature = "ts",
+        tsify(optional, type = "string | number | boolean | (string | number)[] | null")
+    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    pub value: serde_json::Value,
+    pub value: FilterValue,
 }

@@ -191,7 +191,7 @@ proptest! {
         for _ in 0..depth {
             item = json!({ "any": [item] });
         }
-        let body = ListQuery { filter: vec![item], search_text: Some(text), ..ListQuery::default() };
+        let body = ListQuery { filter: vec![serde_json::from_value(item).unwrap()], search_text: Some(text), ..ListQuery::default() };
         prop_assert!(check(ListName::Agents, &body, TODAY).is_err());
     }
 }

@@ -4,13 +4,12 @@ use super::{Condition, Operand, Test, known};
 use crate::list::anniversary;
 use crate::list::column::{Column, ColumnType};
 use crate::list::operator::{Arity, FilterOp};
+use crate::list::value::FilterValue;
 use crate::list::{ListName, check::MAX_FILTER_ITEMS};
 use crate::problem::Findings;
-use crate::text;
+use crate::{date, text};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
-use serde::Deserialize;
-use serde_json::Value;
 
 const MAX_VALUES: usize = 200;
 const MAX_TEXT_CHARS: usize = 200;
@@ -20,12 +19,16 @@ const MAX_DAYS: i64 = 40_000;
 /// Checks every item; the outcome holds only groups without fault.
 pub(super) fn groups(
     list: ListName,
-    items: &[Value],
+    items: &[FilterValue],
     today: Date,
     faults: &mut Findings,
 ) -> Vec<Vec<Condition>> {
     if items.len() > MAX_FILTER_ITEMS {
-        faults.fault("filter", "too_many", format!("A filter has {MAX_FILTER_ITEMS} conditions at most."));
+        faults.fault(
+            "filter",
+            "too_many",
+            format!("A filter has {MAX_FILTER_ITEMS} conditions at most."),
+        );
         return Vec::new();
     }
     let mut groups = Vec::with_capacity(items.len());
@@ -35,13 +38,25 @@ pub(super) fn groups(
             groups.extend(condition(list, item, &field, today, faults).map(|one| vec![one]));
             continue;
         };
-        let alternatives = any.as_array().map(Vec::as_slice).unwrap_or_default();
-        if alternatives.is_empty() || item.as_object().is_some_and(|object| object.len() > 1) {
-            faults.fault(field, "shape", "A group is {\"any\": [conditions]} with at least one condition.");
+        let alternatives = any.as_list().unwrap_or_default();
+        if alternatives.is_empty()
+            || item
+                .as_object()
+                .is_some_and(|entries| entries.iter().any(|(key, _)| key != "any"))
+        {
+            faults.fault(
+                field,
+                "shape",
+                "A group is {\"any\": [conditions]} with at least one condition.",
+            );
             continue;
         }
         if alternatives.len() > MAX_FILTER_ITEMS {
-            faults.fault(field, "too_many", format!("A group has {MAX_FILTER_ITEMS} conditions at most."));
+            faults.fault(
+                field,
+                "too_many",
+                format!("A group has {MAX_FILTER_ITEMS} conditions at most."),
+            );
             continue;
         }
         let checked = alternatives.iter().enumerate().filter_map(|(k, alternative)| {
@@ -59,33 +74,55 @@ pub(super) fn groups(
 
 fn condition(
     list: ListName,
-    item: &Value,
+    item: &FilterValue,
     field: &str,
     today: Date,
     faults: &mut Findings,
 ) -> Option<Condition> {
-    let Some(object) = item.as_object() else {
-        faults.fault(field, "shape", "A condition is an object with column, op and value.");
+    let Some(entries) = item.as_object() else {
+        faults.fault(
+            field,
+            "shape",
+            "A condition is an object with column, op and value.",
+        );
         return None;
     };
-    if let Some(other) = object.keys().find(|key| !matches!(key.as_str(), "column" | "op" | "value")) {
+    let others = entries
+        .iter()
+        .map(|(key, _)| key.as_str())
+        .filter(|key| !matches!(*key, "column" | "op" | "value"));
+    if let Some(other) = others.min() {
         let shown: String = other.chars().take(40).collect();
-        faults.fault(format!("{field}.{shown}"), "unknown_field", "A condition has column, op and value.");
+        faults.fault(
+            format!("{field}.{shown}"),
+            "unknown_field",
+            "A condition has column, op and value.",
+        );
         return None;
     }
-    let key = object.get("column").and_then(Value::as_str).unwrap_or_default();
+    let key = item
+        .get("column")
+        .and_then(FilterValue::as_str)
+        .unwrap_or_default();
     let column = known(list, key, format!("{field}.column"), faults)?;
     if !column.filters {
-        faults.fault(format!("{field}.column"), "not_filterable", format!("“{}” cannot be filtered.", column.label));
+        faults.fault(
+            format!("{field}.column"),
+            "not_filterable",
+            format!("“{}” cannot be filtered.", column.label),
+        );
         return None;
     }
-    let op = object.get("op").and_then(|op| FilterOp::deserialize(op).ok());
+    let op = item
+        .get("op")
+        .and_then(FilterValue::as_str)
+        .and_then(FilterOp::from_name);
     let Some(op) = op.filter(|op| op.fits(column)) else {
         let message = format!("“{}” cannot be asked that.", column.label);
         faults.fault(format!("{field}.op"), "operator_does_not_fit", message);
         return None;
     };
-    match test(column, op, object.get("value").unwrap_or(&Value::Null), today) {
+    match test(column, op, item.get("value").unwrap_or(&FilterValue::Null), today) {
         Ok(test) => Some(Condition { column, test }),
         Err((code, message)) => {
             faults.fault(format!("{field}.value"), code, message);
@@ -96,38 +133,56 @@ fn condition(
 
 type Fault = (&'static str, String);
 
-fn test(column: &'static Column, op: FilterOp, value: &Value, today: Date) -> Result<Test, Fault> {
+fn test(column: &'static Column, op: FilterOp, value: &FilterValue, today: Date) -> Result<Test, Fault> {
     use FilterOp::*;
     let one = || operand(column, value);
     Ok(match op.arity() {
-        Arity::None if value.is_null() => Test::Empty(op == IsEmpty),
+        Arity::None if *value == FilterValue::Null => Test::Empty(op == IsEmpty),
         Arity::None => return Err(("not_expected", "This operator takes no value.".into())),
         Arity::Two => {
             let [from, to] = pair(value)?;
-            Test::Range { from: Some((operand(column, from)?, true)), to: Some((operand(column, to)?, true)) }
+            Test::Range {
+                from: Some((operand(column, from)?, true)),
+                to: Some((operand(column, to)?, true)),
+            }
         }
-        Arity::Many => Test::OneOf { values: many(column, value)?, negated: op == NotIn },
+        Arity::Many => Test::OneOf {
+            values: many(column, value)?,
+            negated: op == NotIn,
+        },
         Arity::Days => days(op, value, today)?,
         Arity::One => match op {
-            Ne => Test::OneOf { values: vec![one()?], negated: true },
+            Ne => Test::OneOf {
+                values: vec![one()?],
+                negated: true,
+            },
             Contains => Test::Contains(folded(value)?),
             StartsWith => Test::StartsWith(folded(value)?),
-            Gt | Gte => Test::Range { from: Some((one()?, op == Gte)), to: None },
-            Lt | Lte => Test::Range { from: None, to: Some((one()?, op == Lte)) },
-            _ => Test::OneOf { values: vec![one()?], negated: false },
+            Gt | Gte => Test::Range {
+                from: Some((one()?, op == Gte)),
+                to: None,
+            },
+            Lt | Lte => Test::Range {
+                from: None,
+                to: Some((one()?, op == Lte)),
+            },
+            _ => Test::OneOf {
+                values: vec![one()?],
+                negated: false,
+            },
         },
     })
 }
 
-fn pair(value: &Value) -> Result<[&Value; 2], Fault> {
-    match value.as_array().map(Vec::as_slice) {
+fn pair(value: &FilterValue) -> Result<[&FilterValue; 2], Fault> {
+    match value.as_list() {
         Some([from, to]) => Ok([from, to]),
         _ => Err(("shape", "Give two values: from and to.".into())),
     }
 }
 
-fn many(column: &Column, value: &Value) -> Result<Vec<Operand>, Fault> {
-    match value.as_array() {
+fn many(column: &Column, value: &FilterValue) -> Result<Vec<Operand>, Fault> {
+    match value.as_list() {
         Some(values) if (1..=MAX_VALUES).contains(&values.len()) => {
             values.iter().map(|value| operand(column, value)).collect()
         }
@@ -135,31 +190,45 @@ fn many(column: &Column, value: &Value) -> Result<Vec<Operand>, Fault> {
     }
 }
 
-fn days(op: FilterOp, value: &Value, today: Date) -> Result<Test, Fault> {
+fn days(op: FilterOp, value: &FilterValue, today: Date) -> Result<Test, Fault> {
     let days = value
         .as_i64()
         .filter(|days| (0..=MAX_DAYS).contains(days))
-        .ok_or_else(|| ("out_of_range", format!("Give a whole number of days from 0 to {MAX_DAYS}.")))?;
+        .ok_or_else(|| {
+            (
+                "out_of_range",
+                format!("Give a whole number of days from 0 to {MAX_DAYS}."),
+            )
+        })?;
     let shifted = |days: i64| {
-        today
-            .checked_add(jiff::Span::new().days(days))
+        date::plus_days(today, days)
             .map(|date| Some((Operand::Date(date), true)))
-            .map_err(|_| ("out_of_range", "That day is outside the calendar.".to_owned()))
+            .ok_or_else(|| ("out_of_range", "That day is outside the calendar.".to_owned()))
     };
     let here = Some((Operand::Date(today), true));
     Ok(match op {
-        FilterOp::InLastDays => Test::Range { from: shifted(-days)?, to: here },
-        FilterOp::InNextDays => Test::Range { from: here, to: shifted(days)? },
+        FilterOp::InLastDays => Test::Range {
+            from: shifted(-days)?,
+            to: here,
+        },
+        FilterOp::InNextDays => Test::Range {
+            from: here,
+            to: shifted(days)?,
+        },
         _ => Test::DayOfYear(anniversary::within(today, days)),
     })
 }
 
-fn folded(value: &Value) -> Result<String, Fault> {
+fn folded(value: &FilterValue) -> Result<String, Fault> {
     let folded = text::fold(&plain_text(value)?);
-    if folded.is_empty() { Err(("required", "Give the text to look for.".into())) } else { Ok(folded) }
+    if folded.is_empty() {
+        Err(("required", "Give the text to look for.".into()))
+    } else {
+        Ok(folded)
+    }
 }
 
-fn plain_text(value: &Value) -> Result<String, Fault> {
+fn plain_text(value: &FilterValue) -> Result<String, Fault> {
     match value.as_str() {
         Some(typed) if typed.chars().count() <= MAX_TEXT_CHARS => Ok(text::clean(typed)),
         Some(_) => Err(("length", format!("Give {MAX_TEXT_CHARS} characters at most."))),
@@ -167,37 +236,48 @@ fn plain_text(value: &Value) -> Result<String, Fault> {
     }
 }
 
-fn operand(column: &Column, value: &Value) -> Result<Operand, Fault> {
+fn operand(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
     match column.column_type {
         ColumnType::Text => Ok(Operand::Text(text::fold(&plain_text(value)?))),
         ColumnType::Choice => code(column, value),
-        ColumnType::Integer => {
-            value.as_i64().map(Operand::Integer).ok_or_else(|| ("type", "Give a whole number.".into()))
-        }
+        ColumnType::Integer => value
+            .as_i64()
+            .map(Operand::Integer)
+            .ok_or_else(|| ("type", "Give a whole number.".into())),
         ColumnType::Money => money(value),
         ColumnType::Date => value
             .as_str()
-            .and_then(|typed| typed.parse().ok())
+            .and_then(date::from_wire)
             .map(Operand::Date)
             .ok_or_else(|| ("type", "Give a date as YYYY-MM-DD.".into())),
-        ColumnType::Flag => value.as_bool().map(Operand::Flag).ok_or_else(|| ("type", "Give true or false.".into())),
+        ColumnType::Flag => match value {
+            FilterValue::Flag(flag) => Ok(Operand::Flag(*flag)),
+            _ => Err(("type", "Give true or false.".into())),
+        },
         ColumnType::Timestamp => Err(("operator_does_not_fit", "This column cannot be filtered.".into())),
     }
 }
 
-fn code(column: &Column, value: &Value) -> Result<Operand, Fault> {
+fn code(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
     let typed = plain_text(value)?;
     let known = column.choices.is_some_and(|set| {
-        crate::contract::options(set).iter().any(|choice| choice.code == typed)
+        crate::contract::options(set)
+            .iter()
+            .any(|choice| choice.code == typed)
     });
-    if known { Ok(Operand::Text(typed)) } else { Err(("unknown_choice", "Choose one of the listed values.".into())) }
+    if known {
+        Ok(Operand::Text(typed))
+    } else {
+        Err(("unknown_choice", "Choose one of the listed values.".into()))
+    }
 }
 
 /// Text is exact; a JSON number is taken by its digits, not by the nearest binary fraction.
-fn money(value: &Value) -> Result<Operand, Fault> {
+fn money(value: &FilterValue) -> Result<Operand, Fault> {
     let digits = match value {
-        Value::String(typed) => typed.trim().to_owned(),
-        Value::Number(number) => number.to_string(),
+        FilterValue::Text(typed) => typed.trim().to_owned(),
+        FilterValue::Integer(number) => number.to_string(),
+        FilterValue::Number(number) => number.to_string(),
         _ => String::new(),
     };
     digits

@@ -1,0 +1,137 @@
+//! The JSON of a filter before it is checked. Small on purpose: the browser loads it.
+
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// Any JSON value.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum FilterValue {
+    #[default]
+    Null,
+    Flag(bool),
+    Integer(i64),
+    /// Not an integer, or one beyond 64 bits.
+    Number(f64),
+    Text(String),
+    List(Vec<FilterValue>),
+    /// In the order of the text; the last entry of a name counts.
+    Object(Vec<(String, FilterValue)>),
+}
+
+impl FilterValue {
+    /// The entry of an object; none for anything else.
+    pub fn get(&self, name: &str) -> Option<&Self> {
+        self.as_object()?
+            .iter()
+            .rev()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value)
+    }
+
+    pub fn as_object(&self) -> Option<&[(String, Self)]> {
+        match self {
+            Self::Object(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    pub fn as_list(&self) -> Option<&[Self]> {
+        match self {
+            Self::List(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub fn as_i64(&self) -> Option<i64> {
+        match self {
+            Self::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for FilterValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::Integer(number) => serializer.serialize_i64(*number),
+            Self::Number(number) => serializer.serialize_f64(*number),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::List(values) => serializer.collect_seq(values),
+            Self::Object(entries) => serializer.collect_map(entries.iter().map(|(key, value)| (key, value))),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FilterValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = FilterValue;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any valid JSON value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<FilterValue, E> {
+        Ok(FilterValue::Null)
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<FilterValue, E> {
+        Ok(FilterValue::Flag(flag))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<FilterValue, E> {
+        Ok(FilterValue::Integer(number))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<FilterValue, E> {
+        Ok(i64::try_from(number).map_or(FilterValue::Number(number as f64), FilterValue::Integer))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<FilterValue, E> {
+        Ok(if number.is_finite() {
+            FilterValue::Number(number)
+        } else {
+            FilterValue::Null
+        })
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<FilterValue, E> {
+        Ok(FilterValue::Text(text.to_owned()))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<FilterValue, E> {
+        Ok(FilterValue::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<FilterValue, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = seq.next_element()? {
+            values.push(value);
+        }
+        Ok(FilterValue::List(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FilterValue, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(FilterValue::Object(entries))
+    }
+}
