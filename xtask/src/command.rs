@@ -118,6 +118,12 @@ impl Run {
         self
     }
 
+    /// The name under which a failure is told, when the words say too little.
+    pub fn titled(mut self, title: &str) -> Self {
+        title.clone_into(&mut self.title);
+        self
+    }
+
     /// A program of ours whose last words are the whole explanation.
     pub fn plain(mut self) -> Self {
         self.plain = true;

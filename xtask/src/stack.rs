@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::project::Project;
 use crate::service::Service;
+use crate::steps::on_terminal;
 
 pub struct Plan {
     pub port: u16,
@@ -101,5 +102,8 @@ fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
         .env("FIRMBOOK_OIDC_CLIENT_ID", "firmbook-web")
         .env("FIRMBOOK_DEMO", &plan.demo)
         .env("FIRMBOOK_DEMO_USERS", project.users());
+    if plan.server_log || !on_terminal() {
+        command.env("NO_COLOR", "1");
+    }
     command
 }

@@ -110,6 +110,7 @@ fn jest(project: &Project, which: &str) -> crate::command::Run {
     .arg(project.npm("jest/bin/jest.js"))
     .args(["--selectProjects", which])
     .dir(project.webapp())
+    .titled(&format!("jest --selectProjects {which}"))
     .loud()
 }
 
