@@ -1,55 +1,51 @@
-import { DANA, expectComplaint, newPage, rowsOf, signedIn, THEO } from './support/browser';
+import { DANA, journey, newPage, openAs, provokes, signIn } from './support/journey';
+import { cells, header, search, settled } from './support/list';
 
-test('signing in leads to the address that was asked for', async () => {
-  const page = await signedIn('/people/owners?f=ownerType:in:2&s=name');
-  await rowsOf(page);
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
-    '/people/owners?f=ownerType:in:2&s=name',
-  );
+journey('signing in leads to the address that was asked for, and signing out away from it', async () => {
+  const page = await newPage();
+  const address = '/people/owners?q=trust&f=ownerType:in:2&s=name';
+  await signIn(page, address, DANA);
+  await settled(page);
+  const { pathname, search: query } = new URL(page.url());
+  expect((pathname + query).startsWith(address)).toBe(true);
   expect(await page.title()).toBe('Owners · Firmbook');
-});
+  expect(await page.getByRole('searchbox', { name: 'Search owners' }).inputValue()).toBe('trust');
+  for (const name of await cells(page, 'Name')) expect(name.toLowerCase()).toContain('trust');
 
-test('a token that is refused is renewed without a word', async () => {
-  const page = await signedIn('/people/agents');
-  await rowsOf(page);
-  expectComplaint(/401/);
-  await page.evaluate(() => {
-    for (const [key, value] of Object.entries(sessionStorage)) {
-      if (!key.startsWith('oidc.user:')) continue;
-      sessionStorage.setItem(
-        key,
-        JSON.stringify({ ...JSON.parse(String(value)), access_token: 'worn.out.token' }),
-      );
-    }
-  });
-  await page.getByRole('searchbox').fill('a');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/q=a/);
-  await rowsOf(page);
-  expect(await page.getByRole('alert').count()).toBe(0);
-});
-
-test('signing out asks for a user again', async () => {
-  const page = await signedIn('/people/agents');
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: 'Account of Dana Whitfield' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: DANA }).waitFor();
+  await page.goto('/people/agents');
   await page.getByRole('button', { name: DANA }).waitFor();
 });
 
-test('an error of the identity provider is shown', async () => {
+journey('a token that is refused is renewed without a word', async () => {
+  const page = await openAs(DANA, '/people/agents');
+  await settled(page);
+  provokes(/401/);
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(sessionStorage)) {
+      if (!key.startsWith('oidc.user:')) continue;
+      const user = { ...JSON.parse(String(value)), access_token: 'worn.out.token' };
+      sessionStorage.setItem(key, JSON.stringify(user));
+    }
+  });
+  await search(page, 'an');
+  await page.waitForURL(/q=an/);
+  await settled(page);
+  await header(page, 'Name').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+journey('what the identity provider refuses is said', async () => {
   const page = await newPage();
   await page.goto('/login/callback?error=access_denied&error_description=Not+today&state=unknown');
   await page.getByRole('heading', { name: 'Signing in did not work' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('who may only look is not offered to change', async () => {
-  const page = await signedIn('/people/agents', THEO);
-  await rowsOf(page);
-  expect(await page.getByRole('button', { name: /Add agent|Export/ }).count()).toBe(0);
-});
-
-test('an unknown address says so', async () => {
-  const page = await signedIn('/nowhere');
+journey('an address that leads nowhere says so', async () => {
+  const page = await openAs(DANA, '/nowhere');
   await page.getByRole('heading', { name: 'Whoops!' }).waitFor();
   await page.getByText('Error Code: 404').waitFor();
 });

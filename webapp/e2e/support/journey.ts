@@ -119,7 +119,12 @@ async function withPictures(title: string, reason: unknown): Promise<unknown> {
   }
   const error = reason instanceof Error ? reason : new Error(String(reason));
   const seen = `\nOn the screen: ${taken.join(', ') || 'nothing'}`;
-  error.stack = `${error.message}${seen}\n${error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).join('\n') ?? ''}`;
+  error.stack = `${error.message}${seen}\n${
+    error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n') ?? ''
+  }`;
   error.message += seen;
   return error;
 }

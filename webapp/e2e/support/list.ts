@@ -3,7 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 /** The list on the screen, as its users see it. */
 export const grid = (page: Page) => page.getByRole('grid');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-export const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+/** The header of a column; its place in the order follows its name while several columns sort. */
+export const header = (page: Page, name: string) =>
+  page.getByRole('columnheader', {
+    name: new RegExp(`^${name.replaceAll(/[#$.]/g, String.raw`\$&`)}( ?\\d)?$`),
+  });
 export const row = (page: Page, index: number) => page.locator(`[role="row"][data-row="${index}"]`);
 export const link = (page: Page, name: string) => grid(page).getByRole('link', { name, exact: true });
 export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -49,8 +53,7 @@ export async function search(page: Page, text: string): Promise<void> {
 }
 
 /** Marks a row for what the bar of the selection offers. */
-export const select = (page: Page, index: number) =>
-  row(page, index).getByRole('gridcell').first().click();
+export const select = (page: Page, index: number) => row(page, index).getByRole('gridcell').first().click();
 
 export const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected rows' });
 

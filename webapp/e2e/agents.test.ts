@@ -1,0 +1,104 @@
+import { ask } from './support/api';
+import { DANA, INES, journey, openAs } from './support/journey';
+import { cells, header, heading, numberOf, search, settled, total } from './support/list';
+
+journey('searching waits for a pause, and the last word counts', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  await settled(page);
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/FirmAgent/search'))
+      asked.push((request.postDataJSON() as { searchText: unknown }).searchText);
+  });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('son');
+  await page.waitForURL(/q=son/);
+  await settled(page);
+  expect(asked).toEqual(['son']);
+
+  // The second question is asked while the first is on its way.
+  await search(page, 'an');
+  await search(page, 'mar');
+  await page.waitForURL(/q=mar/);
+  await settled(page);
+  const { totalRecords } = await ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', {
+    searchText: 'mar',
+    selectColumns: ['name'],
+    limit: { offset: 0, rowCount: 1 },
+  });
+  expect(await total(page)).toBe(totalRecords);
+});
+
+journey('filter, sort and columns stand in the address, and the columns on any machine', async () => {
+  const page = await openAs(INES, '/people/agents?s=name');
+  await settled(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await chooser.getByRole('button', { name: 'Back to the defaults' }).click();
+  await page.keyboard.press('Escape');
+  const all = await total(page);
+
+  // A filter from the builder becomes a chip.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('state');
+  await page.getByRole('button', { name: 'State', exact: true }).click();
+  const builder = page.getByRole('form', { name: 'New filter' });
+  await builder.getByRole('checkbox', { name: 'California' }).check();
+  await builder.getByRole('checkbox', { name: 'Texas' }).check();
+  await builder.getByRole('button', { name: 'Apply' }).click();
+  const chip = page.getByRole('button', { name: 'State is any of California, Texas', exact: true });
+  await chip.waitFor();
+  await settled(page);
+  const narrowed = await total(page);
+  expect(narrowed).toBeLessThan(all);
+
+  // By money downwards, and by name within the same amount.
+  await header(page, 'Death Benefit').click();
+  await page.waitForURL(/s=deathBenefit/);
+  await header(page, 'Death Benefit').click();
+  await page.waitForURL(/s=-deathBenefit/);
+  await header(page, 'Name').click({ modifiers: ['Shift'] });
+  await page.waitForURL(/s=-deathBenefit,name/);
+  await settled(page);
+  const amounts = (await cells(page, 'Death Benefit')).map(numberOf);
+  expect(amounts.length).toBeGreaterThan(5);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+
+  // One column hidden, one renamed, one moved.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await chooser.getByRole('checkbox', { name: 'Email', exact: true }).uncheck();
+  await chooser.getByRole('button', { name: 'Rename NPN' }).click();
+  await chooser.getByRole('textbox', { name: 'New name of NPN' }).fill('Licence');
+  await page.keyboard.press('Enter');
+  await chooser.getByRole('button', { name: /^Move State/ }).focus();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/agents'),
+  );
+  await page.keyboard.press('ArrowUp');
+  await saved;
+  await page.keyboard.press('Escape');
+  const arranged = await page.getByRole('columnheader').allInnerTexts();
+  expect(arranged).toContain('Licence');
+  expect(arranged).not.toContain('Email');
+
+  await page.reload();
+  await settled(page);
+  await chip.waitFor();
+  expect(await total(page)).toBe(narrowed);
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(arranged);
+  expect((await cells(page, 'Death Benefit')).map(numberOf)).toEqual(amounts);
+
+  // Nothing found: one button takes away what hides everything.
+  await search(page, 'no such agent anywhere');
+  await page.getByRole('heading', { name: 'No agents found' }).waitFor();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await settled(page);
+  expect(await chip.count()).toBe(0);
+  expect(await total(page)).toBe(all);
+
+  const elsewhere = await openAs(INES, '/people/agents');
+  await settled(elsewhere);
+  expect(await elsewhere.getByRole('columnheader').allInnerTexts()).toEqual(arranged);
+  expect(await heading(elsewhere).innerText()).toContain('Agents');
+});
