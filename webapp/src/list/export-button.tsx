@@ -15,6 +15,7 @@ export function ExportButton({
   if (bytes === null) {
     return (
       <Button
+        className={classes.tool}
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={onStart}

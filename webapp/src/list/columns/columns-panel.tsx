@@ -20,6 +20,7 @@ export function ColumnsPanel(props: ColumnsChooserProps) {
       position="bottom-end"
       button={
         <Button
+          className={classes.tool}
           variant="default"
           leftSection={<IconColumns size={16} aria-hidden />}
           onClick={toggle}
