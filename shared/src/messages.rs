@@ -104,6 +104,7 @@ texts! {
         RequestMedical = "Request Failed.", Fixed("");
         ExportAgents = "", Fixed("An error occurred when trying to export Agents.");
         ExportOwners = "", Fixed("An error occurred when trying to export Owners.");
+        ExportInsureds = "", Fixed("An error occurred when trying to export Insureds.");
         GenerateBookOfBusiness = "", Fixed("An error occurred when generating Book of Business.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
         DownloadBookOfBusiness = "", Fixed("An error occurred when downloading Book of Business.");

@@ -56,7 +56,7 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'insured',
     many: 'Insureds',
     action: 'Insured',
-    failures: { load: 'loadInsureds' },
+    failures: { load: 'loadInsureds', export: 'exportInsureds' },
     about: 'Here are the people whose lives the policies of your firm cover.',
     path: paths.insured,
     listPath: paths.insureds,
