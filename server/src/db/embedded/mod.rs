@@ -111,7 +111,11 @@ pub fn socket_url(socket_dir: &str, user: &str, database: &str) -> String {
 pub fn running_socket_dir(data_dir: &Path) -> Option<String> {
     let data_dir = data_dir.canonicalize().ok()?;
     let lock_file = place::existing_cluster(&data_dir)?.join("postmaster.pid");
-    let socket_dir = std::fs::read_to_string(lock_file).ok()?.lines().nth(4)?.to_owned();
+    let socket_dir = std::fs::read_to_string(lock_file)
+        .ok()?
+        .lines()
+        .nth(4)?
+        .to_owned();
     UnixStream::connect(Path::new(&socket_dir).join(".s.PGSQL.5432")).ok()?;
     Some(socket_dir)
 }
