@@ -5,8 +5,9 @@ import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
 import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
-import { HEADER_ROW, TOTALS_ROW, type Position } from './position';
+import { HEADER_ROW, TOTALS_ROW } from './position';
 import { TotalsRow } from './totals-row';
+import { useActiveCell } from './use-active-cell';
 import { useGridInput } from './use-grid-input';
 import { useVisibleRows } from './use-visible-rows';
 import type { ColumnActions } from './header-menu';
@@ -45,7 +46,7 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { columns, rowCount, rowAt, selection, totals, onView, questionKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Position>({ row: 0, column: 1 });
+  const { active, setActive } = useActiveCell(scroller, questionKey, rowCount > 0 && !props.isLoading);
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const headHeight = totals ? 2 * ROW_HEIGHT : ROW_HEIGHT;
 
@@ -53,16 +54,6 @@ export function Grid(props: GridProps) {
   const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
   const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + AHEAD_ROWS));
   useEffect(() => onView({ firstPage, lastPage }), [onView, firstPage, lastPage]);
-
-  // Another question starts at its top.
-  const [asked, setAsked] = useState(questionKey);
-  if (asked !== questionKey) {
-    setAsked(questionKey);
-    if (active.row > 0) setActive({ row: 0, column: active.column });
-  }
-  useEffect(() => {
-    if (asked) scroller.current?.scrollTo({ top: 0 });
-  }, [asked]);
 
   const width = columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   useLayoutEffect(() => setTemplate(scroller.current, columns), [columns]);

@@ -19,19 +19,20 @@ const RESIZE_STEP = 16;
 /** Keyboard and mouse of the grid. One cell has the tab stop; the arrows move it. */
 export function useGridInput(grid: GridInput) {
   const { scroller, headHeight, active, setActive, columns, rowCount, rowAt, selection, actions } = grid;
-  const wantsFocus = useRef(false);
+  /** Where the focus is to go. Not `active`: an effect of an earlier render may run only after a key was pressed. */
+  const wanted = useRef<Position | null>(null);
 
   // Focus follows once the cell exists: after a long jump its row is rendered only now.
   useEffect(() => {
-    if (!wantsFocus.current || !scroller.current) return;
-    const cell = cellAt(scroller.current, active);
+    if (!wanted.current || !scroller.current) return;
+    const cell = cellAt(scroller.current, wanted.current);
     if (!cell) return;
-    wantsFocus.current = false;
+    wanted.current = null;
     cell.focus({ preventScroll: true });
   });
 
   const goTo = (position: Position) => {
-    wantsFocus.current = true;
+    wanted.current = position;
     setActive({ ...position });
     if (scroller.current) scrollToCell(scroller.current, position, headHeight);
   };

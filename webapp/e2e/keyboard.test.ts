@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { DANA, journey, openAs } from './support/journey';
+import { row, selectionBar, settled } from './support/list';
+
+const stands = (page: Page, index: number, column: number) =>
+  page.locator(`[data-row="${index}"] > [data-column="${column}"]:focus`).waitFor();
+
+journey('a list is searched, walked and opened without a mouse, and found again as it was', async () => {
+  const page = await openAs(DANA, '/people/insureds?s=name');
+  await settled(page);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await press('/');
+  await page.getByRole('searchbox', { name: 'Search insureds' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('an');
+  await press('Enter');
+  await page.waitForURL(/q=an/);
+  await settled(page);
+
+  // From the search box through the tools into the grid: it is one stop of the Tab key.
+  for (let stops = 0; stops < 15; stops += 1) {
+    await press('Tab');
+    if ((await page.locator('[role="grid"] :focus').count()) > 0) break;
+  }
+  await stands(page, 0, 1);
+
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('ArrowRight');
+  await stands(page, 2, 2);
+  await press('End');
+  const columns = await page.getByRole('columnheader').count();
+  await stands(page, 2, columns - 1);
+  await press('Home');
+  await stands(page, 2, 0);
+  await press('PageDown');
+  await page.locator('[data-row="2"] > :focus').waitFor({ state: 'detached' });
+  await press('PageUp');
+  await stands(page, 2, 0);
+  for (let steps = 0; steps < 3; steps += 1) await press('ArrowUp');
+  await stands(page, -1, 0);
+  await press('Control+Home');
+  await stands(page, 0, 0);
+
+  await press('Space');
+  await selectionBar(page).getByText('1 selected').waitFor();
+  await press('Shift+ArrowDown');
+  await press('Shift+ArrowDown');
+  await selectionBar(page).getByText('3 selected').waitFor();
+  await press('Escape');
+  await selectionBar(page).waitFor({ state: 'hidden' });
+
+  await press('Control+Home');
+  for (let steps = 0; steps < 30; steps += 1) await press('ArrowDown');
+  await press('ArrowRight');
+  await stands(page, 30, 1);
+  const name = await row(page, 30).getByRole('link').innerText();
+  await press('Enter');
+  await page.waitForURL(/\/people\/insureds\/[0-9a-f-]{36}/);
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+
+  await page.goBack();
+  await page.waitForURL(/\/people\/insureds\?/);
+  await settled(page);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('an');
+  await row(page, 30).getByRole('link', { name, exact: true }).waitFor();
+  await stands(page, 30, 1);
+  expect(await inSight(page, 30)).toBe(true);
+});
+
+const inSight = (page: Page, index: number) =>
+  row(page, index).evaluate((element) => {
+    const place = element.getBoundingClientRect();
+    const frame = element.closest('[data-grid-scroller]')?.getBoundingClientRect();
+    return frame !== undefined && place.top >= frame.top && place.bottom <= frame.bottom;
+  });

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+import type { Position } from './position';
+
+interface Place {
+  active: Position;
+  top: number;
+  hadFocus: boolean;
+}
+
+const START: Position = { row: 0, column: 1 };
+/** How a grid was left, by entry of the browser's history. */
+const placeKey = (entry: string) => ['place', entry];
+
+/**
+ * The cell with the tab stop. Another question starts at its top; who comes back from another page finds the cell and
+ * the rows where they were left.
+ */
+export function useActiveCell(
+  scroller: RefObject<HTMLElement | null>,
+  questionKey: string,
+  hasRows: boolean,
+) {
+  const { key } = useLocation();
+  const queries = useQueryClient();
+  const [place] = useState(() => queries.getQueryData<Place>(placeKey(key)));
+  const [active, setActive] = useState(place?.active ?? START);
+
+  const [asked, setAsked] = useState(questionKey);
+  if (asked !== questionKey) {
+    setAsked(questionKey);
+    if (active.row > 0) setActive({ row: 0, column: active.column });
+  }
+  useEffect(() => {
+    if (asked) scroller.current?.scrollTo({ top: 0 });
+  }, [asked, scroller]);
+
+  const latest = useRef({ key, active });
+  useEffect(() => {
+    latest.current = { key, active };
+  }, [key, active]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    return () => {
+      const left: Place = {
+        active: latest.current.active,
+        top: element.scrollTop,
+        hadFocus: element.contains(document.activeElement),
+      };
+      queries.setQueryData(placeKey(latest.current.key), left);
+    };
+  }, [scroller, queries]);
+
+  const isBack = useRef(place === undefined);
+  useEffect(() => {
+    if (isBack.current || !place || !hasRows) return;
+    isBack.current = true;
+    scroller.current?.scrollTo({ top: place.top });
+    if (place.hadFocus) {
+      scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    }
+  }, [place, hasRows, scroller]);
+
+  return { active, setActive };
+}
