@@ -30,10 +30,13 @@ CREATE FUNCTION firmbook_lists_of(own text, party_kinds smallint) RETURNS SETOF 
     WHERE bit = 0 OR party_kinds & bit > 0
   $$;
 
--- Party kinds and names of contracts, from their live parties.
+-- Party kinds and names of contracts, from their live parties. Two changes at once to one contract wait for each
+-- other here: what is counted next sees what the other one did.
 CREATE FUNCTION firmbook_refresh_contracts(firm integer, contracts uuid[]) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM policy WHERE firm_id = firm AND uuid = ANY(contracts) ORDER BY uuid FOR NO KEY UPDATE;
+  PERFORM FROM annuity WHERE firm_id = firm AND uuid = ANY(contracts) ORDER BY uuid FOR NO KEY UPDATE;
   WITH parties AS (
     SELECT wanted.uuid,
       coalesce(bit_or((1 << (p.kind - 1))::smallint), 0)::smallint AS kinds,
@@ -57,9 +60,12 @@ BEGIN
 END
 $$;
 
--- The ten totals of contacts, from the contracts that they are party to, each contract once.
+-- The ten totals of contacts, from the contracts that they are party to, each contract once. Two changes at once to
+-- one contact wait for each other as those to a contract do.
 CREATE FUNCTION firmbook_refresh_contacts(firm integer, contacts uuid[]) RETURNS void
-  LANGUAGE sql AS $$
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM contact WHERE firm_id = firm AND uuid = ANY(contacts) ORDER BY uuid FOR NO KEY UPDATE;
   UPDATE contact SET
     policy_count = fresh.policies, death_benefit = fresh.death, annualized_premium = fresh.premium,
     policy_cash_value = fresh.cash, policy_surrender_value = fresh.surrender,
@@ -91,8 +97,9 @@ CREATE FUNCTION firmbook_refresh_contacts(firm integer, contacts uuid[]) RETURNS
     AND (policy_count, death_benefit, annualized_premium, policy_cash_value, policy_surrender_value, annuity_count,
       contract_value, premiums_paid, annuity_cash_value, annuity_surrender_value)
     IS DISTINCT FROM (policies, death, premium, cash, surrender, annuities, value, paid, annuity_cash,
-      annuity_surrender)
-  $$;
+      annuity_surrender);
+END
+$$;
 
 -- Adds differences to the totals of a firm's lists; every caller gives at most one row per firm and list.
 CREATE FUNCTION firmbook_add_to_list(

@@ -47,6 +47,21 @@ pub async fn find_contract(
     .optional()
 }
 
+/// Makes other changes of the contract's links wait for the end of this transaction. Who changes more than links
+/// asks for this first, so that two such changes never wait for each other.
+pub async fn hold_contract(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> QueryResult<()> {
+    diesel::sql_query(
+        "WITH life AS (SELECT uuid FROM policy WHERE firm_id = $1 AND uuid = $2 FOR NO KEY UPDATE),
+           other AS (SELECT uuid FROM annuity WHERE firm_id = $1 AND uuid = $2 FOR NO KEY UPDATE)
+         SELECT FROM life FULL JOIN other ON true",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
 /// A link to be made.
 pub struct NewParty {
     pub contract: Uuid,

@@ -40,6 +40,9 @@ pub(super) async fn create(
     let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
 
     let mut transaction = app.db.begin(firm_id).await?;
+    if let Some(contract) = params.policy_uuid {
+        party::hold_contract(&mut transaction, &viewer, contract).await?;
+    }
     npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
     let added = diesel::insert_into(columns::table)
         .values((
