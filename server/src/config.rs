@@ -36,6 +36,12 @@ pub struct Oidc {
     pub issuer: String,
     pub audience: String,
     pub client_id: String,
+    /// How long the issuer may take to give its keys.
+    pub fetch_deadline: Duration,
+    /// An unknown key asks the issuer at most this often, whoever sends it.
+    pub refetch_floor: Duration,
+    /// Keys older than this are asked for again: what the issuer took back ends then.
+    pub keys_max_age: Duration,
 }
 
 impl Config {
@@ -67,6 +73,9 @@ impl Config {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
                 audience: text("FIRMBOOK_OIDC_AUDIENCE", "firmbook-api"),
                 client_id: text("FIRMBOOK_OIDC_CLIENT_ID", "firmbook-web"),
+                fetch_deadline: Duration::from_secs(5),
+                refetch_floor: Duration::from_secs(30),
+                keys_max_age: Duration::from_secs(600),
             },
             sealing_key: optional("FIRMBOOK_SEALING_KEY"),
             demo,

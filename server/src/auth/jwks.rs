@@ -1,5 +1,6 @@
-//! The issuer's signing keys: cached, fetched again when a token names an unknown one.
+//! The issuer's signing keys: cached, fetched again when a token names an unknown one and from time to time.
 
+use crate::config::Oidc;
 use crate::error::ApiError;
 use anyhow::{Context, ensure};
 use jsonwebtoken::jwk::{Jwk, JwkSet, PublicKeyUse};
@@ -9,15 +10,25 @@ use std::time::Duration;
 use tokio::sync::{Mutex, RwLock};
 use tokio::time::Instant;
 
-/// An unknown key asks the issuer at most this often, whoever sends it.
-const REFETCH_FLOOR: Duration = Duration::from_secs(30);
+/// Without any key, an issuer that just failed is not asked by everybody who waited for it.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
 const MAX_BYTES: usize = 256 * 1024;
 
 pub struct Jwks {
     discovery_url: String,
     client: reqwest::Client,
-    keys: RwLock<Vec<Jwk>>,
+    refetch_floor: Duration,
+    max_age: Duration,
+    keys: RwLock<Keys>,
+    /// When the issuer was asked last, whatever it answered. Held while it is being asked.
     last_fetch: Mutex<Option<Instant>>,
+}
+
+#[derive(Default)]
+struct Keys {
+    keys: Vec<Jwk>,
+    /// None before there are any.
+    checked_at: Option<Instant>,
 }
 
 #[derive(Deserialize)]
@@ -26,15 +37,17 @@ struct Discovery {
 }
 
 impl Jwks {
-    pub fn new(issuer: &str) -> anyhow::Result<Self> {
+    pub fn new(oidc: &Oidc) -> anyhow::Result<Self> {
         let client = reqwest::Client::builder()
-            .timeout(Duration::from_secs(5))
+            .timeout(oidc.fetch_deadline)
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .context("no HTTP client")?;
         Ok(Self {
-            discovery_url: format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/')),
+            discovery_url: format!("{}/.well-known/openid-configuration", oidc.issuer.trim_end_matches('/')),
             client,
+            refetch_floor: oidc.refetch_floor,
+            max_age: oidc.keys_max_age,
             keys: RwLock::default(),
             last_fetch: Mutex::default(),
         })
@@ -50,35 +63,32 @@ impl Jwks {
         if let Some(key) = self.cached(key_id, algorithm).await {
             return Ok(Some(key));
         }
-        if last_fetch.is_some_and(|at| at.elapsed() < REFETCH_FLOOR) && !self.keys.read().await.is_empty() {
-            return Ok(None);
-        }
-        match self.fetch().await {
-            Ok(keys) => {
-                *self.keys.write().await = keys;
-                *last_fetch = Some(Instant::now());
-            }
-            Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "the issuer's keys cannot be fetched");
-                if self.keys.read().await.is_empty() {
-                    return Err(ApiError::Unavailable("the issuer's keys are not known".into()));
+        let has_keys = self.keys.read().await.checked_at.is_some();
+        let pause = if has_keys { self.refetch_floor } else { PAUSE_AFTER_FAILURE };
+        if last_fetch.is_none_or(|at| at.elapsed() >= pause) {
+            let fetched = self.fetch().await;
+            *last_fetch = Some(Instant::now());
+            let mut keys = self.keys.write().await;
+            match fetched {
+                Ok(fresh) => *keys = Keys { keys: fresh, checked_at: Some(Instant::now()) },
+                Err(error) => {
+                    tracing::warn!(error = format!("{error:#}"), "the issuer's keys cannot be fetched");
+                    // Those that are known serve on, for another while.
+                    keys.checked_at = keys.checked_at.map(|_| Instant::now());
                 }
-                *last_fetch = Some(Instant::now());
             }
         }
-        drop(last_fetch);
-        Ok(self.cached(key_id, algorithm).await)
+        let keys = self.keys.read().await;
+        if keys.checked_at.is_none() {
+            return Err(ApiError::Unavailable("the issuer's keys are not known".into()));
+        }
+        Ok(keys.get(key_id, algorithm))
     }
 
+    /// A key that is known and not too old.
     async fn cached(&self, key_id: &str, algorithm: Algorithm) -> Option<DecodingKey> {
         let keys = self.keys.read().await;
-        let key = keys.iter().find(|key| {
-            let common = &key.common;
-            common.key_id.as_deref() == Some(key_id)
-                && common.public_key_use.as_ref().is_none_or(|usage| *usage == PublicKeyUse::Signature)
-                && common.key_algorithm.is_none_or(|named| named.to_string() == format!("{algorithm:?}"))
-        })?;
-        DecodingKey::from_jwk(key).ok()
+        if keys.checked_at?.elapsed() >= self.max_age { None } else { keys.get(key_id, algorithm) }
     }
 
     async fn fetch(&self) -> anyhow::Result<Vec<Jwk>> {
@@ -95,5 +105,17 @@ impl Jwks {
             body.extend_from_slice(&chunk);
         }
         Ok(body)
+    }
+}
+
+impl Keys {
+    fn get(&self, key_id: &str, algorithm: Algorithm) -> Option<DecodingKey> {
+        let key = self.keys.iter().find(|key| {
+            let common = &key.common;
+            common.key_id.as_deref() == Some(key_id)
+                && common.public_key_use.as_ref().is_none_or(|usage| *usage == PublicKeyUse::Signature)
+                && common.key_algorithm.is_none_or(|named| named.to_string() == format!("{algorithm:?}"))
+        })?;
+        DecodingKey::from_jwk(key).ok()
     }
 }

@@ -37,7 +37,7 @@ impl TokenCheck {
         Ok(Self {
             issuer: oidc.issuer.clone(),
             audience: oidc.audience.clone(),
-            keys: Jwks::new(&oidc.issuer)?,
+            keys: Jwks::new(oidc)?,
         })
     }
 
