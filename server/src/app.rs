@@ -8,16 +8,15 @@ use crate::crypto::Sealer;
 use crate::db::Db;
 use crate::{error, routes, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
-use std::{sync::Arc, time::Duration};
+use http::{HeaderValue, header::CACHE_CONTROL};
+use std::sync::Arc;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, sensitive_headers::SetSensitiveRequestHeadersLayer,
+    set_header::SetResponseHeaderLayer,
 };
 
 /// Requests are small; files have their own ways in.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
-/// Longer than any statement may take, shorter than anybody waits.
-const REQUEST_DEADLINE: Duration = Duration::from_secs(20);
-
 #[derive(Clone)]
 pub struct App {
     pub config: Arc<Config>,
@@ -48,15 +47,19 @@ impl App {
 /// The whole server: API under `/api`, the web app beside it.
 #[expect(clippy::needless_pass_by_value, reason = "the router keeps the app")]
 pub fn router(app: App) -> Router {
+    // Longer than any statement may take, shorter than anybody waits.
+    let deadline = app.config.database_deadline * 2;
     let api = routes::api(&app)
-        .layer(middleware::from_fn(|request, next: middleware::Next| async move {
-            match tokio::time::timeout(REQUEST_DEADLINE, next.run(request)).await {
+        .layer(middleware::from_fn(move |request, next: middleware::Next| async move {
+            match tokio::time::timeout(deadline, next.run(request)).await {
                 Ok(response) => response,
                 Err(_) => axum::response::IntoResponse::into_response(error::ApiError::Unavailable(
                     "the request took too long".into(),
                 )),
             }
         }))
+        // What the API answers is a firm's own: no cache keeps it.
+        .layer(SetResponseHeaderLayer::if_not_present(CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     Router::new()
         .nest("/api", api)
@@ -66,6 +69,7 @@ pub fn router(app: App) -> Router {
             axum::response::IntoResponse::into_response(error::ApiError::Internal(anyhow::anyhow!("a panic")))
         }))
         .layer(middleware::from_fn(error::write_problem))
+        .layer(middleware::map_response(web::safe_headers))
         .layer(CompressionLayer::new().br(true).gzip(true))
         .layer(SetSensitiveRequestHeadersLayer::new([http::header::AUTHORIZATION, http::header::COOKIE]))
         .with_state(())

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderName, HeaderValue, Request, StatusCode, header};
 use serde_json::json;
@@ -27,7 +27,6 @@ pub fn router(config: &Arc<Config>) -> Router {
         .merge(utoipa_swagger_ui::SwaggerUi::new("/docs/api").config(utoipa_swagger_ui::Config::from("/api/openapi.json")))
         .fallback(file_or_page)
         .with_state(web)
-        .layer(middleware::map_response(safe_headers))
 }
 
 async fn settings(State(web): State<Web>) -> Response {
@@ -44,6 +43,9 @@ async fn settings(State(web): State<Web>) -> Response {
 
 async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>) -> Response {
     let path = request.uri().path().to_owned();
+    if path == "/api" || path.starts_with("/api/") {
+        return ApiError::NotFound("address").into_response();
+    }
     let is_asset = path.starts_with("/assets/");
     if path != "/" && !path.ends_with("/index.html") {
         let files = ServeDir::new(&web.dir).precompressed_br().precompressed_gzip();
@@ -92,7 +94,8 @@ async fn page(web: &Web) -> Response {
     response
 }
 
-async fn safe_headers(mut response: Response) -> Response {
+/// What every answer tells a browser, whoever gives it.
+pub async fn safe_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
