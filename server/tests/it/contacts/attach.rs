@@ -9,12 +9,23 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 /// Owners send their type in the body, the others in the path.
-async fn attach(client: &Client, kind: ContactKind, firm: i32, contract: Uuid, contact: Uuid, type_id: u8) -> Reply {
+async fn attach(
+    client: &Client,
+    kind: ContactKind,
+    firm: i32,
+    contract: Uuid,
+    contact: Uuid,
+    type_id: u8,
+) -> Reply {
     let path = format!("/{}/{firm}/policy/{contract}", resource(kind));
     if kind == ContactKind::Owner {
-        client.put(path, json!({ "uuid": contact, "typeId": type_id })).await
+        client
+            .put(path, json!({ "uuid": contact, "typeId": type_id }))
+            .await
     } else {
-        client.put(format!("{path}/type/{type_id}"), json!({ "uuid": contact })).await
+        client
+            .put(format!("{path}/type/{type_id}"), json!({ "uuid": contact }))
+            .await
     }
 }
 
@@ -32,13 +43,21 @@ async fn an_attached_contact_counts_the_contract_and_names_itself_on_it() {
         let person = contact(&app, kind, "Ada Lee").await;
         let record = attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1).await.ok();
         assert_eq!(record["totals"]["deathBenefit"], "100.10");
-        let record = attach(&admin, kind, FIRM, annuity.uuid, person.uuid, 1).await.ok();
+        let record = attach(&admin, kind, FIRM, annuity.uuid, person.uuid, 1)
+            .await
+            .ok();
         assert_eq!(record["totals"]["contractValue"], "50.05");
-        let audited = format!("SELECT count(*) FROM audit_log WHERE action = 'attach' AND subject_uuid = '{}'", person.uuid);
+        let audited = format!(
+            "SELECT count(*) FROM audit_log WHERE action = 'attach' AND subject_uuid = '{}'",
+            person.uuid
+        );
         assert_eq!(app.number(&audited).await, 2);
     }
     let names = "SELECT concat_ws(';', agent_name, owner_name, insured_name, party_kinds) FROM policy";
-    assert_eq!(app.text(names).await.as_deref(), Some("Lee, Ada;Lee, Ada;Lee, Ada;7"));
+    assert_eq!(
+        app.text(names).await.as_deref(),
+        Some("Lee, Ada;Lee, Ada;Lee, Ada;7")
+    );
     let role = "SELECT role FROM contract_party WHERE kind = 3 AND line = 2";
     assert_eq!(app.text(role).await.as_deref(), Some("Annuitant"));
 }
@@ -51,10 +70,14 @@ async fn the_same_link_twice_is_refused_and_another_type_is_another_link() {
     for kind in [ContactKind::Agent, ContactKind::Owner] {
         let person = contact(&app, kind, "Ada Lee").await;
         attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1).await.ok();
-        attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1).await.refused(422, "already_attached");
+        attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1)
+            .await
+            .refused(422, "already_attached");
         let record = attach(&admin, kind, FIRM, policy.uuid, person.uuid, 2).await.ok();
         assert_eq!(record["totals"]["policyCount"], 1, "a contract counts once");
-        attach(&admin, kind, FIRM, policy.uuid, person.uuid, 9).await.invalid("typeId", "unknown_choice");
+        attach(&admin, kind, FIRM, policy.uuid, person.uuid, 9)
+            .await
+            .invalid("typeId", "unknown_choice");
     }
 }
 
@@ -67,15 +90,27 @@ async fn a_contract_has_one_primary_insured_whoever_comes_first() {
     for i in 0..6 {
         people.push(contact(&app, ContactKind::Insured, &format!("Ada{i} Lee")).await);
     }
-    let replies =
-        join_all(people.iter().map(|person| attach(&admin, ContactKind::Insured, FIRM, policy.uuid, person.uuid, 1)));
+    let replies = join_all(
+        people
+            .iter()
+            .map(|person| attach(&admin, ContactKind::Insured, FIRM, policy.uuid, person.uuid, 1)),
+    );
     let replies = replies.await;
     assert_eq!(replies.iter().filter(|reply| reply.status == 200).count(), 1);
     for reply in replies.iter().filter(|reply| reply.status != 200) {
         reply.refused(422, "second_primary");
     }
     for (person, type_id) in people.iter().zip([2, 3, 2, 3, 2, 3]) {
-        attach(&admin, ContactKind::Insured, FIRM, policy.uuid, person.uuid, type_id).await.ok();
+        attach(
+            &admin,
+            ContactKind::Insured,
+            FIRM,
+            policy.uuid,
+            person.uuid,
+            type_id,
+        )
+        .await
+        .ok();
     }
 }
 
@@ -87,10 +122,18 @@ async fn who_is_taken_off_no_longer_counts_the_contract_and_can_be_attached_agai
     for kind in KINDS {
         let person = contact(&app, kind, "Ada Lee").await;
         attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1).await.ok();
-        let link = format!("/{}/{FIRM}/policy/{}/contact/{}", resource(kind), policy.uuid, person.uuid);
+        let link = format!(
+            "/{}/{FIRM}/policy/{}/contact/{}",
+            resource(kind),
+            policy.uuid,
+            person.uuid
+        );
         assert_eq!(admin.delete(&link).await.status, 204);
         admin.delete(&link).await.refused(404, "not_found");
-        let record = admin.get(format!("/{}/{}/{}", resource(kind), kind.noun(), person.uuid)).await.ok();
+        let record = admin
+            .get(format!("/{}/{}/{}", resource(kind), kind.noun(), person.uuid))
+            .await
+            .ok();
         assert_eq!(record["totals"]["policyCount"], 0);
         let again = attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1).await.ok();
         assert_eq!(again["totals"]["policyCount"], 1);
@@ -104,7 +147,9 @@ async fn one_role_is_taken_off_and_what_was_taken_last_comes_back_in_its_roles()
     let policy = app.policy("P-1").insert().await;
     let agent = contact(&app, ContactKind::Agent, "Ada Lee").await;
     for type_id in [1, 2, 3] {
-        attach(&admin, ContactKind::Agent, FIRM, policy.uuid, agent.uuid, type_id).await.ok();
+        attach(&admin, ContactKind::Agent, FIRM, policy.uuid, agent.uuid, type_id)
+            .await
+            .ok();
     }
     let link = format!("/FirmAgent/{FIRM}/policy/{}/contact/{}", policy.uuid, agent.uuid);
     let types = async || {
@@ -114,17 +159,26 @@ async fn one_role_is_taken_off_and_what_was_taken_last_comes_back_in_its_roles()
     };
     assert_eq!(admin.delete(format!("{link}?typeId=2")).await.status, 204);
     assert_eq!(types().await, "1 3");
-    admin.delete(format!("{link}?typeId=2")).await.refused(404, "not_found");
+    admin
+        .delete(format!("{link}?typeId=2"))
+        .await
+        .refused(404, "not_found");
     assert_eq!(admin.delete(&link).await.status, 204);
     assert_eq!(types().await, "");
     let record = admin.post(format!("{link}/restore"), json!({})).await.ok();
-    assert_eq!((types().await.as_str(), &record["totals"]["policyCount"]), ("1 3", &json!(1)));
+    assert_eq!(
+        (types().await.as_str(), &record["totals"]["policyCount"]),
+        ("1 3", &json!(1))
+    );
 }
 
 #[tokio::test]
 async fn a_professional_takes_the_blocks_agent_off_and_puts_it_back() {
     let app = TestApp::new().await;
-    let (policy, agent) = (app.policy("P-1").insert().await, contact(&app, ContactKind::Agent, "Ada Lee").await);
+    let (policy, agent) = (
+        app.policy("P-1").insert().await,
+        contact(&app, ContactKind::Agent, "Ada Lee").await,
+    );
     app.link(&policy, &agent).await;
     let advisor = app.advisor().await;
     app.give_block(&advisor, &[&agent]).await;
@@ -143,22 +197,51 @@ async fn contracts_and_contacts_of_another_firm_are_like_none() {
     let foreign = app.policy("P-1").of_firm(OTHER_FIRM).insert().await;
     for kind in KINDS {
         let person = contact(&app, kind, "Ada Lee").await;
-        let stranger = app.contact(kind, "Eve Foe").of_firm(OTHER_FIRM).with("owner_type", 1).insert().await;
+        let stranger = app
+            .contact(kind, "Eve Foe")
+            .of_firm(OTHER_FIRM)
+            .with("owner_type", 1)
+            .insert()
+            .await;
         let body = |reply: &Reply| -> Value { without_trace(reply.refused(404, "not_found")) };
         let unknown = attach(&admin, kind, FIRM, Uuid::now_v7(), person.uuid, 1).await;
-        assert_eq!(body(&attach(&admin, kind, FIRM, foreign.uuid, person.uuid, 1).await), body(&unknown));
+        assert_eq!(
+            body(&attach(&admin, kind, FIRM, foreign.uuid, person.uuid, 1).await),
+            body(&unknown)
+        );
         let unknown = attach(&admin, kind, FIRM, own.uuid, Uuid::now_v7(), 1).await;
-        assert_eq!(body(&attach(&admin, kind, FIRM, own.uuid, stranger.uuid, 1).await), body(&unknown));
-        attach(&admin, kind, OTHER_FIRM, foreign.uuid, stranger.uuid, 1).await.refused(404, "not_found");
+        assert_eq!(
+            body(&attach(&admin, kind, FIRM, own.uuid, stranger.uuid, 1).await),
+            body(&unknown)
+        );
+        attach(&admin, kind, OTHER_FIRM, foreign.uuid, stranger.uuid, 1)
+            .await
+            .refused(404, "not_found");
         app.link(&foreign, &stranger).await;
-        let link = format!("/{}/{FIRM}/policy/{}/contact/{}", resource(kind), foreign.uuid, stranger.uuid);
+        let link = format!(
+            "/{}/{FIRM}/policy/{}/contact/{}",
+            resource(kind),
+            foreign.uuid,
+            stranger.uuid
+        );
         admin.delete(link).await.refused(404, "not_found");
         let viewer = app.as_role(FirmUserType::ViewOnly).await;
-        attach(&viewer, kind, FIRM, own.uuid, person.uuid, 1).await.refused(403, "forbidden");
-        let link = format!("/{}/{FIRM}/policy/{}/contact/{}", resource(kind), own.uuid, person.uuid);
+        attach(&viewer, kind, FIRM, own.uuid, person.uuid, 1)
+            .await
+            .refused(403, "forbidden");
+        let link = format!(
+            "/{}/{FIRM}/policy/{}/contact/{}",
+            resource(kind),
+            own.uuid,
+            person.uuid
+        );
         viewer.delete(link).await.refused(403, "forbidden");
     }
-    assert_eq!(app.number("SELECT count(*) FROM contract_party WHERE firm_id = 1").await, 0);
+    assert_eq!(
+        app.number("SELECT count(*) FROM contract_party WHERE firm_id = 1")
+            .await,
+        0
+    );
 }
 
 #[tokio::test]
@@ -167,10 +250,22 @@ async fn what_is_attached_is_named_by_a_uuid() {
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
     let path = format!("/FirmAgent/{FIRM}/policy/{}/type/1", policy.uuid);
-    admin.put(&path, json!({ "uuid": "Ada" })).await.invalid("uuid", "type");
+    admin
+        .put(&path, json!({ "uuid": "Ada" }))
+        .await
+        .invalid("uuid", "type");
     admin.put(&path, json!({})).await.refused(400, "invalid");
-    admin.put(&path, json!({ "uuid": Uuid::nil(), "typeId": 1 })).await.invalid("typeId", "type");
+    admin
+        .put(&path, json!({ "uuid": Uuid::nil(), "typeId": 1 }))
+        .await
+        .invalid("typeId", "type");
     let owner = format!("/FirmOwner/{FIRM}/policy/{}", policy.uuid);
-    admin.put(&owner, json!({ "uuid": Uuid::nil(), "typeId": 300 })).await.invalid("typeId", "type");
-    admin.put(path.replace("type/1", "type/300"), json!({ "uuid": Uuid::nil() })).await.refused(400, "path");
+    admin
+        .put(&owner, json!({ "uuid": Uuid::nil(), "typeId": 300 }))
+        .await
+        .invalid("typeId", "type");
+    admin
+        .put(path.replace("type/1", "type/300"), json!({ "uuid": Uuid::nil() }))
+        .await
+        .refused(400, "path");
 }

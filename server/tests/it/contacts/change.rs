@@ -18,13 +18,33 @@ async fn a_change_is_answered_stored_and_audited_by_field_name_only() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
-        let added = admin.post(format!("/{}/{FIRM}", resource(kind)), person(kind, "Ada", "Lee")).await.ok();
-        let record = format!("/{}/{FIRM}/{}/{}", resource(kind), kind.noun(), added["uuid"].as_str().unwrap());
-        let after = admin.post(&record, changed(&added, "lastName", json!("Byron"))).await.ok();
-        assert_eq!((&after["displayName"], &after["version"]), (&json!("Byron, Ada"), &json!(2)));
-        let again = admin.post(&record, changed(&after, "email", json!("Ada@Example.COM"))).await.ok();
+        let added = admin
+            .post(format!("/{}/{FIRM}", resource(kind)), person(kind, "Ada", "Lee"))
+            .await
+            .ok();
+        let record = format!(
+            "/{}/{FIRM}/{}/{}",
+            resource(kind),
+            kind.noun(),
+            added["uuid"].as_str().unwrap()
+        );
+        let after = admin
+            .post(&record, changed(&added, "lastName", json!("Byron")))
+            .await
+            .ok();
+        assert_eq!(
+            (&after["displayName"], &after["version"]),
+            (&json!("Byron, Ada"), &json!(2))
+        );
+        let again = admin
+            .post(&record, changed(&after, "email", json!("Ada@Example.COM")))
+            .await
+            .ok();
         assert_eq!(again["person"]["email"], "Ada@example.com");
-        let cleared = admin.post(&record, changed(&again, "email", Value::Null)).await.ok();
+        let cleared = admin
+            .post(&record, changed(&again, "email", Value::Null))
+            .await
+            .ok();
         assert_eq!(cleared["person"]["email"], Value::Null);
         let details = format!(
             "SELECT details FROM audit_log WHERE action = 'change' AND subject_uuid = '{}' ORDER BY id LIMIT 1",
@@ -39,12 +59,21 @@ async fn a_change_is_answered_stored_and_audited_by_field_name_only() {
 async fn a_new_name_shows_on_the_contracts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let (policy, agent) = (app.policy("P-1").insert().await, app.agent("Ada Lee").insert().await);
+    let (policy, agent) = (
+        app.policy("P-1").insert().await,
+        app.agent("Ada Lee").insert().await,
+    );
     app.link(&policy, &agent).await;
     let record = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
     let path = format!("/FirmAgent/{FIRM}/agent/{}", agent.uuid);
-    admin.post(path, changed(&record, "lastName", json!("Byron"))).await.ok();
-    assert_eq!(app.text("SELECT agent_name FROM policy").await.as_deref(), Some("Byron, Ada"));
+    admin
+        .post(path, changed(&record, "lastName", json!("Byron")))
+        .await
+        .ok();
+    assert_eq!(
+        app.text("SELECT agent_name FROM policy").await.as_deref(),
+        Some("Byron, Ada")
+    );
 }
 
 #[tokio::test]
@@ -54,11 +83,22 @@ async fn the_second_of_two_editors_gets_the_record_as_it_stands() {
     let agent = app.agent("Ada Lee").insert().await;
     let path = format!("/FirmAgent/{FIRM}/agent/{}", agent.uuid);
     let seen = one.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
-    let saved = one.post(&path, changed(&seen, "email", json!("one@example.com"))).await.ok();
-    let refusal = other.post(&path, changed(&seen, "email", json!("other@example.com"))).await;
+    let saved = one
+        .post(&path, changed(&seen, "email", json!("one@example.com")))
+        .await
+        .ok();
+    let refusal = other
+        .post(&path, changed(&seen, "email", json!("other@example.com")))
+        .await;
     let refusal = refusal.refused(409, "version_conflict");
     assert_eq!(refusal["current"], saved);
-    other.post(&path, changed(&refusal["current"], "email", json!("other@example.com"))).await.ok();
+    other
+        .post(
+            &path,
+            changed(&refusal["current"], "email", json!("other@example.com")),
+        )
+        .await
+        .ok();
 }
 
 #[tokio::test]
@@ -69,10 +109,17 @@ async fn of_many_editors_at_once_one_saves_and_the_others_see_that_record() {
     let path = format!("/FirmAgent/{FIRM}/agent/{}", agent.uuid);
     let seen = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
     let replies = join_all((0..10).map(|i| {
-        admin.post(&path, changed(&seen, "email", json!(format!("editor{i}@example.com"))))
+        admin.post(
+            &path,
+            changed(&seen, "email", json!(format!("editor{i}@example.com"))),
+        )
     }))
     .await;
-    let saved: Vec<Value> = replies.iter().filter(|reply| reply.status == 200).map(|reply| reply.json()).collect();
+    let saved: Vec<Value> = replies
+        .iter()
+        .filter(|reply| reply.status == 200)
+        .map(|reply| reply.json())
+        .collect();
     assert_eq!(saved.len(), 1);
     for reply in replies.iter().filter(|reply| reply.status != 200) {
         assert_eq!(reply.refused(409, "version_conflict")["current"], saved[0]);
@@ -87,11 +134,23 @@ async fn a_change_says_its_version_and_keeps_to_the_rules() {
     app.agent("Bo Lee").with("npn", "222").insert().await;
     let path = format!("/FirmAgent/{FIRM}/agent/{}", agent.uuid);
     let seen = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
-    admin.post(&path, json!({ "person": seen["person"] })).await.invalid("version", "required");
-    admin.post(&path, changed(&seen, "firstName", json!(""))).await.invalid("person.firstName", "required");
-    let taken = admin.post(&path, changed(&seen, "npn", json!("0222"))).await.refused(409, "taken");
+    admin
+        .post(&path, json!({ "person": seen["person"] }))
+        .await
+        .invalid("version", "required");
+    admin
+        .post(&path, changed(&seen, "firstName", json!("")))
+        .await
+        .invalid("person.firstName", "required");
+    let taken = admin
+        .post(&path, changed(&seen, "npn", json!("0222")))
+        .await
+        .refused(409, "taken");
     assert_eq!(taken["message"], "This NPN belongs to Lee, Bo.");
-    admin.post(&path, changed(&seen, "npn", json!("00111"))).await.ok();
+    admin
+        .post(&path, changed(&seen, "npn", json!("00111")))
+        .await
+        .ok();
 }
 
 #[tokio::test]
@@ -100,7 +159,13 @@ async fn of_two_agents_given_one_npn_at_once_the_second_is_told() {
     let admin = app.admin().await;
     let mut changes = Vec::new();
     for i in 0..6 {
-        let added = admin.post(format!("/FirmAgent/{FIRM}"), agent_with_npn("Ada", &format!("{}", i + 1))).await.ok();
+        let added = admin
+            .post(
+                format!("/FirmAgent/{FIRM}"),
+                agent_with_npn("Ada", &format!("{}", i + 1)),
+            )
+            .await
+            .ok();
         let path = format!("/FirmAgent/{FIRM}/agent/{}", added["uuid"].as_str().unwrap());
         changes.push((path, changed(&added, "npn", json!("777"))));
     }
@@ -116,19 +181,42 @@ async fn nobody_changes_another_firms_contact_or_without_the_right() {
     let app = TestApp::new().await;
     let (admin, viewer) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     for kind in KINDS {
-        let foreign = app.contact(kind, "Eve Foe").of_firm(OTHER_FIRM).with("owner_type", 1).insert().await;
+        let foreign = app
+            .contact(kind, "Eve Foe")
+            .of_firm(OTHER_FIRM)
+            .with("owner_type", 1)
+            .insert()
+            .await;
         let own = app.contact(kind, "Ada Lee").with("owner_type", 1).insert().await;
         let mut body = person(kind, "Ada", "Lee");
         body["version"] = json!(1);
         let path = |firm: i32, uuid: Uuid| format!("/{}/{firm}/{}/{uuid}", resource(kind), kind.noun());
-        let unknown = admin.post(path(FIRM, Uuid::now_v7()), body.clone()).await.refused(404, "not_found");
-        let foreigner = admin.post(path(FIRM, foreign.uuid), body.clone()).await.refused(404, "not_found");
+        let unknown = admin
+            .post(path(FIRM, Uuid::now_v7()), body.clone())
+            .await
+            .refused(404, "not_found");
+        let foreigner = admin
+            .post(path(FIRM, foreign.uuid), body.clone())
+            .await
+            .refused(404, "not_found");
         assert_eq!(without_trace(foreigner), without_trace(unknown));
-        admin.post(path(OTHER_FIRM, foreign.uuid), body.clone()).await.refused(404, "not_found");
-        viewer.post(path(FIRM, own.uuid), body.clone()).await.refused(403, "forbidden");
-        app.anonymous().post(path(FIRM, own.uuid), body).await.refused(401, "unauthenticated");
+        admin
+            .post(path(OTHER_FIRM, foreign.uuid), body.clone())
+            .await
+            .refused(404, "not_found");
+        viewer
+            .post(path(FIRM, own.uuid), body.clone())
+            .await
+            .refused(403, "forbidden");
+        app.anonymous()
+            .post(path(FIRM, own.uuid), body)
+            .await
+            .refused(401, "unauthenticated");
     }
-    assert_eq!(app.number("SELECT count(*) FROM contact WHERE version > 1").await, 0);
+    assert_eq!(
+        app.number("SELECT count(*) FROM contact WHERE version > 1").await,
+        0
+    );
 }
 
 #[tokio::test]
@@ -136,8 +224,17 @@ async fn a_contact_of_one_kind_is_not_there_for_the_calls_of_another() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
-    admin.get(format!("/FirmOwner/owner/{}", agent.uuid)).await.refused(404, "not_found");
+    admin
+        .get(format!("/FirmOwner/owner/{}", agent.uuid))
+        .await
+        .refused(404, "not_found");
     let body = json!({ "person": { "firstName": "A", "lastName": "B", "ownerType": 1 }, "version": 1 });
-    admin.post(format!("/FirmOwner/{FIRM}/owner/{}", agent.uuid), body).await.refused(404, "not_found");
-    admin.delete(format!("/FirmInsured/{FIRM}/insured/{}", agent.uuid)).await.refused(404, "not_found");
+    admin
+        .post(format!("/FirmOwner/{FIRM}/owner/{}", agent.uuid), body)
+        .await
+        .refused(404, "not_found");
+    admin
+        .delete(format!("/FirmInsured/{FIRM}/insured/{}", agent.uuid))
+        .await
+        .refused(404, "not_found");
 }

@@ -22,11 +22,16 @@ async fn a_new_contact_of_any_kind_is_answered_stored_and_audited() {
         assert_eq!(record["displayName"], "Whitfield, Zoë");
         assert_eq!(record["person"]["phone"], "+14155550100x12");
         assert_eq!(record["person"]["address"]["state"], "CA");
-        assert_eq!((&record["version"], &record["contactType"]), (&json!(1), &json!(kind as u8)));
+        assert_eq!(
+            (&record["version"], &record["contactType"]),
+            (&json!(1), &json!(kind as u8))
+        );
         assert_eq!(record["totals"]["policyCount"], 0);
 
         let uuid = record["uuid"].as_str().unwrap();
-        let read = admin.get(format!("/{}/{}/{uuid}", resource(kind), kind.noun())).await;
+        let read = admin
+            .get(format!("/{}/{}/{uuid}", resource(kind), kind.noun()))
+            .await;
         assert_eq!(read.ok(), record);
         let stored = format!("SELECT created_by FROM contact WHERE firm_id = 1 AND uuid = '{uuid}'");
         assert_eq!(app.text(&stored).await, Some(admin.user_key.clone()));
@@ -50,22 +55,37 @@ async fn every_fault_of_a_person_is_named_by_field_and_code() {
     };
     for (body, field, code) in [
         (json!({ "person": {} }), "person.firstName", "required"),
-        (person("lastName", json!("\u{a0}\t")), "person.lastName", "required"),
+        (
+            person("lastName", json!("\u{a0}\t")),
+            "person.lastName",
+            "required",
+        ),
         (person("firstName", json!("12")), "person.firstName", "no_letter"),
-        (person("firstName", json!("x".repeat(61))), "person.firstName", "too_long"),
+        (
+            person("firstName", json!("x".repeat(61))),
+            "person.firstName",
+            "too_long",
+        ),
         (person("email", json!("dana@")), "person.email", "invalid_email"),
         (person("phone", json!("555")), "person.phone", "invalid_phone"),
         (person("dob", json!("2026-11-22")), "person.dob", "in_future"),
         (person("dob", json!("1899-12-31")), "person.dob", "too_early"),
         (person("npn", json!("12a")), "person.npn", "invalid_npn"),
         (person("sex", json!("Q")), "person.sex", "unknown_sex"),
-        (person("taxId", json!("900-12-1234")), "person.taxId", "invalid_tax_id"),
+        (
+            person("taxId", json!("900-12-1234")),
+            "person.taxId",
+            "invalid_tax_id",
+        ),
         (person("ownerType", json!(1)), "person.ownerType", "not_for_kind"),
         (person("dob", json!("yesterday")), "person.dob", "type"),
         (person("firstName", json!(7)), "person.firstName", "type"),
         (person("salary", json!(7)), "person.salary", "type"),
     ] {
-        admin.post(format!("/FirmAgent/{FIRM}"), body).await.invalid(field, code);
+        admin
+            .post(format!("/FirmAgent/{FIRM}"), body)
+            .await
+            .invalid(field, code);
     }
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 0);
 }
@@ -82,12 +102,21 @@ async fn the_same_key_sent_twice_adds_one_contact() {
     assert_eq!(first.ok(), second.ok());
     assert_eq!(first.ok()["uuid"], key.to_string());
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
-    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'add'").await, 1);
+    assert_eq!(
+        app.number("SELECT count(*) FROM audit_log WHERE action = 'add'")
+            .await,
+        1
+    );
 
     let insured = person(ContactKind::Insured, "Bo", "Lee");
-    admin.post_once(key, format!("/FirmInsured/{FIRM}"), &insured).await.refused(422, "idempotency_key");
+    admin
+        .post_once(key, format!("/FirmInsured/{FIRM}"), &insured)
+        .await
+        .refused(422, "idempotency_key");
     let mut request = admin.request(http::Method::POST, &path, Some(body.to_string().into()));
-    request.headers_mut().insert("idempotency-key", "twice".parse().unwrap());
+    request
+        .headers_mut()
+        .insert("idempotency-key", "twice".parse().unwrap());
     admin.run(request).await.refused(400, "idempotency_key");
 }
 
@@ -95,27 +124,42 @@ async fn the_same_key_sent_twice_adds_one_contact() {
 async fn fifty_posts_at_once_with_one_key_add_one_contact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let (path, body, key) = (format!("/FirmAgent/{FIRM}"), agent_with_npn("Ada", "17654321"), Uuid::now_v7());
+    let (path, body, key) = (
+        format!("/FirmAgent/{FIRM}"),
+        agent_with_npn("Ada", "17654321"),
+        Uuid::now_v7(),
+    );
     let replies = join_all((0..50).map(|_| admin.post_once(key, &path, &body))).await;
     for reply in &replies {
         assert_eq!(reply.ok(), replies[0].ok());
     }
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
-    assert_eq!(app.number("SELECT row_count FROM firm_list_total WHERE firm_id = 1 AND list = 'agents'").await, 1);
+    assert_eq!(
+        app.number("SELECT row_count FROM firm_list_total WHERE firm_id = 1 AND list = 'agents'")
+            .await,
+        1
+    );
 }
 
 #[tokio::test]
 async fn a_contact_added_to_a_contract_is_party_to_it_at_once() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let policy = app.policy("P-1").with("death_benefit", "250000.00").insert().await;
+    let policy = app
+        .policy("P-1")
+        .with("death_benefit", "250000.00")
+        .insert()
+        .await;
     for kind in KINDS {
         let path = format!("/{}/{FIRM}?policyUuid={}", resource(kind), policy.uuid);
         let record = admin.post(path, person(kind, "Ada", "Lee")).await.ok();
         assert_eq!(record["totals"]["policyCount"], 1, "{kind:?}");
         assert_eq!(record["totals"]["deathBenefit"], "250000.00", "{kind:?}");
     }
-    assert_eq!(app.text("SELECT insured_name FROM policy").await.as_deref(), Some("Lee, Ada"));
+    assert_eq!(
+        app.text("SELECT insured_name FROM policy").await.as_deref(),
+        Some("Lee, Ada")
+    );
 }
 
 #[tokio::test]
@@ -123,7 +167,11 @@ async fn an_owner_added_to_a_contract_is_linked_as_the_type_of_owner_that_it_is(
     let app = TestApp::new().await;
     let policy = app.policy("P-1").insert().await;
     let body = json!({ "person": { "organizationName": "Lee Family Trust", "ownerType": 2 } });
-    app.admin().await.post(format!("/FirmOwner/{FIRM}?policyUuid={}", policy.uuid), body).await.ok();
+    app.admin()
+        .await
+        .post(format!("/FirmOwner/{FIRM}?policyUuid={}", policy.uuid), body)
+        .await
+        .ok();
     assert_eq!(app.number("SELECT type_id FROM contract_party").await, 2);
 }
 
@@ -133,8 +181,14 @@ async fn a_second_primary_insured_cannot_be_added_to_a_contract() {
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
     let path = format!("/FirmInsured/{FIRM}?policyUuid={}", policy.uuid);
-    admin.post(&path, person(ContactKind::Insured, "Ada", "Lee")).await.ok();
-    let refusal = admin.post(&path, person(ContactKind::Insured, "Bo", "Lee")).await.refused(422, "second_primary");
+    admin
+        .post(&path, person(ContactKind::Insured, "Ada", "Lee"))
+        .await
+        .ok();
+    let refusal = admin
+        .post(&path, person(ContactKind::Insured, "Bo", "Lee"))
+        .await
+        .refused(422, "second_primary");
     assert_eq!(refusal["message"], "Lee, Ada is the primary insured already.");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
 }
@@ -146,7 +200,12 @@ async fn another_firms_contract_is_like_one_that_does_not_exist() {
     let foreign = app.policy("P-1").of_firm(OTHER_FIRM).insert().await;
     let add = async |contract: Uuid| {
         let path = format!("/FirmAgent/{FIRM}?policyUuid={contract}");
-        without_trace(admin.post(path, agent_with_npn("Ada", "1")).await.refused(404, "not_found"))
+        without_trace(
+            admin
+                .post(path, agent_with_npn("Ada", "1"))
+                .await
+                .refused(404, "not_found"),
+        )
     };
     assert_eq!(add(foreign.uuid).await, add(Uuid::now_v7()).await);
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 0);
@@ -158,14 +217,22 @@ async fn nobody_adds_to_another_firm_or_without_the_right() {
     let (admin, viewer) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     for kind in KINDS {
         let body = person(kind, "Ada", "Lee");
-        let there = admin.post(format!("/{}/{OTHER_FIRM}", resource(kind)), body.clone()).await;
+        let there = admin
+            .post(format!("/{}/{OTHER_FIRM}", resource(kind)), body.clone())
+            .await;
         let nowhere = admin.post(format!("/{}/99", resource(kind)), body.clone()).await;
         assert_eq!(
             without_trace(there.refused(404, "not_found")),
             without_trace(nowhere.refused(404, "not_found"))
         );
-        viewer.post(format!("/{}/{FIRM}", resource(kind)), body.clone()).await.refused(403, "forbidden");
-        app.anonymous().post(format!("/{}/{FIRM}", resource(kind)), body).await.refused(401, "unauthenticated");
+        viewer
+            .post(format!("/{}/{FIRM}", resource(kind)), body.clone())
+            .await
+            .refused(403, "forbidden");
+        app.anonymous()
+            .post(format!("/{}/{FIRM}", resource(kind)), body)
+            .await
+            .refused(401, "unauthenticated");
     }
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 0);
 }
@@ -174,14 +241,26 @@ async fn nobody_adds_to_another_firm_or_without_the_right() {
 async fn an_npn_belongs_to_one_agent_of_a_firm_whatever_its_leading_zeros() {
     let app = TestApp::new().await;
     let (admin, stranger) = (app.admin().await, app.stranger().await);
-    admin.post(format!("/FirmAgent/{FIRM}"), agent_with_npn("Ada", "0017654321")).await.ok();
+    admin
+        .post(format!("/FirmAgent/{FIRM}"), agent_with_npn("Ada", "0017654321"))
+        .await
+        .ok();
     for npn in ["17654321", "017654321"] {
-        let taken = admin.post(format!("/FirmAgent/{FIRM}"), agent_with_npn("Bo", npn)).await.refused(409, "taken");
+        let taken = admin
+            .post(format!("/FirmAgent/{FIRM}"), agent_with_npn("Bo", npn))
+            .await
+            .refused(409, "taken");
         assert_eq!(taken["errors"][0]["field"], "person.npn");
         assert_eq!(taken["errors"][0]["code"], "taken");
         assert_eq!(taken["message"], "This NPN belongs to Lee, Ada.");
     }
-    stranger.post(format!("/FirmAgent/{OTHER_FIRM}"), agent_with_npn("Cy", "17654321")).await.ok();
+    stranger
+        .post(
+            format!("/FirmAgent/{OTHER_FIRM}"),
+            agent_with_npn("Cy", "17654321"),
+        )
+        .await
+        .ok();
 }
 
 #[tokio::test]
@@ -189,7 +268,8 @@ async fn of_two_agents_added_at_once_with_one_npn_the_second_is_told() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let path = format!("/FirmAgent/{FIRM}");
-    let replies = join_all((0..8).map(|i| admin.post(&path, agent_with_npn(&format!("Ada{i}"), "17654321")))).await;
+    let replies =
+        join_all((0..8).map(|i| admin.post(&path, agent_with_npn(&format!("Ada{i}"), "17654321")))).await;
     assert_eq!(replies.iter().filter(|reply| reply.status == 201).count(), 1);
     for reply in replies.iter().filter(|reply| reply.status != 201) {
         let taken = reply.refused(409, "taken");

@@ -10,45 +10,77 @@ async fn the_switch_turns_the_agent_and_their_annuities() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
-    let (one, two, other) =
-        (app.annuity("A-1").insert().await, app.annuity("A-2").insert().await, app.annuity("A-3").insert().await);
+    let (one, two, other) = (
+        app.annuity("A-1").insert().await,
+        app.annuity("A-2").insert().await,
+        app.annuity("A-3").insert().await,
+    );
     for annuity in [&one, &two] {
         app.link(annuity, &agent).await;
     }
     let path = |flag: bool| format!("/FirmAgent/agent/{}/agentIntegration/{flag}", agent.uuid);
     let on = async || {
-        app.text("SELECT coalesce(string_agg(contract_number, ' ' ORDER BY contract_number), '') FROM annuity
-                  WHERE agent_integration_enabled")
-            .await
-            .unwrap()
+        app.text(
+            "SELECT coalesce(string_agg(contract_number, ' ' ORDER BY contract_number), '') FROM annuity
+                  WHERE agent_integration_enabled",
+        )
+        .await
+        .unwrap()
     };
     let record = admin.put(path(true), json!({})).await.ok();
-    assert_eq!((&record["agentIntegrationEnabled"], &record["version"]), (&json!(true), &json!(2)));
+    assert_eq!(
+        (&record["agentIntegrationEnabled"], &record["version"]),
+        (&json!(true), &json!(2))
+    );
     assert_eq!(on().await, "A-1 A-2");
-    admin.put(path(false), json!({ "annuityUuids": [two.uuid] })).await.ok();
+    admin
+        .put(path(false), json!({ "annuityUuids": [two.uuid] }))
+        .await
+        .ok();
     assert_eq!(on().await, "A-1");
 
-    let refusal = admin.put(path(true), json!({ "annuityUuids": [two.uuid, other.uuid] })).await;
+    let refusal = admin
+        .put(path(true), json!({ "annuityUuids": [two.uuid, other.uuid] }))
+        .await;
     let refusal = refusal.refused(422, "not_the_agents");
     assert_eq!(refusal["message"], "Annuity A-3 is not one of this agent's.");
     assert_eq!(on().await, "A-1");
     let foreign = app.annuity("A-4").of_firm(OTHER_FIRM).insert().await;
     for uuid in [foreign.uuid, Uuid::now_v7()] {
-        admin.put(path(true), json!({ "annuityUuids": [uuid] })).await.refused(404, "not_found");
+        admin
+            .put(path(true), json!({ "annuityUuids": [uuid] }))
+            .await
+            .refused(404, "not_found");
     }
     let many: Vec<Uuid> = (0..1001).map(|_| Uuid::now_v7()).collect();
-    admin.put(path(true), json!({ "annuityUuids": many })).await.refused(400, "too_many");
-    admin.put(path(true), json!({ "annuities": [] })).await.invalid("annuities", "type");
-    admin.put(path(true).replace("true", "maybe"), json!({})).await.refused(400, "path");
+    admin
+        .put(path(true), json!({ "annuityUuids": many }))
+        .await
+        .refused(400, "too_many");
+    admin
+        .put(path(true), json!({ "annuities": [] }))
+        .await
+        .invalid("annuities", "type");
+    admin
+        .put(path(true).replace("true", "maybe"), json!({}))
+        .await
+        .refused(400, "path");
 }
 
 #[tokio::test]
 async fn naming_an_annuity_twice_is_naming_it_once() {
     let app = TestApp::new().await;
-    let (agent, annuity) = (app.agent("Ada Lee").insert().await, app.annuity("A-1").insert().await);
+    let (agent, annuity) = (
+        app.agent("Ada Lee").insert().await,
+        app.annuity("A-1").insert().await,
+    );
     app.link(&annuity, &agent).await;
     let path = format!("/FirmAgent/agent/{}/agentIntegration/true", agent.uuid);
-    app.admin().await.put(path, json!({ "annuityUuids": [annuity.uuid, annuity.uuid] })).await.ok();
+    app.admin()
+        .await
+        .put(path, json!({ "annuityUuids": [annuity.uuid, annuity.uuid] }))
+        .await
+        .ok();
 }
 
 #[tokio::test]
@@ -62,25 +94,50 @@ async fn the_switch_is_for_agents_of_the_firm_and_for_those_who_may() {
     for uuid in [foreign.uuid, owner.uuid, Uuid::now_v7()] {
         admin.put(path(uuid), json!({})).await.refused(404, "not_found");
     }
-    viewer.put(path(agent.uuid), json!({})).await.refused(403, "forbidden");
+    viewer
+        .put(path(agent.uuid), json!({}))
+        .await
+        .refused(403, "forbidden");
 }
 
 #[tokio::test]
 async fn a_record_says_where_it_comes_from() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let imported = app.agent("Ada Lee").with("source", "Import").with("source_file", "book.csv");
-    let imported = imported.with("source_row", 12).with("created_by", "loader").insert().await;
-    let source = admin.get(format!("/FirmAgent/Agent/{}/source", imported.uuid)).await.ok();
+    let imported = app
+        .agent("Ada Lee")
+        .with("source", "Import")
+        .with("source_file", "book.csv");
+    let imported = imported
+        .with("source_row", 12)
+        .with("created_by", "loader")
+        .insert()
+        .await;
+    let source = admin
+        .get(format!("/FirmAgent/Agent/{}/source", imported.uuid))
+        .await
+        .ok();
     assert_eq!(source["sourceLabel"], "Import");
-    assert_eq!((&source["fileName"], &source["fileRow"], &source["by"]), (&json!("book.csv"), &json!(12), &json!("loader")));
+    assert_eq!(
+        (&source["fileName"], &source["fileRow"], &source["by"]),
+        (&json!("book.csv"), &json!(12), &json!("loader"))
+    );
     let owner = app.owner("Bo Lee").insert().await;
-    let source = admin.get(format!("/FirmOwner/Owner/{}/source", owner.uuid)).await.ok();
-    assert_eq!((&source["source"], &source["fileName"]), (&json!("Manual"), &json!(null)));
+    let source = admin
+        .get(format!("/FirmOwner/Owner/{}/source", owner.uuid))
+        .await
+        .ok();
+    assert_eq!(
+        (&source["source"], &source["fileName"]),
+        (&json!("Manual"), &json!(null))
+    );
 
     let foreign = app.agent("Eve Foe").of_firm(OTHER_FIRM).insert().await;
     for uuid in [foreign.uuid, owner.uuid, Uuid::now_v7()] {
-        admin.get(format!("/FirmAgent/Agent/{uuid}/source")).await.refused(404, "not_found");
+        admin
+            .get(format!("/FirmAgent/Agent/{uuid}/source"))
+            .await
+            .refused(404, "not_found");
     }
     admin.get("/FirmAgent/Agent/7/source").await.refused(400, "path");
 }

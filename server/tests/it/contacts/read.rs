@@ -13,12 +13,21 @@ async fn a_contact_is_read_by_its_own_firm_only() {
     for kind in KINDS {
         let contact = app.contact(kind, "Ada Lee").with("owner_type", 1).insert().await;
         let path = |uuid: Uuid| format!("/{}/{}/{uuid}", resource(kind), kind.noun());
-        assert_eq!(admin.get(path(contact.uuid)).await.ok()["displayName"], "Lee, Ada");
+        assert_eq!(
+            admin.get(path(contact.uuid)).await.ok()["displayName"],
+            "Lee, Ada"
+        );
         let foreign = stranger.get(path(contact.uuid)).await.refused(404, "not_found");
         let unknown = stranger.get(path(Uuid::now_v7())).await.refused(404, "not_found");
         assert_eq!(without_trace(foreign), without_trace(unknown));
-        app.anonymous().get(path(contact.uuid)).await.refused(401, "unauthenticated");
-        admin.get(format!("/{}/{}/7", resource(kind), kind.noun())).await.refused(400, "path");
+        app.anonymous()
+            .get(path(contact.uuid))
+            .await
+            .refused(401, "unauthenticated");
+        admin
+            .get(format!("/{}/{}/7", resource(kind), kind.noun()))
+            .await
+            .refused(400, "path");
     }
 }
 
@@ -32,16 +41,42 @@ async fn pickers_offer_the_first_that_match() {
     app.agent("Eve Lee").of_firm(OTHER_FIRM).insert().await;
     let names = |options: Value| -> Vec<(String, String)> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        options.as_array().unwrap().iter().map(|o| (text(&o["displayName"]), text(&o["detail"]))).collect()
+        options
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|o| (text(&o["displayName"]), text(&o["detail"])))
+            .collect()
     };
     let pair = |name: &str, detail: &str| (name.to_owned(), detail.to_owned());
     let all = names(admin.get("/FirmAgent").await.ok());
-    assert_eq!(all, [pair("Ames, Zoë", "333"), pair("Lee, Ada", "111"), pair("Lee, Bo", "222")]);
-    assert_eq!(names(admin.get("/FirmAgent?searchText=ZOE").await.ok()), [pair("Ames, Zoë", "333")]);
-    let one = names(admin.get(format!("/FirmAgent?firmId={FIRM}&searchText=lee&rowCount=1")).await.ok());
+    assert_eq!(
+        all,
+        [
+            pair("Ames, Zoë", "333"),
+            pair("Lee, Ada", "111"),
+            pair("Lee, Bo", "222")
+        ]
+    );
+    assert_eq!(
+        names(admin.get("/FirmAgent?searchText=ZOE").await.ok()),
+        [pair("Ames, Zoë", "333")]
+    );
+    let one = names(
+        admin
+            .get(format!("/FirmAgent?firmId={FIRM}&searchText=lee&rowCount=1"))
+            .await
+            .ok(),
+    );
     assert_eq!(one, [pair("Lee, Ada", "111")]);
-    admin.get(format!("/FirmAgent?firmId={OTHER_FIRM}")).await.refused(404, "not_found");
-    admin.get("/FirmAgent?rowCount=501").await.invalid("limit.rowCount", "out_of_range");
+    admin
+        .get(format!("/FirmAgent?firmId={OTHER_FIRM}"))
+        .await
+        .refused(404, "not_found");
+    admin
+        .get("/FirmAgent?rowCount=501")
+        .await
+        .invalid("limit.rowCount", "out_of_range");
     admin.get("/FirmAgent?rowCount=many").await.refused(400, "query");
 }
 
@@ -51,12 +86,26 @@ async fn columns_come_by_label_with_what_can_be_asked_of_them() {
     let admin = app.admin().await;
     for resource in ["FirmAgent", "FirmOwner", "FirmInsured", "allpolicy", "allannuity"] {
         let columns = admin.get(format!("/{resource}/columns")).await.ok();
-        let labels: Vec<&str> = columns.as_array().unwrap().iter().map(|c| c["defaultLabel"].as_str().unwrap()).collect();
+        let labels: Vec<&str> = columns
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|c| c["defaultLabel"].as_str().unwrap())
+            .collect();
         assert!(labels.is_sorted() && labels.len() > 20, "{resource}");
     }
     let columns = admin.get("/FirmAgent/columns").await.ok();
-    let tax_id = columns.as_array().unwrap().iter().find(|column| column["key"] == "taxId").unwrap().clone();
-    assert_eq!((&tax_id["canFilter"], &tax_id["operators"]), (&json!(false), &json!([])));
+    let tax_id = columns
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|column| column["key"] == "taxId")
+        .unwrap()
+        .clone();
+    assert_eq!(
+        (&tax_id["canFilter"], &tax_id["operators"]),
+        (&json!(false), &json!([]))
+    );
 }
 
 #[tokio::test]
@@ -74,23 +123,47 @@ async fn a_contact_shows_its_own_policies_and_annuities() {
         app.link(&annuity, &contact).await;
         app.link(&other, &twice).await;
         let query = json!({ "selectColumns": ["carrier"] });
-        let policies = admin.post(format!("/{resource}/Policies/{}", contact.uuid), query.clone()).await.ok();
-        assert_eq!(policies["items"], json!([{ "uuid": mine.uuid, "carrier": "Cedar Life" }]));
+        let policies = admin
+            .post(format!("/{resource}/Policies/{}", contact.uuid), query.clone())
+            .await
+            .ok();
+        assert_eq!(
+            policies["items"],
+            json!([{ "uuid": mine.uuid, "carrier": "Cedar Life" }])
+        );
         assert_eq!(policies["totalRecords"], 1);
-        let annuities = admin.post(format!("/{resource}/Contracts/{}", contact.uuid), query.clone()).await.ok();
+        let annuities = admin
+            .post(format!("/{resource}/Contracts/{}", contact.uuid), query.clone())
+            .await
+            .ok();
         assert_eq!(annuities["items"][0]["uuid"], annuity.uuid.to_string());
         for call in ["Policies", "Contracts"] {
             let path = |uuid: Uuid| format!("/{resource}/{call}/{uuid}");
-            stranger.post(path(contact.uuid), query.clone()).await.refused(404, "not_found");
-            admin.post(path(Uuid::now_v7()), query.clone()).await.refused(404, "not_found");
+            stranger
+                .post(path(contact.uuid), query.clone())
+                .await
+                .refused(404, "not_found");
+            admin
+                .post(path(Uuid::now_v7()), query.clone())
+                .await
+                .refused(404, "not_found");
             let bad = json!({ "selectColumns": ["npn"] });
-            admin.post(path(contact.uuid), bad).await.invalid("selectColumns[0]", "unknown_column");
+            admin
+                .post(path(contact.uuid), bad)
+                .await
+                .invalid("selectColumns[0]", "unknown_column");
         }
     }
     let all = admin.post("/allpolicy/search", json!({})).await.ok();
     assert_eq!(all["totalRecords"], 2);
-    assert_eq!(admin.post("/allannuity/search", json!({})).await.ok()["totalRecords"], 1);
-    assert_eq!(stranger.post("/allpolicy/search", json!({})).await.ok()["totalRecords"], 0);
+    assert_eq!(
+        admin.post("/allannuity/search", json!({})).await.ok()["totalRecords"],
+        1
+    );
+    assert_eq!(
+        stranger.post("/allpolicy/search", json!({})).await.ok()["totalRecords"],
+        0
+    );
 }
 
 #[tokio::test]
@@ -98,6 +171,12 @@ async fn a_user_of_an_unknown_type_may_nothing() {
     let app = TestApp::new().await;
     let client = app.as_role(FirmUserType::ViewOnly).await;
     app.execute("UPDATE firm_assignment SET firm_user_type = 9").await;
-    client.post("/FirmAgent/search", json!({})).await.refused(403, "forbidden");
-    assert_eq!(client.get("/User/details").await.ok()["firmUserTypeLabel"], "Unknown (9)");
+    client
+        .post("/FirmAgent/search", json!({}))
+        .await
+        .refused(403, "forbidden");
+    assert_eq!(
+        client.get("/User/details").await.ok()["firmUserTypeLabel"],
+        "Unknown (9)"
+    );
 }

@@ -35,8 +35,16 @@ async fn side(app: &TestApp, name: &str, worth: &str) -> Side {
         agent: app.agent(&format!("{name} Agent")).insert().await,
         owner: app.owner(&format!("{name} Owner")).insert().await,
         insured: app.insured(&format!("{name} Insured")).insert().await,
-        policy: app.policy(&format!("P-{name}")).with("death_benefit", worth).insert().await,
-        annuity: app.annuity(&format!("A-{name}")).with("contract_value", worth).insert().await,
+        policy: app
+            .policy(&format!("P-{name}"))
+            .with("death_benefit", worth)
+            .insert()
+            .await,
+        annuity: app
+            .annuity(&format!("A-{name}"))
+            .with("contract_value", worth)
+            .insert()
+            .await,
     };
     for contract in [&side.policy, &side.annuity] {
         for contact in [&side.agent, &side.owner, &side.insured] {
@@ -47,14 +55,20 @@ async fn side(app: &TestApp, name: &str, worth: &str) -> Side {
 }
 
 async fn book(app: &TestApp) -> Book {
-    Book { mine: side(app, "Mine", "100.00").await, theirs: side(app, "Theirs", "7000.00").await }
+    Book {
+        mine: side(app, "Mine", "100.00").await,
+        theirs: side(app, "Theirs", "7000.00").await,
+    }
 }
 
 async fn names(client: &Client, path: &str, column: &str) -> Vec<String> {
     let page = client.post(path, json!({ "selectColumns": [column] })).await.ok();
     let items = page["items"].as_array().unwrap();
     assert_eq!(page["totalRecords"], items.len());
-    items.iter().map(|row| row[column].as_str().unwrap().to_owned()).collect()
+    items
+        .iter()
+        .map(|row| row[column].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// What a client sees everywhere: only this side of the book.
@@ -62,28 +76,67 @@ async fn sees_only(client: &Client, seen: &Side, hidden: &Side) {
     for kind in KINDS {
         let resource = resource(kind);
         let name = format!("{kind:?}, Mine");
-        assert_eq!(names(client, &format!("/{resource}/search"), "name").await, [name.as_str()]);
+        assert_eq!(
+            names(client, &format!("/{resource}/search"), "name").await,
+            [name.as_str()]
+        );
         let options = client.get(format!("/{resource}")).await.ok();
         assert_eq!(options.as_array().unwrap().len(), 1);
         let totals = client.post(format!("/{resource}/totals"), json!({})).await.ok();
-        assert_eq!((&totals["policyCount"], &totals["deathBenefit"]), (&json!(1), &json!("100.00")));
-        assert_eq!((&totals["annuityCount"], &totals["contractValue"]), (&json!(1), &json!("100.00")));
-        let export = client.post(format!("/{resource}/export"), json!({ "selectColumns": ["name"] })).await.text();
+        assert_eq!(
+            (&totals["policyCount"], &totals["deathBenefit"]),
+            (&json!(1), &json!("100.00"))
+        );
+        assert_eq!(
+            (&totals["annuityCount"], &totals["contractValue"]),
+            (&json!(1), &json!("100.00"))
+        );
+        let export = client
+            .post(
+                format!("/{resource}/export"),
+                json!({ "selectColumns": ["name"] }),
+            )
+            .await
+            .text();
         assert_eq!(export, format!("\u{feff}Name\r\n\"{name}\"\r\n"));
 
         let (visible, other) = (seen.contact(kind).uuid, hidden.contact(kind).uuid);
-        client.get(format!("/{resource}/{}/{visible}", kind.noun())).await.ok();
-        client.get(format!("/{resource}/{}/{other}", kind.noun())).await.refused(404, "not_found");
-        for (call, column, number) in [("Policies", "policyNumber", "P-Mine"), ("Contracts", "contractNumber", "A-Mine")] {
-            assert_eq!(names(client, &format!("/{resource}/{call}/{visible}"), column).await, [number]);
-            client.post(format!("/{resource}/{call}/{other}"), json!({})).await.refused(404, "not_found");
+        client
+            .get(format!("/{resource}/{}/{visible}", kind.noun()))
+            .await
+            .ok();
+        client
+            .get(format!("/{resource}/{}/{other}", kind.noun()))
+            .await
+            .refused(404, "not_found");
+        for (call, column, number) in [
+            ("Policies", "policyNumber", "P-Mine"),
+            ("Contracts", "contractNumber", "A-Mine"),
+        ] {
+            assert_eq!(
+                names(client, &format!("/{resource}/{call}/{visible}"), column).await,
+                [number]
+            );
+            client
+                .post(format!("/{resource}/{call}/{other}"), json!({}))
+                .await
+                .refused(404, "not_found");
         }
         let update = json!({ "person": { "firstName": "X", "lastName": "Y" }, "version": 1 });
         let update = with_owner_type(kind, update);
-        client.post(format!("/{resource}/{FIRM}/{}/{other}", kind.noun()), update).await.refused(404, "not_found");
+        client
+            .post(format!("/{resource}/{FIRM}/{}/{other}", kind.noun()), update)
+            .await
+            .refused(404, "not_found");
     }
-    assert_eq!(names(client, "/allpolicy/search", "policyNumber").await, ["P-Mine"]);
-    assert_eq!(names(client, "/allannuity/search", "contractNumber").await, ["A-Mine"]);
+    assert_eq!(
+        names(client, "/allpolicy/search", "policyNumber").await,
+        ["P-Mine"]
+    );
+    assert_eq!(
+        names(client, "/allannuity/search", "contractNumber").await,
+        ["A-Mine"]
+    );
 }
 
 fn with_owner_type(kind: ContactKind, mut body: Value) -> Value {
@@ -106,9 +159,13 @@ async fn a_professional_sees_the_block_and_who_shares_its_contracts() {
 async fn an_office_manager_sees_the_blocks_of_those_supported() {
     let app = TestApp::new().await;
     let Book { mine, theirs } = book(&app).await;
-    let (advisor, manager) = (app.advisor().await, app.as_role(FirmUserType::OfficeManager).await);
+    let (advisor, manager) = (
+        app.advisor().await,
+        app.as_role(FirmUserType::OfficeManager).await,
+    );
     app.give_block(&advisor, &[&mine.agent]).await;
-    let support = json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": advisor.user_key });
+    let support =
+        json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": advisor.user_key });
     app.insert("firm_assignment_support", support).await;
     sees_only(&manager, &mine, &theirs).await;
 }
@@ -120,20 +177,42 @@ async fn an_outside_advisor_sees_nothing() {
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
     // Not even with a block, or for having added records in another role before.
     app.give_block(&outside, &[&mine.agent]).await;
-    app.execute(&format!("UPDATE contact SET created_by = '{}'", outside.user_key)).await;
+    app.execute(&format!("UPDATE contact SET created_by = '{}'", outside.user_key))
+        .await;
     for kind in KINDS {
         let resource = resource(kind);
-        assert_eq!(names(&outside, &format!("/{resource}/search"), "name").await, [""; 0]);
+        assert_eq!(
+            names(&outside, &format!("/{resource}/search"), "name").await,
+            [""; 0]
+        );
         assert_eq!(outside.get(format!("/{resource}")).await.ok(), json!([]));
         let totals = outside.post(format!("/{resource}/totals"), json!({})).await.ok();
-        assert_eq!((&totals["policyCount"], &totals["annuityCount"]), (&json!(0), &json!(0)));
+        assert_eq!(
+            (&totals["policyCount"], &totals["annuityCount"]),
+            (&json!(0), &json!(0))
+        );
         let uuid = mine.contact(kind).uuid;
-        outside.get(format!("/{resource}/{}/{uuid}", kind.noun())).await.refused(404, "not_found");
-        outside.post(format!("/{resource}/Policies/{uuid}"), json!({})).await.refused(404, "not_found");
-        outside.post(format!("/{resource}/export"), json!({})).await.refused(403, "forbidden");
+        outside
+            .get(format!("/{resource}/{}/{uuid}", kind.noun()))
+            .await
+            .refused(404, "not_found");
+        outside
+            .post(format!("/{resource}/Policies/{uuid}"), json!({}))
+            .await
+            .refused(404, "not_found");
+        outside
+            .post(format!("/{resource}/export"), json!({}))
+            .await
+            .refused(403, "forbidden");
     }
-    assert_eq!(names(&outside, "/allpolicy/search", "policyNumber").await, [""; 0]);
-    assert_eq!(names(&outside, "/allannuity/search", "contractNumber").await, [""; 0]);
+    assert_eq!(
+        names(&outside, "/allpolicy/search", "policyNumber").await,
+        [""; 0]
+    );
+    assert_eq!(
+        names(&outside, "/allannuity/search", "contractNumber").await,
+        [""; 0]
+    );
 }
 
 #[tokio::test]
@@ -141,7 +220,10 @@ async fn a_view_only_user_sees_the_whole_firm() {
     let app = TestApp::new().await;
     book(&app).await;
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
-    assert_eq!(names(&viewer, "/FirmOwner/search", "name").await, ["Owner, Mine", "Owner, Theirs"]);
+    assert_eq!(
+        names(&viewer, "/FirmOwner/search", "name").await,
+        ["Owner, Mine", "Owner, Theirs"]
+    );
     let totals = viewer.post("/FirmOwner/totals", json!({})).await.ok();
     assert_eq!(totals["deathBenefit"], "7100.00");
 }
@@ -153,10 +235,23 @@ async fn a_professional_sees_what_they_added_before_it_has_a_contract() {
     let advisor = app.advisor().await;
     for kind in KINDS {
         let resource = resource(kind);
-        let body = with_owner_type(kind, json!({ "person": { "firstName": "New", "lastName": "Lee" } }));
+        let body = with_owner_type(
+            kind,
+            json!({ "person": { "firstName": "New", "lastName": "Lee" } }),
+        );
         let added = advisor.post(format!("/{resource}/{FIRM}"), body).await.ok();
-        advisor.get(format!("/{resource}/{}/{}", kind.noun(), added["uuid"].as_str().unwrap())).await.ok();
-        assert_eq!(names(&advisor, &format!("/{resource}/search"), "name").await, ["Lee, New"]);
+        advisor
+            .get(format!(
+                "/{resource}/{}/{}",
+                kind.noun(),
+                added["uuid"].as_str().unwrap()
+            ))
+            .await
+            .ok();
+        assert_eq!(
+            names(&advisor, &format!("/{resource}/search"), "name").await,
+            ["Lee, New"]
+        );
     }
 }
 
@@ -170,12 +265,21 @@ async fn a_shared_contact_shows_a_professional_the_contracts_of_the_block_only()
     app.give_block(&advisor, &[&mine.agent]).await;
     let policies = format!("/FirmOwner/Policies/{}", mine.owner.uuid);
     assert_eq!(names(&advisor, &policies, "policyNumber").await, ["P-Mine"]);
-    assert_eq!(advisor.post("/FirmOwner/totals", json!({})).await.ok()["deathBenefit"], "100.00");
+    assert_eq!(
+        advisor.post("/FirmOwner/totals", json!({})).await.ok()["deathBenefit"],
+        "100.00"
+    );
     // And it is not theirs to change a contract outside the block.
-    let link = format!("/FirmOwner/{FIRM}/policy/{}/contact/{}", theirs.policy.uuid, mine.owner.uuid);
+    let link = format!(
+        "/FirmOwner/{FIRM}/policy/{}/contact/{}",
+        theirs.policy.uuid, mine.owner.uuid
+    );
     advisor.delete(link).await.refused(404, "not_found");
     let attach = format!("/FirmOwner/{FIRM}/policy/{}", theirs.policy.uuid);
-    advisor.put(attach, json!({ "uuid": mine.owner.uuid, "typeId": 3 })).await.refused(404, "not_found");
+    advisor
+        .put(attach, json!({ "uuid": mine.owner.uuid, "typeId": 3 }))
+        .await
+        .refused(404, "not_found");
     let create = format!("/FirmOwner/{FIRM}?policyUuid={}", theirs.policy.uuid);
     let body = json!({ "person": { "firstName": "New", "lastName": "Lee", "ownerType": 1 } });
     advisor.post(create, body).await.refused(404, "not_found");
@@ -189,7 +293,13 @@ async fn an_agent_put_into_the_block_or_taken_out_is_seen_or_hidden_soon() {
     let read = format!("/FirmAgent/agent/{}", mine.agent.uuid);
     advisor.get(&read).await.refused(404, "not_found");
     app.give_block(&advisor, &[&mine.agent]).await;
-    until("the agent is seen", async || (advisor.get(&read).await.status == 200).then_some(())).await;
+    until("the agent is seen", async || {
+        (advisor.get(&read).await.status == 200).then_some(())
+    })
+    .await;
     app.execute("DELETE FROM firm_assignment_agent").await;
-    until("the agent is hidden", async || (advisor.get(&read).await.status == 404).then_some(())).await;
+    until("the agent is hidden", async || {
+        (advisor.get(&read).await.status == 404).then_some(())
+    })
+    .await;
 }

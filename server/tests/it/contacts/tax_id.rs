@@ -20,8 +20,14 @@ async fn a_tax_number_is_shown_whole_by_the_audited_call_only() {
         let query = json!({ "selectColumns": ["taxId", "name"], "searchText": "lee" });
         let answers = [
             added.text(),
-            admin.get(format!("/{resource}/{}/{uuid}", kind.noun())).await.text(),
-            admin.post(format!("/{resource}/search"), query.clone()).await.text(),
+            admin
+                .get(format!("/{resource}/{}/{uuid}", kind.noun()))
+                .await
+                .text(),
+            admin
+                .post(format!("/{resource}/search"), query.clone())
+                .await
+                .text(),
             admin.post(format!("/{resource}/export"), query).await.text(),
             admin.get(format!("/{resource}")).await.text(),
         ];
@@ -31,23 +37,34 @@ async fn a_tax_number_is_shown_whole_by_the_audited_call_only() {
         for answer in &answers {
             assert!(!answer.contains(DIGITS) && !answer.contains("523-86"), "{answer}");
         }
-        let revealed = admin.post(format!("/{resource}/{}/{uuid}/reveal", kind.noun()), json!({})).await.ok();
+        let revealed = admin
+            .post(format!("/{resource}/{}/{uuid}/reveal", kind.noun()), json!({}))
+            .await
+            .ok();
         assert_eq!(revealed, json!({ "taxId": "523-86-1947" }));
-        let audited = format!("SELECT count(*) FROM audit_log WHERE action = 'reveal' AND subject_uuid = '{uuid}'");
+        let audited =
+            format!("SELECT count(*) FROM audit_log WHERE action = 'reveal' AND subject_uuid = '{uuid}'");
         assert_eq!(app.number(&audited).await, 1);
     }
     // Everything that the database holds, as text: the digits are in none of it.
     for table in ["contact", "audit_log", "firm_list_total"] {
-        let found = format!("SELECT count(*) FROM {table} t WHERE t::text LIKE '%{DIGITS}%' OR t::text LIKE '%523-86%'");
+        let found = format!(
+            "SELECT count(*) FROM {table} t WHERE t::text LIKE '%{DIGITS}%' OR t::text LIKE '%523-86%'"
+        );
         assert_eq!(app.number(&found).await, 0, "{table}");
         let hex: String = DIGITS.bytes().map(|byte| format!("{byte:02x}")).collect();
         let found = format!("SELECT count(*) FROM {table} t WHERE t::text LIKE '%{hex}%'");
         assert_eq!(app.number(&found).await, 0, "{table}");
     }
-    let sealed = "SELECT count(*) FROM contact WHERE tax_id_key_id = 1 AND length(tax_id_cipher) = 12 + 9 + 16";
+    let sealed =
+        "SELECT count(*) FROM contact WHERE tax_id_key_id = 1 AND length(tax_id_cipher) = 12 + 9 + 16";
     assert_eq!(app.number(sealed).await, 3);
     let equal = "SELECT count(DISTINCT tax_id_hash) * 10 + count(DISTINCT tax_id_cipher) FROM contact";
-    assert_eq!(app.number(equal).await, 13, "equal hashes, never equal ciphertext");
+    assert_eq!(
+        app.number(equal).await,
+        13,
+        "equal hashes, never equal ciphertext"
+    );
 }
 
 #[tokio::test]
@@ -61,7 +78,10 @@ async fn none_keeps_the_number_and_an_empty_one_removes_it() {
     let save = async |record: &Value, tax_id: Value| {
         let mut person = record["person"].clone();
         person["taxId"] = tax_id;
-        admin.post(&path, json!({ "person": person, "version": record["version"] })).await.ok()
+        admin
+            .post(&path, json!({ "person": person, "version": record["version"] }))
+            .await
+            .ok()
     };
     let kept = save(&added, Value::Null).await;
     assert_eq!(kept["taxIdMasked"], "***-**-1947");
@@ -71,15 +91,20 @@ async fn none_keeps_the_number_and_an_empty_one_removes_it() {
     assert_eq!(removed["taxIdMasked"], Value::Null);
     let reveal = format!("/FirmAgent/agent/{}/reveal", added["uuid"].as_str().unwrap());
     admin.post(reveal, json!({})).await.refused(404, "not_found");
-    let fields = "SELECT string_agg(details ->> 'fields', ' ' ORDER BY id) FROM audit_log WHERE action = 'change'";
-    assert_eq!(app.text(fields).await.as_deref(), Some(r#"[] ["taxId"] ["taxId"]"#));
+    let fields =
+        "SELECT string_agg(details ->> 'fields', ' ' ORDER BY id) FROM audit_log WHERE action = 'change'";
+    assert_eq!(
+        app.text(fields).await.as_deref(),
+        Some(r#"[] ["taxId"] ["taxId"]"#)
+    );
 }
 
 #[tokio::test]
 async fn an_organization_has_an_ein() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let body = json!({ "person": { "organizationName": "Lee Trust", "ownerType": 2, "taxId": "12-3456789" } });
+    let body =
+        json!({ "person": { "organizationName": "Lee Trust", "ownerType": 2, "taxId": "12-3456789" } });
     let added = admin.post(format!("/FirmOwner/{FIRM}"), body).await.ok();
     assert_eq!(added["taxIdMasked"], "**-***6789");
     let reveal = format!("/FirmOwner/owner/{}/reveal", added["uuid"].as_str().unwrap());
@@ -89,10 +114,14 @@ async fn an_organization_has_an_ein() {
 #[tokio::test]
 async fn a_demo_firm_takes_numbers_that_nobody_has() {
     let app = TestApp::new().await;
-    app.execute("UPDATE firm SET is_demo = true WHERE firm_id = 2").await;
+    app.execute("UPDATE firm SET is_demo = true WHERE firm_id = 2")
+        .await;
     let (admin, stranger) = (app.admin().await, app.stranger().await);
     let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee", "taxId": "900-12-1234" } });
-    admin.post(format!("/FirmAgent/{FIRM}"), body.clone()).await.invalid("person.taxId", "invalid_tax_id");
+    admin
+        .post(format!("/FirmAgent/{FIRM}"), body.clone())
+        .await
+        .invalid("person.taxId", "invalid_tax_id");
     stranger.post(format!("/FirmAgent/{OTHER_FIRM}"), body).await.ok();
 }
 
@@ -104,12 +133,28 @@ async fn only_those_with_the_right_reveal_and_only_in_their_firm() {
     body["person"]["taxId"] = json!(DIGITS);
     let added = admin.post(format!("/FirmAgent/{FIRM}"), body).await.ok();
     let path = format!("/FirmAgent/agent/{}/reveal", added["uuid"].as_str().unwrap());
-    for role in [FirmUserType::OfficeManager, FirmUserType::ViewOnly, FirmUserType::TrustedAdvisor] {
-        app.as_role(role).await.post(&path, json!({})).await.refused(403, "forbidden");
+    for role in [
+        FirmUserType::OfficeManager,
+        FirmUserType::ViewOnly,
+        FirmUserType::TrustedAdvisor,
+    ] {
+        app.as_role(role)
+            .await
+            .post(&path, json!({}))
+            .await
+            .refused(403, "forbidden");
     }
-    app.advisor().await.post(&path, json!({})).await.refused(404, "not_found");
+    app.advisor()
+        .await
+        .post(&path, json!({}))
+        .await
+        .refused(404, "not_found");
     stranger.post(&path, json!({})).await.refused(404, "not_found");
-    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'reveal'").await, 0);
+    assert_eq!(
+        app.number("SELECT count(*) FROM audit_log WHERE action = 'reveal'")
+            .await,
+        0
+    );
 
     // A row moved to another firm does not open there.
     app.execute("UPDATE contact SET firm_id = 2").await;

@@ -18,7 +18,12 @@ pub struct Client {
 
 impl Client {
     pub fn new(router: Router, token: Option<String>, firm: i32) -> Self {
-        Self { router, token, user_key: String::new(), firm }
+        Self {
+            router,
+            token,
+            user_key: String::new(),
+            firm,
+        }
     }
 
     pub fn of_user(mut self, user_key: String) -> Self {
@@ -28,7 +33,10 @@ impl Client {
 
     /// The same caller with another token.
     pub fn with_token(&self, token: impl Into<String>) -> Self {
-        Self { token: Some(token.into()), ..self.clone() }
+        Self {
+            token: Some(token.into()),
+            ..self.clone()
+        }
     }
 
     pub async fn get(&self, path: impl AsRef<str>) -> Reply {
@@ -50,7 +58,9 @@ impl Client {
     /// With an `Idempotency-Key`.
     pub async fn post_once(&self, key: Uuid, path: impl AsRef<str>, body: &Value) -> Reply {
         let mut request = self.request(Method::POST, path.as_ref(), Some(body.to_string().into()));
-        request.headers_mut().insert("idempotency-key", key.to_string().parse().unwrap());
+        request
+            .headers_mut()
+            .insert("idempotency-key", key.to_string().parse().unwrap());
         self.run(request).await
     }
 
@@ -65,7 +75,9 @@ impl Client {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
         match body {
-            Some(body) => request.header(header::CONTENT_TYPE, "application/json").body(body),
+            Some(body) => request
+                .header(header::CONTENT_TYPE, "application/json")
+                .body(body),
             None => request.body(Body::empty()),
         }
         .unwrap()
@@ -74,7 +86,11 @@ impl Client {
     pub async fn run(&self, request: Request<Body>) -> Reply {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
-        Reply { status: parts.status, headers: parts.headers, body: to_bytes(body, usize::MAX).await.unwrap() }
+        Reply {
+            status: parts.status,
+            headers: parts.headers,
+            body: to_bytes(body, usize::MAX).await.unwrap(),
+        }
     }
 }
 
@@ -102,7 +118,11 @@ impl Reply {
     #[track_caller]
     pub fn ok(&self) -> Value {
         assert!(self.status.is_success(), "{}", self.shown());
-        if self.body.is_empty() { Value::Null } else { self.json() }
+        if self.body.is_empty() {
+            Value::Null
+        } else {
+            self.json()
+        }
     }
 
     /// Insists on a refusal with this status and code; gives its body.
@@ -120,7 +140,11 @@ impl Reply {
     #[track_caller]
     pub fn invalid(&self, field: &str, code: &str) {
         let body = self.refused(400, "invalid");
-        let is_named = body["errors"].as_array().unwrap().iter().any(|error| error["field"] == field && error["code"] == code);
+        let is_named = body["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|error| error["field"] == field && error["code"] == code);
         assert!(is_named, "{field} {code} is not in {}", self.shown());
     }
 

@@ -27,8 +27,13 @@ fn start() -> Embedded {
     .unwrap();
     block_on(async {
         let admin = connect_raw(&cluster.url("postgres", "postgres")).await.unwrap();
-        admin.batch_execute(&format!("CREATE DATABASE {TEMPLATE}")).await.unwrap();
-        migrate::migrate(&cluster.url("postgres", TEMPLATE)).await.unwrap();
+        admin
+            .batch_execute(&format!("CREATE DATABASE {TEMPLATE}"))
+            .await
+            .unwrap();
+        migrate::migrate(&cluster.url("postgres", TEMPLATE))
+            .await
+            .unwrap();
         let template = connect_raw(&cluster.url("postgres", TEMPLATE)).await.unwrap();
         template
             .batch_execute(
@@ -46,7 +51,9 @@ fn start() -> Embedded {
 fn remove_leftovers(home: &Path) {
     for entry in std::fs::read_dir(home).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let Some(pid) = name.to_str().and_then(|name| name.strip_prefix("it-")) else { continue };
+        let Some(pid) = name.to_str().and_then(|name| name.strip_prefix("it-")) else {
+            continue;
+        };
         if Path::new("/proc").join(pid).exists() {
             continue;
         }
@@ -58,7 +65,11 @@ fn remove_leftovers(home: &Path) {
 }
 
 fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future)
 }
 
 /// A migrated database with two firms and one carrier; dropped with this value.
@@ -81,9 +92,19 @@ impl Database {
     async fn clone_of(template: &str) -> Self {
         let name = format!("it_{}", Uuid::now_v7().simple());
         let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
-        admin.batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
-        let (owner_url, app_url) = (cluster().url("postgres", &name), cluster().url("firmbook_app", &name));
-        Self { name, owner_url, app_url }
+        admin
+            .batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}"))
+            .await
+            .unwrap();
+        let (owner_url, app_url) = (
+            cluster().url("postgres", &name),
+            cluster().url("firmbook_app", &name),
+        );
+        Self {
+            name,
+            owner_url,
+            app_url,
+        }
     }
 
     pub async fn owner(&self) -> tokio_postgres::Client {

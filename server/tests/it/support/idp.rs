@@ -32,7 +32,8 @@ pub struct SigningKey {
 impl SigningKey {
     pub fn generate() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let document = EcdsaKeyPair::generate_pkcs8(algorithm, &aws_lc_rs::rand::SystemRandom::new()).unwrap();
+        let document =
+            EcdsaKeyPair::generate_pkcs8(algorithm, &aws_lc_rs::rand::SystemRandom::new()).unwrap();
         let pair = EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref()).unwrap();
         Self {
             id: server::db::new_uuid().simple().to_string(),
@@ -64,10 +65,17 @@ impl Idp {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let issuer = format!("http://{}", listener.local_addr().unwrap());
         let keys = vec![SigningKey::generate()];
-        let inner = Arc::new(Mutex::new(Inner { keys, mode: Mode::Up, fetches: 0 }));
+        let inner = Arc::new(Mutex::new(Inner {
+            keys,
+            mode: Mode::Up,
+            fetches: 0,
+        }));
         let discovery = json!({ "issuer": issuer, "jwks_uri": format!("{issuer}/jwks") });
         let router = Router::new()
-            .route("/.well-known/openid-configuration", get(async move || Json(discovery)))
+            .route(
+                "/.well-known/openid-configuration",
+                get(async move || Json(discovery)),
+            )
             .route("/jwks", get(keys_of))
             .with_state(inner.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -108,7 +116,11 @@ impl Idp {
 
     /// The head of an access token signed with the current key.
     pub fn header(&self) -> Header {
-        Header { typ: Some("at+jwt".into()), kid: Some(self.key().id), ..Header::new(Algorithm::ES256) }
+        Header {
+            typ: Some("at+jwt".into()),
+            kid: Some(self.key().id),
+            ..Header::new(Algorithm::ES256)
+        }
     }
 
     pub fn sign(&self, header: &Header, claims: &Value) -> String {
@@ -124,7 +136,10 @@ async fn keys_of(State(inner): State<Arc<Mutex<Inner>>>) -> Response {
     let (mode, keys) = {
         let mut inner = inner.lock().unwrap();
         inner.fetches += 1;
-        (inner.mode, inner.keys.iter().map(SigningKey::jwk).collect::<Vec<_>>())
+        (
+            inner.mode,
+            inner.keys.iter().map(SigningKey::jwk).collect::<Vec<_>>(),
+        )
     };
     match mode {
         Mode::Up => Json(json!({ "keys": keys })).into_response(),

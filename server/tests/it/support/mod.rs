@@ -3,12 +3,14 @@
 mod client;
 mod cluster;
 mod idp;
+mod proxy;
 mod rows;
 
 pub use client::{Client, Reply};
 pub use cluster::{Database, cluster};
 pub use idp::{Idp, Mode, SigningKey};
-pub use rows::{NewRow, Row};
+pub use proxy::{Link, Proxy};
+pub use rows::{CARRIER, Row};
 
 use axum::Router;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -50,7 +52,13 @@ impl TestApp {
         set(&mut config, &mut app_url);
         let app = App::new(config, &app_url, sealer(), Clock::Fixed(NOW.parse().unwrap())).unwrap();
         let owner = database.owner().await;
-        Self { router: router(app.clone()), app, owner, idp, database }
+        Self {
+            router: router(app.clone()),
+            app,
+            owner,
+            idp,
+            database,
+        }
     }
 
     /// Without a token.
@@ -99,7 +107,8 @@ impl TestApp {
     /// client's first call.
     pub async fn give_block(&self, client: &Client, agents: &[&Row]) {
         for agent in agents {
-            let row = json!({ "firm_id": client.firm, "user_key": client.user_key, "agent_uuid": agent.uuid });
+            let row =
+                json!({ "firm_id": client.firm, "user_key": client.user_key, "agent_uuid": agent.uuid });
             self.insert("firm_assignment_agent", row).await;
         }
     }
@@ -118,6 +127,20 @@ impl TestApp {
         self.text(sql).await.expect("a number").parse().unwrap()
     }
 
+    /// Waits until a statement of this database stands before a lock.
+    pub async fn until_a_statement_waits(&self) {
+        until("a statement waits", async || {
+            (self.lock_waits().await > 0).then_some(())
+        })
+        .await;
+    }
+
+    pub async fn lock_waits(&self) -> i64 {
+        let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted
+                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        self.number(sql).await
+    }
+
     pub async fn execute(&self, sql: &str) {
         self.owner.batch_execute(sql).await.unwrap();
     }
@@ -126,7 +149,10 @@ impl TestApp {
 /// Settings of a test: small pool, short deadlines, no web app.
 pub fn config(idp: &Idp) -> Config {
     Config {
-        oidc: Oidc { issuer: idp.issuer.clone(), ..Config::from_env().unwrap().oidc },
+        oidc: Oidc {
+            issuer: idp.issuer.clone(),
+            ..Config::from_env().unwrap().oidc
+        },
         web_dir: "no-web-app".into(),
         pool_size: 4,
         ..Config::from_env().unwrap()
@@ -152,7 +178,9 @@ pub async fn until<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> 
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), tries).await.unwrap_or_else(|_| panic!("not in time: {what}"))
+    tokio::time::timeout(Duration::from_secs(20), tries)
+        .await
+        .unwrap_or_else(|_| panic!("not in time: {what}"))
 }
 
 /// A problem without what differs from call to call.

@@ -58,12 +58,23 @@ impl TestApp {
     /// `Ada Lovelace`, or `Ada` with a last name that all share.
     pub fn contact(&self, kind: ContactKind, name: &str) -> NewRow<'_> {
         let (first, last) = name.split_once(' ').unwrap_or((name, "Lee"));
-        let person =
-            Person { first_name: Some(first.into()), last_name: Some(last.into()), ..Person::default() };
+        let person = Person {
+            first_name: Some(first.into()),
+            last_name: Some(last.into()),
+            ..Person::default()
+        };
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "kind": kind as i16, "first_name": first,
                              "last_name": last, "display_name": display_name(&person) });
-        self.new_row(Row { firm: FIRM, uuid, table: "contact", kind: Some(kind) }, values)
+        self.new_row(
+            Row {
+                firm: FIRM,
+                uuid,
+                table: "contact",
+                kind: Some(kind),
+            },
+            values,
+        )
     }
 
     /// In force, worth nothing yet.
@@ -71,7 +82,15 @@ impl TestApp {
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "policy_number": number, "carrier_uuid": CARRIER,
                              "carrier_name": "Cedar Life", "product_type": "Term", "status": "InForce" });
-        self.new_row(Row { firm: FIRM, uuid, table: "policy", kind: None }, values)
+        self.new_row(
+            Row {
+                firm: FIRM,
+                uuid,
+                table: "policy",
+                kind: None,
+            },
+            values,
+        )
     }
 
     /// In force, worth nothing yet.
@@ -79,12 +98,26 @@ impl TestApp {
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "contract_number": number, "carrier_uuid": CARRIER,
                              "carrier_name": "Cedar Life", "product_type": "FixedDeferred", "status": "InForce" });
-        self.new_row(Row { firm: FIRM, uuid, table: "annuity", kind: None }, values)
+        self.new_row(
+            Row {
+                firm: FIRM,
+                uuid,
+                table: "annuity",
+                kind: None,
+            },
+            values,
+        )
     }
 
     fn new_row(&self, row: Row, values: Value) -> NewRow<'_> {
-        let Value::Object(values) = values else { unreachable!("rows are objects") };
-        NewRow { app: self, row, values }
+        let Value::Object(values) = values else {
+            unreachable!("rows are objects")
+        };
+        NewRow {
+            app: self,
+            row,
+            values,
+        }
     }
 
     /// Makes a contact party to a contract, as the first type of its kind.
@@ -118,6 +151,9 @@ impl TestApp {
             "INSERT INTO {table} ({columns}) SELECT {columns} FROM jsonb_populate_recordset(null::{table}, $1::text::jsonb)"
         );
         let json = Value::Array(rows).to_string();
-        self.owner.execute(&sql, &[&json]).await.unwrap_or_else(|error| panic!("{table}: {error:?}"));
+        self.owner
+            .execute(&sql, &[&json])
+            .await
+            .unwrap_or_else(|error| panic!("{table}: {error:?}"));
     }
 }

@@ -1,0 +1,211 @@
+//! The database refuses, goes away, swallows or freezes: busy while it lasts, and all by itself well again.
+
+use crate::support::{Client, Link, Proxy, TestApp, config, until};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::json;
+use server::db::embedded::{Embedded, Options};
+use server::db::{connect_raw, migrate};
+use std::time::{Duration, Instant};
+
+async fn behind_a_proxy() -> (TestApp, Proxy) {
+    let proxy = Proxy::start().await;
+    let app = TestApp::with(|config, url| {
+        config.database_deadline = Duration::from_secs(1);
+        let database = url.rsplit('/').next().unwrap().to_owned();
+        *url = proxy.app_url(&database);
+    })
+    .await;
+    (app, proxy)
+}
+
+async fn is_busy(client: &Client) {
+    let reply = client.post("/FirmAgent/search", json!({})).await;
+    reply.refused(503, "unavailable");
+    assert_eq!(reply.header("retry-after"), "2");
+}
+
+/// Answers again within the deadline; on the way there nothing worse than busy.
+async fn recovers(client: &Client) {
+    until("the database answers again", async || {
+        let reply = client.post("/FirmAgent/search", json!({})).await;
+        assert!(
+            matches!(reply.status.as_u16(), 200 | 503),
+            "{} {}",
+            reply.status,
+            reply.text()
+        );
+        (reply.status == 200).then_some(())
+    })
+    .await;
+}
+
+async fn root_status(app: &TestApp, path: &str) -> u16 {
+    let request = http::Request::get(path).body(axum::body::Body::empty()).unwrap();
+    app.anonymous().run(request).await.status.as_u16()
+}
+
+#[tokio::test]
+async fn a_database_that_refuses_is_answered_busy_until_it_is_back() {
+    let (app, proxy) = behind_a_proxy().await;
+    let admin = app.admin().await;
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    assert_eq!(root_status(&app, "/readyz").await, 200);
+    proxy.set(Link::Down).await;
+    for _ in 0..10 {
+        is_busy(&admin).await;
+    }
+    assert_eq!(root_status(&app, "/healthz").await, 200);
+    assert_eq!(root_status(&app, "/readyz").await, 503);
+    for needs_no_database in ["/config.json", "/api/openapi.json"] {
+        assert_eq!(
+            root_status(&app, needs_no_database).await,
+            200,
+            "{needs_no_database}"
+        );
+    }
+    proxy.set(Link::Up).await;
+    recovers(&admin).await;
+    assert_eq!(root_status(&app, "/readyz").await, 200);
+    for _ in 0..10 {
+        admin.post("/FirmAgent/search", json!({})).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_connection_lost_under_a_running_statement_is_answered_busy() {
+    let (app, proxy) = behind_a_proxy().await;
+    let admin = app.admin().await;
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
+        .await;
+    let running = tokio::spawn({
+        let admin = admin.clone();
+        async move { is_busy(&admin).await }
+    });
+    app.until_a_statement_waits().await;
+    proxy.set(Link::Down).await;
+    running.await.unwrap();
+    app.execute("ROLLBACK").await;
+    proxy.set(Link::Up).await;
+    recovers(&admin).await;
+}
+
+#[tokio::test]
+async fn a_write_cut_off_half_way_leaves_nothing_and_its_key_can_be_sent_again() {
+    let (app, proxy) = behind_a_proxy().await;
+    let admin = app.admin().await;
+    let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
+    let key = uuid::Uuid::now_v7();
+    app.execute("BEGIN; LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE")
+        .await;
+    let running = tokio::spawn({
+        let (admin, body) = (admin.clone(), body.clone());
+        async move { admin.post_once(key, "/FirmAgent/1", &body).await }
+    });
+    app.until_a_statement_waits().await;
+    proxy.set(Link::Down).await;
+    running.await.unwrap().refused(503, "unavailable");
+    app.execute("ROLLBACK").await;
+    until("the half of it is gone", async || {
+        (app.number("SELECT count(*) FROM contact").await == 0).then_some(())
+    })
+    .await;
+    proxy.set(Link::Up).await;
+    recovers(&admin).await;
+    assert_eq!(admin.post_once(key, "/FirmAgent/1", &body).await.status, 201);
+    assert_eq!(admin.post_once(key, "/FirmAgent/1", &body).await.status, 201);
+    assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
+}
+
+#[tokio::test]
+async fn a_link_that_swallows_everything_is_given_up_in_time() {
+    let (app, proxy) = behind_a_proxy().await;
+    let admin = app.admin().await;
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    proxy.set(Link::Swallows).await;
+    let started = Instant::now();
+    futures_util::future::join_all((0..6).map(|_| is_busy(&admin))).await;
+    assert!(
+        started.elapsed() < Duration::from_secs(6),
+        "{:?}",
+        started.elapsed()
+    );
+    assert_eq!(root_status(&app, "/healthz").await, 200);
+    assert_eq!(root_status(&app, "/readyz").await, 503);
+    proxy.set(Link::Up).await;
+    recovers(&admin).await;
+    for _ in 0..10 {
+        admin.post("/FirmAgent/search", json!({})).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_frozen_backend_costs_its_own_request_only() {
+    let app = TestApp::with(|config, _| {
+        config.pool_size = 1;
+        config.database_deadline = Duration::from_secs(1);
+    })
+    .await;
+    let admin = app.admin().await;
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    let backend =
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'firmbook_app'
+                   AND query !~ 'LISTEN' LIMIT 1";
+    let backend = Pid::from_raw(app.number(backend).await.try_into().unwrap());
+    kill(backend, Signal::SIGSTOP).unwrap();
+    is_busy(&admin).await;
+    recovers(&admin).await;
+    kill(backend, Signal::SIGCONT).unwrap();
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+}
+
+#[tokio::test]
+async fn killed_postgres_comes_back_and_so_does_the_server() {
+    let data_dir =
+        std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("it-{}", std::process::id()));
+    let options = Options {
+        data_dir: data_dir.join("own"),
+        binaries: None,
+        durable: true,
+        settings: Vec::new(),
+    };
+    let own = tokio::task::spawn_blocking(move || Embedded::start(options))
+        .await
+        .unwrap()
+        .unwrap();
+    migrate::migrate(&own.url("postgres", "postgres")).await.unwrap();
+    let app = TestApp::with(|_, url| *url = own.url("firmbook_app", "postgres")).await;
+    // The user lives in the own cluster.
+    let client = connect_raw(&own.url("postgres", "postgres")).await.unwrap();
+    let user = format!(
+        "INSERT INTO firm (firm_id, name) VALUES (1, 'Alder');
+         INSERT INTO app_user (user_key, issuer, subject, first_name, last_name) VALUES ('u', '{}', 'u', 'A', 'B');
+         INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES (1, 'u', 1)",
+        config(&app.idp).oidc.issuer
+    );
+    client.batch_execute(&user).await.unwrap();
+    drop(client);
+    let admin = app.anonymous().with_token(app.idp.token_for("u"));
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    for _ in 0..2 {
+        let postmaster = own.process_id().unwrap();
+        kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
+        until("the cluster runs again", async || {
+            let reply = admin.post("/FirmAgent/search", json!({})).await;
+            assert!(
+                matches!(reply.status.as_u16(), 200 | 503),
+                "{} {}",
+                reply.status,
+                reply.text()
+            );
+            own.process_id().filter(|pid| *pid != postmaster)
+        })
+        .await;
+        recovers(&admin).await;
+        let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
+        admin.post("/FirmAgent/1", body).await.ok();
+    }
+    tokio::task::spawn_blocking(move || own.stop()).await.unwrap();
+    _ = std::fs::remove_dir_all(data_dir.join("own"));
+}

@@ -1,0 +1,156 @@
+//! Lists as CSV: the same rows as on the screen, safe to open, under the names that the product gives.
+
+use super::book::{all_columns, fill, search_path};
+use crate::support::{OTHER_FIRM, TestApp};
+use serde_json::{Value, json};
+use shared::contact::phone;
+use shared::contract::options;
+use shared::list::{Column, ColumnType, ListName};
+
+const LISTS: [(ListName, &str, &str); 3] = [
+    (ListName::Agents, "FirmAgent", "FirmAgents.csv"),
+    (ListName::Owners, "FirmOwner", "FirmOwenrs.csv"),
+    (ListName::Insureds, "FirmInsured", "FirmInsureds.csv"),
+];
+
+fn records(text: &str) -> Vec<Vec<String>> {
+    let text = text.strip_prefix('\u{feff}').expect("a byte order mark");
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    reader
+        .records()
+        .map(|record| record.unwrap().iter().map(str::to_owned).collect())
+        .collect()
+}
+
+/// What a file shows for a cell of a page.
+fn shown(column: &Column, value: &Value) -> String {
+    match (column.column_type, value) {
+        (_, Value::Null) => String::new(),
+        (ColumnType::Choice, Value::String(code)) => {
+            let choices = options(column.choices.unwrap());
+            choices
+                .into_iter()
+                .find(|choice| choice.code == *code)
+                .unwrap()
+                .label
+        }
+        (_, Value::String(text)) if column.key == "phone" || column.key == "mobilePhone" => {
+            phone::format(text)
+        }
+        (_, Value::String(text)) => text.clone(),
+        (_, other) => other.to_string(),
+    }
+}
+
+#[tokio::test]
+async fn a_file_has_the_rows_of_the_list_in_its_order() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    app.agent("Eve Foe").of_firm(OTHER_FIRM).insert().await;
+    for (list, resource, file) in LISTS {
+        fill(&app, list, 60).await;
+        for question in [
+            json!({}),
+            json!({ "filter": [{ "column": "deathBenefit", "op": "gt", "value": "0" }],
+                    "sort": [{ "column": "city", "direction": "desc" }, { "column": "name", "direction": "asc" }] }),
+            json!({ "searchText": "zurich", "limit": { "offset": 5, "rowCount": 1 } }),
+        ] {
+            let mut question = question;
+            question["selectColumns"] = json!(all_columns(list));
+            let reply = admin.post(format!("/{resource}/export"), question.clone()).await;
+            assert_eq!(reply.status, 200);
+            assert_eq!(reply.header("content-type"), "text/csv; charset=utf-8");
+            assert_eq!(
+                reply.header("content-disposition"),
+                format!("attachment; filename=\"{file}\"")
+            );
+            let records = records(&reply.text());
+            let labels: Vec<&str> = list.columns().iter().map(|column| column.label).collect();
+            assert_eq!(records[0], labels);
+
+            question["limit"] = json!({ "rowCount": 500 });
+            let page = admin.post(search_path(list), question).await.ok();
+            let rows = page["items"].as_array().unwrap();
+            assert!(!rows.is_empty());
+            let cells = |row: &Value| -> Vec<String> {
+                list.columns()
+                    .iter()
+                    .map(|column| shown(column, &row[column.key]))
+                    .collect()
+            };
+            assert_eq!(records[1..], rows.iter().map(cells).collect::<Vec<_>>());
+        }
+    }
+    let audited = "SELECT count(*) FROM audit_log WHERE action = 'export' AND details -> 'columns' ? 'taxId'";
+    assert_eq!(app.number(audited).await, 9);
+}
+
+#[tokio::test]
+async fn no_cell_and_no_label_starts_a_formula() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let typed = ["=cmd|' /C calc'!A0", "+1 2", "-1", "@SUM(A1)", "＝1", "=1,\"2\""];
+    for text in typed {
+        app.agent("Ada Lee")
+            .with("display_name", text)
+            .with("city", text)
+            .insert()
+            .await;
+    }
+    let question =
+        json!({ "selectColumns": ["name", "city"], "customLabels": { "name": "=Label", "city": "Town" } });
+    let text = admin.post("/FirmAgent/export", question).await.text();
+    let records = records(&text);
+    assert_eq!(records[0], ["'=Label", "Town"]);
+    let mut found: Vec<&str> = records[1..]
+        .iter()
+        .map(|record| record[0].strip_prefix('\'').unwrap())
+        .collect();
+    found.sort_unstable();
+    let mut expected = typed.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+#[tokio::test]
+async fn a_large_file_streams_whole_and_an_empty_one_has_its_header() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let empty = admin
+        .post("/FirmOwner/export", json!({ "selectColumns": ["name", "state"] }))
+        .await;
+    assert_eq!(empty.text(), "\u{feff}Name,State\r\n");
+    app.execute(
+        "INSERT INTO contact (firm_id, uuid, kind, display_name, owner_type, notes)
+         SELECT 1, gen_random_uuid(), 2, 'Owner ' || lpad(i::text, 6, '0') || repeat(' x', 60), 1, 'n'
+         FROM generate_series(1, 5000) i",
+    )
+    .await;
+    let text = admin
+        .post("/FirmOwner/export", json!({ "selectColumns": ["name"] }))
+        .await
+        .text();
+    let records = records(&text);
+    assert_eq!(records.len(), 5001);
+    assert!(records[1][0].starts_with("Owner 000001") && records[5000][0].starts_with("Owner 005000"));
+}
+
+#[tokio::test]
+async fn a_bad_question_gives_no_file() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (_, resource, _) in LISTS {
+        let path = format!("/{resource}/export");
+        admin
+            .post(&path, json!({ "selectColumns": ["salary"] }))
+            .await
+            .invalid("selectColumns[0]", "unknown_column");
+        let labels = json!({ "customLabels": { "name": "" } });
+        admin
+            .post(&path, labels)
+            .await
+            .invalid("customLabels.name", "length");
+    }
+}

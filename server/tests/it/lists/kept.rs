@@ -1,0 +1,319 @@
+//! What is kept beside the rows: counts and sums of contacts and of whole lists, each contract once.
+
+use super::book::search_path;
+use crate::support::{Client, FIRM, Row, TestApp};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use shared::list::ListName;
+
+/// Everything that is kept for a firm, as text.
+const KEPT: &str = "SELECT jsonb_build_object(
+  'contacts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.uuid) FROM (
+     SELECT uuid, policy_count, death_benefit, annualized_premium, policy_cash_value, policy_surrender_value,
+       annuity_count, contract_value, premiums_paid, annuity_cash_value, annuity_surrender_value
+     FROM contact WHERE firm_id = 1) c),
+  'policies', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.uuid) FROM (
+     SELECT uuid, party_kinds, insured_name, owner_name, agent_name FROM policy WHERE firm_id = 1) p),
+  'annuities', (SELECT jsonb_agg(to_jsonb(a) ORDER BY a.uuid) FROM (
+     SELECT uuid, party_kinds, annuitant_name, owner_name, agent_name FROM annuity WHERE firm_id = 1) a),
+  'lists', (SELECT jsonb_object_agg(l.list, to_jsonb(l) - 'list') FROM firm_list_total l
+     WHERE firm_id = 1 AND to_jsonb(l) - 'list' - 'firm_id' <> '{\"row_count\": 0, \"policy_count\": 0,
+       \"death_benefit\": 0.00, \"annualized_premium\": 0.00, \"policy_cash_value\": 0.00,
+       \"policy_surrender_value\": 0.00, \"annuity_count\": 0, \"contract_value\": 0.00, \"premiums_paid\": 0.00,
+       \"annuity_cash_value\": 0.00, \"annuity_surrender_value\": 0.00}'::jsonb))";
+
+/// What triggers kept is what a count from scratch gives.
+async fn is_right(app: &TestApp) {
+    let kept: Value = serde_json::from_str(&app.text(KEPT).await.unwrap()).unwrap();
+    app.execute(&format!("SELECT firmbook_refresh_firm({FIRM})"))
+        .await;
+    let counted: Value = serde_json::from_str(&app.text(KEPT).await.unwrap()).unwrap();
+    assert_eq!(kept, counted);
+}
+
+struct Book {
+    agents: Vec<Row>,
+    owners: Vec<Row>,
+    insureds: Vec<Row>,
+    contracts: Vec<Row>,
+}
+
+async fn book(app: &TestApp, size: usize) -> Book {
+    let mut book = Book {
+        agents: vec![],
+        owners: vec![],
+        insureds: vec![],
+        contracts: vec![],
+    };
+    for i in 0..size {
+        book.agents
+            .push(app.agent(&format!("Ada{i} Agent")).insert().await);
+        book.owners
+            .push(app.owner(&format!("Bo{i} Owner")).insert().await);
+        book.insureds
+            .push(app.insured(&format!("Cy{i} Insured")).insert().await);
+        let policy = app
+            .policy(&format!("P-{i}"))
+            .with("status", if i % 2 == 0 { "Lapsed" } else { "InForce" });
+        let policy = policy
+            .with("death_benefit", format!("{}.01", 100 * i))
+            .with("cash_value", "1.10")
+            .insert()
+            .await;
+        let annuity = app
+            .annuity(&format!("A-{i}"))
+            .with("contract_value", format!("{}.99", 10 * i))
+            .insert()
+            .await;
+        book.contracts.extend([policy, annuity]);
+    }
+    book
+}
+
+async fn attach(client: &Client, contract: &Row, agent: &Row, type_id: usize) -> u16 {
+    let path = format!("/FirmAgent/{FIRM}/policy/{}/type/{type_id}", contract.uuid);
+    client
+        .put(path, json!({ "uuid": agent.uuid }))
+        .await
+        .status
+        .as_u16()
+}
+
+#[tokio::test]
+async fn attachments_at_once_all_count() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let book = book(&app, 8).await;
+    // One agent gets every contract, while every agent gets one contract.
+    let one = book
+        .contracts
+        .iter()
+        .map(|contract| attach(&admin, contract, &book.agents[0], 1));
+    let other = book
+        .agents
+        .iter()
+        .map(|agent| attach(&admin, &book.contracts[0], agent, 2));
+    let statuses = join_all(one.chain(other).collect::<Vec<_>>()).await;
+    assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+    let agent = admin
+        .get(format!("/FirmAgent/agent/{}", book.agents[0].uuid))
+        .await
+        .ok();
+    assert_eq!(
+        (&agent["totals"]["policyCount"], &agent["totals"]["annuityCount"]),
+        (&json!(8), &json!(8))
+    );
+    is_right(&app).await;
+}
+
+/// Here no count of a list changes, so that nothing but the rows themselves makes one change wait for another.
+#[tokio::test]
+async fn second_agents_attached_at_once_all_count() {
+    let app = TestApp::with(|config, _| config.pool_size = 12).await;
+    let admin = app.admin().await;
+    let book = book(&app, 12).await;
+    for contract in &book.contracts {
+        app.link(contract, &book.agents[11]).await;
+    }
+    for agent in &book.agents[..3] {
+        let statuses = join_all(
+            book.contracts
+                .iter()
+                .map(|contract| attach(&admin, contract, agent, 2)),
+        )
+        .await;
+        assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+        let agent = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
+        assert_eq!(
+            (&agent["totals"]["policyCount"], &agent["totals"]["annuityCount"]),
+            (&json!(12), &json!(12))
+        );
+    }
+    let statuses = join_all(
+        book.agents[3..11]
+            .iter()
+            .map(|agent| attach(&admin, &book.contracts[0], agent, 3)),
+    )
+    .await;
+    assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+    is_right(&app).await;
+}
+
+#[tokio::test]
+async fn changes_of_every_kind_at_once_leave_the_kept_totals_right() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let book = book(&app, 6).await;
+    for (i, contract) in book.contracts.iter().enumerate() {
+        app.link(contract, &book.agents[i % 6]).await;
+        app.link(contract, &book.owners[i % 5]).await;
+        app.link(contract, &book.insureds[i % 4]).await;
+    }
+    is_right(&app).await;
+    let step = async |i: usize| {
+        let (agent, other) = (&book.agents[i % 6], &book.agents[(i + 1) % 6]);
+        let contract = &book.contracts[(i * 5) % 12];
+        let reply = match i % 6 {
+            0 => {
+                let path = format!("/FirmAgent/{FIRM}/policy/{}/type/{}", contract.uuid, 1 + i % 5);
+                admin.put(path, json!({ "uuid": agent.uuid })).await
+            }
+            1 => {
+                admin
+                    .delete(format!(
+                        "/FirmAgent/{FIRM}/policy/{}/contact/{}",
+                        contract.uuid, agent.uuid
+                    ))
+                    .await
+            }
+            2 => {
+                admin
+                    .delete(format!(
+                        "/FirmAgent/{FIRM}/agent/{}?reassignTo={}",
+                        agent.uuid, other.uuid
+                    ))
+                    .await
+            }
+            3 => {
+                admin
+                    .post(
+                        format!("/FirmAgent/{FIRM}/agent/{}/restore", agent.uuid),
+                        json!({}),
+                    )
+                    .await
+            }
+            4 => {
+                let body = json!({ "person": { "firstName": format!("New{i}"), "lastName": "Lee" } });
+                admin
+                    .post(format!("/FirmAgent/{FIRM}?policyUuid={}", contract.uuid), body)
+                    .await
+            }
+            _ => {
+                let read = admin
+                    .get(format!("/FirmOwner/owner/{}", book.owners[i % 6].uuid))
+                    .await
+                    .ok();
+                let mut person = read["person"].clone();
+                person["lastName"] = json!(format!("Renamed{i}"));
+                let body = json!({ "person": person, "version": read["version"] });
+                admin
+                    .post(
+                        format!("/FirmOwner/{FIRM}/owner/{}", book.owners[i % 6].uuid),
+                        body,
+                    )
+                    .await
+            }
+        };
+        assert!(
+            reply.status.as_u16() < 500,
+            "step {i}: {} {}",
+            reply.status,
+            reply.text()
+        );
+    };
+    for round in 0..10 {
+        join_all((0..12).map(|i| step(round * 12 + i))).await;
+        is_right(&app).await;
+    }
+}
+
+#[tokio::test]
+async fn changed_values_and_lives_of_contracts_are_kept_up_with() {
+    let app = TestApp::new().await;
+    let book = book(&app, 4).await;
+    for (i, contract) in book.contracts.iter().enumerate() {
+        app.link(contract, &book.agents[i % 4]).await;
+        app.link_as(contract, &book.agents[i % 4], 2).await;
+        app.link(contract, &book.owners[0]).await;
+    }
+    for change in [
+        "UPDATE policy SET death_benefit = death_benefit + 0.99, annualized_premium = 12.5",
+        "UPDATE annuity SET contract_value = contract_value * 2, premiums_paid = 3, surrender_value = 1",
+        "UPDATE policy SET deleted_at = now() WHERE policy_number = 'P-1'",
+        "UPDATE policy SET deleted_at = NULL, cash_value = 9 WHERE policy_number = 'P-1'",
+        "DELETE FROM contract_party WHERE type_id = 2",
+        "DELETE FROM contract_party WHERE line = 2",
+        "DELETE FROM annuity",
+        "UPDATE contact SET deleted_at = now() WHERE kind = 2",
+    ] {
+        app.execute(change).await;
+        is_right(&app).await;
+    }
+}
+
+#[tokio::test]
+async fn totals_count_each_contract_once_however_many_people_lead_to_it() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (one, two) = (
+        app.owner("Ada Lee").insert().await,
+        app.owner("Bo Lee").insert().await,
+    );
+    let other = app.owner("Cy Moore").insert().await;
+    let joint = app
+        .policy("P-1")
+        .with("death_benefit", "100.01")
+        .with("annualized_premium", "7.00")
+        .insert()
+        .await;
+    let single = app
+        .policy("P-2")
+        .with("death_benefit", "20.02")
+        .with("surrender_value", "3.00")
+        .insert()
+        .await;
+    let theirs = app.policy("P-3").with("death_benefit", "9000.00").insert().await;
+    let annuity = app
+        .annuity("A-1")
+        .with("contract_value", "50.50")
+        .with("premiums_paid", "40.00")
+        .insert()
+        .await;
+    for (contract, owner) in [
+        (&joint, &one),
+        (&joint, &two),
+        (&single, &two),
+        (&theirs, &other),
+        (&annuity, &one),
+        (&annuity, &two),
+    ] {
+        app.link(contract, owner).await;
+    }
+    app.link_as(&joint, &one, 2).await;
+    // A contract that nobody owns counts in no list of owners.
+    app.policy("P-4")
+        .with("death_benefit", "500000.00")
+        .insert()
+        .await;
+
+    let expected = json!({ "policyCount": 2, "deathBenefit": "120.03", "annualizedPremium": "7.00",
+        "policyCashValue": "0.00", "policySurrenderValue": "3.00", "annuityCount": 1, "contractValue": "50.50",
+        "premiumsPaid": "40.00", "annuityCashValue": "0.00", "annuitySurrenderValue": "0.00" });
+    for question in [
+        json!({ "searchText": "lee" }),
+        json!({ "filter": [{ "column": "lastName", "op": "eq", "value": "LEE" }] }),
+        json!({ "filter": [{ "column": "lastName", "op": "eq", "value": "lee" }], "limit": { "rowCount": 1 } }),
+    ] {
+        assert_eq!(admin.post("/FirmOwner/totals", question).await.ok(), expected);
+    }
+    let all = admin.post("/FirmOwner/totals", json!({})).await.ok();
+    assert_eq!(
+        (&all["policyCount"], &all["deathBenefit"]),
+        (&json!(3), &json!("9120.03"))
+    );
+    let nobody = admin
+        .post("/FirmOwner/totals", json!({ "searchText": "nobody" }))
+        .await
+        .ok();
+    assert_eq!(
+        (&nobody["policyCount"], &nobody["contractValue"]),
+        (&json!(0), &json!("0"))
+    );
+    let bad = json!({ "searchText": "x".repeat(201) });
+    admin
+        .post("/FirmOwner/totals", bad)
+        .await
+        .invalid("searchText", "length");
+    let first = admin.post(search_path(ListName::Owners), json!({})).await.ok();
+    assert_eq!(first["items"][0]["deathBenefit"], "100.01");
+}

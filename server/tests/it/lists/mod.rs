@@ -1,0 +1,10 @@
+//! The list engine: what SQL answers is what the shared rules say, on every page, in every order.
+
+mod book;
+mod export;
+mod fold;
+mod kept;
+mod paging;
+mod parity;
+mod plan;
+mod queries;

@@ -1,0 +1,242 @@
+//! The same question asked of the database and of the shared rules gives the same rows.
+
+use super::book::{DATES, MONEY, TEXTS, all_columns, fill, search_path};
+use crate::support::{Client, TestApp};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::{Value, json};
+use shared::contract::options;
+use shared::list::eval::{Cell, Row, matches};
+use shared::list::operator::{Arity, operators};
+use shared::list::{Column, ColumnType, FilterOp, ListName, ListQuery, check};
+use std::collections::BTreeSet;
+
+/// The viewers' day in New York.
+const TODAY: jiff::civil::Date = jiff::civil::date(2026, 11, 21);
+const ROWS: usize = 120;
+const CASES: u32 = 400;
+
+/// Parts to look for: whole values, pieces of them, and the signs that SQL gives a meaning.
+const PARTS: [&str; 16] = [
+    "zur",
+    "ZÜRICH",
+    "%",
+    "_",
+    "\\",
+    "'",
+    "ss",
+    "i",
+    "王",
+    "100%",
+    "a_b",
+    " ",
+    "e1",
+    "\\s",
+    "aoa",
+    "\u{1f467}",
+];
+
+struct JsonRow {
+    list: ListName,
+    cells: Value,
+    search_text: String,
+}
+
+impl Row for JsonRow {
+    fn cell(&self, key: &str) -> Cell {
+        let value = &self.cells[key];
+        let text = || value.as_str().unwrap().to_owned();
+        if value.is_null() {
+            return Cell::Empty;
+        }
+        match self.list.column(key).unwrap().column_type {
+            ColumnType::Integer => Cell::Integer(value.as_i64().unwrap()),
+            ColumnType::Money => Cell::Money(text().parse().unwrap()),
+            ColumnType::Date => Cell::Date(text().parse().unwrap()),
+            ColumnType::Flag => Cell::Flag(value.as_bool().unwrap()),
+            _ => Cell::Text(text()),
+        }
+    }
+
+    fn search_text(&self) -> String {
+        self.search_text.clone()
+    }
+}
+
+/// Choices of a case: they become a query of the list, so that a smaller choice is a simpler query.
+type Choices = (usize, Vec<Vec<[usize; 4]>>, Option<(usize, usize)>);
+
+fn choices() -> impl Strategy<Value = Choices> {
+    let condition = prop::array::uniform4(0..1000_usize);
+    let groups = prop::collection::vec(prop::collection::vec(condition, 1..3), 0..3);
+    (
+        0..ListName::ALL.len(),
+        groups,
+        prop::option::weighted(0.3, (0..PARTS.len(), 0..PARTS.len())),
+    )
+}
+
+fn query_of(list: ListName, groups: &[Vec<[usize; 4]>], search: Option<(usize, usize)>) -> Value {
+    let filterable: Vec<&Column> = list.columns().iter().filter(|column| column.filters).collect();
+    let condition = |[column, op, one, other]: &[usize; 4]| {
+        let column = filterable[column % filterable.len()];
+        let ops: Vec<FilterOp> = operators(column).collect();
+        let op = ops[op % ops.len()];
+        let value = |pick: usize| value_of(column, op, pick);
+        let value = match op.arity() {
+            Arity::None => Value::Null,
+            Arity::One => value(*one),
+            Arity::Two => json!([value(*one), value(*other)]),
+            Arity::Many => json!([value(*one), value(*other)]),
+            Arity::Days => json!(one % 400),
+        };
+        json!({ "column": column.key, "op": op, "value": value })
+    };
+    let filter: Vec<Value> = groups
+        .iter()
+        .map(|group| match group.as_slice() {
+            [one] => condition(one),
+            several => json!({ "any": several.iter().map(condition).collect::<Vec<_>>() }),
+        })
+        .collect();
+    let words = search.map(|(one, other)| format!("{} {}", PARTS[one], PARTS[other]));
+    json!({ "filter": filter, "searchText": words, "selectColumns": ["source"], "limit": { "rowCount": 500 } })
+}
+
+fn value_of(column: &Column, op: FilterOp, pick: usize) -> Value {
+    match column.column_type {
+        ColumnType::Text if matches!(op, FilterOp::Contains | FilterOp::StartsWith) => {
+            // Folding leaves nothing of a space: that is refused, not asked.
+            json!(
+                PARTS
+                    .into_iter()
+                    .filter(|part| *part != " ")
+                    .nth(pick % (PARTS.len() - 1))
+            )
+        }
+        ColumnType::Text => json!(TEXTS[pick % TEXTS.len()]),
+        ColumnType::Choice => {
+            let codes = options(column.choices.unwrap());
+            json!(codes[pick % codes.len()].code)
+        }
+        ColumnType::Integer => json!(pick % 4 * if column.key == "age" { 20 } else { 1 }),
+        ColumnType::Money => json!(MONEY[pick % MONEY.len()]),
+        ColumnType::Date => json!(DATES[pick % DATES.len()]),
+        ColumnType::Flag => json!(pick.is_multiple_of(2)),
+        ColumnType::Timestamp => unreachable!("not filtered"),
+    }
+}
+
+async fn rows_of(app: &TestApp, client: &Client, list: ListName) -> Vec<JsonRow> {
+    let query = json!({ "selectColumns": all_columns(list), "limit": { "rowCount": 500 } });
+    let page = client.post(search_path(list), query).await.ok();
+    let table = match list {
+        ListName::Policies => "policy",
+        ListName::Annuities => "annuity",
+        _ => "contact",
+    };
+    let mut rows = Vec::new();
+    for cells in page["items"].as_array().unwrap() {
+        let sql = format!(
+            "SELECT search_text FROM {table} WHERE uuid = {}",
+            cells["uuid"].to_string().replace('"', "'")
+        );
+        rows.push(JsonRow {
+            list,
+            cells: cells.clone(),
+            search_text: app.text(&sql).await.unwrap(),
+        });
+    }
+    assert_eq!(rows.len(), ROWS);
+    rows
+}
+
+fn uuids<'a>(rows: impl Iterator<Item = &'a Value>) -> BTreeSet<String> {
+    rows.map(|row| row["uuid"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn sql_and_memory_choose_the_same_rows() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let (app, client) = runtime.block_on(async {
+        let app = TestApp::new().await;
+        for list in ListName::ALL {
+            fill(&app, list, ROWS).await;
+        }
+        let client = app.admin().await;
+        (app, client)
+    });
+    let books: Vec<Vec<JsonRow>> = ListName::ALL
+        .iter()
+        .map(|list| runtime.block_on(rows_of(&app, &client, *list)))
+        .collect();
+    let mut hits = 0;
+    let config = Config {
+        cases: CASES,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let hits_seen = std::cell::RefCell::new(&mut hits);
+    TestRunner::new(config)
+        .run(&choices(), |(list, groups, search)| {
+            let (list, book) = (ListName::ALL[list], &books[list]);
+            let body = query_of(list, &groups, search);
+            let query: ListQuery = serde_json::from_value(body.clone()).unwrap();
+            let checked = check(list, &query, TODAY)
+                .map_err(|faults| TestCaseError::fail(format!("{body}: {faults:?}")))?;
+            let expected = uuids(
+                book.iter()
+                    .filter(|row| matches(&checked, *row))
+                    .map(|row| &row.cells),
+            );
+            let page = runtime
+                .block_on(client.post(search_path(list), body.clone()))
+                .ok();
+            let found = uuids(page["items"].as_array().unwrap().iter());
+            **hits_seen.borrow_mut() += usize::from(!found.is_empty() && found.len() < ROWS);
+            prop_assert_eq!(&page["totalRecords"], expected.len(), "{}", body);
+            prop_assert_eq!(found, expected, "{} {}", list.as_str(), body);
+            Ok(())
+        })
+        .unwrap();
+    // Were nearly all answers empty or whole, the comparison would say little.
+    assert!(
+        hits > CASES as usize / 4,
+        "{hits} of {CASES} queries parted the rows"
+    );
+    runtime.block_on(async move { drop(app) });
+}
+
+/// Every operator of every column at least once, with each kind of value.
+#[tokio::test]
+async fn every_operator_of_every_column_agrees() {
+    let app = TestApp::new().await;
+    let client = app.admin().await;
+    for list in ListName::ALL {
+        fill(&app, list, ROWS).await;
+        let book = rows_of(&app, &client, list).await;
+        for (i, column) in list.columns().iter().filter(|column| column.filters).enumerate() {
+            for op in 0..operators(column).count() {
+                let body = query_of(list, &[vec![[i, op, op + i, op + i + 1]]], None);
+                let query: ListQuery = serde_json::from_value(body.clone()).unwrap();
+                let checked =
+                    check(list, &query, TODAY).unwrap_or_else(|faults| panic!("{body}: {faults:?}"));
+                let expected = uuids(
+                    book.iter()
+                        .filter(|row| matches(&checked, *row))
+                        .map(|row| &row.cells),
+                );
+                let page = client.post(search_path(list), body.clone()).await.ok();
+                assert_eq!(
+                    uuids(page["items"].as_array().unwrap().iter()),
+                    expected,
+                    "{} {body}",
+                    list.as_str()
+                );
+            }
+        }
+    }
+}

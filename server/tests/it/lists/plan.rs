@@ -1,0 +1,185 @@
+//! The statements of the lists use their indexes, under row security, as the role that answers requests.
+
+use crate::support::{FIRM, TestApp};
+use bytes::BytesMut;
+use serde_json::{Value, json};
+use server::auth::Scope;
+use server::list::statement::Bind;
+use server::list::{Shape, compile};
+use shared::list::{CheckedQuery, ListName, ListQuery, check};
+use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+
+const ROWS: usize = 6_000;
+
+/// A firm with thousands of agents beside one of the same size, and as many policies.
+async fn large_book() -> TestApp {
+    let app = TestApp::new().await;
+    app.execute(&format!(
+        "SET firmbook.bulk = 'on';
+         INSERT INTO contact (firm_id, uuid, kind, display_name, email, city, npn, death_benefit)
+           SELECT firm, gen_random_uuid(), 1, 'Name' || md5(i::text) || ', Ada', 'mail' || i || '@example.com',
+             'City' || i % 50, i::text, i * 1.01
+           FROM generate_series(1, {ROWS}) i, (VALUES (1), (2)) firms (firm);
+         INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES ({FIRM}, gen_random_uuid(), 1, 'Quixotry, Zed');
+         INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, death_benefit)
+           SELECT firm, gen_random_uuid(), 'P' || md5(i::text), (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'Term',
+             'InForce', i
+           FROM generate_series(1, {ROWS}) i, (VALUES (1), (2)) firms (firm);
+         INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, insured_name)
+           VALUES ({FIRM}, gen_random_uuid(), 'RARE', (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'Term', 'InForce',
+             'Quixotry, Zed');
+         SET firmbook.bulk = '';
+         SELECT firmbook_refresh_firm(1);"
+    ))
+    .await;
+    app.execute("VACUUM ANALYZE contact; ").await;
+    app.execute("VACUUM ANALYZE policy").await;
+    app
+}
+
+fn checked(list: ListName, query: Value) -> CheckedQuery {
+    let query: ListQuery = serde_json::from_value(query).unwrap();
+    check(list, &query, jiff::civil::date(2026, 11, 21)).unwrap()
+}
+
+/// The plan of the statement that answers a page, as `firmbook_app` with the firm set.
+async fn plan(app: &TestApp, list: ListName, query: Value) -> String {
+    let statement = compile(&checked(list, query), FIRM, &Scope::All, Shape::Page);
+    let (text, binds) = statement.text();
+    let client = app.database.app_role().await;
+    client
+        .batch_execute(&format!(
+            "BEGIN; SELECT set_config('firmbook.firm', '{FIRM}', true)"
+        ))
+        .await
+        .unwrap();
+    let values: Vec<Box<dyn ToSql + Sync + Send>> = binds.into_iter().map(value).collect();
+    let values: Vec<&(dyn ToSql + Sync)> = values
+        .iter()
+        .map(|value| &**value as &(dyn ToSql + Sync))
+        .collect();
+    let rows = client
+        .query(&format!("EXPLAIN (COSTS OFF) {text}"), &values)
+        .await;
+    let rows = rows.unwrap_or_else(|error| panic!("{error:?}: {text}"));
+    rows.iter().map(|row| row.get::<_, String>(0) + "\n").collect()
+}
+
+fn value(bind: &Bind) -> Box<dyn ToSql + Sync + Send> {
+    match bind.clone() {
+        Bind::SmallInt(value) => Box::new(value),
+        Bind::Integer(value) => Box::new(value),
+        Bind::BigInt(value) => Box::new(value),
+        Bind::Text(value) => Box::new(value),
+        Bind::Texts(value) => Box::new(value),
+        Bind::Flag(value) => Box::new(value),
+        Bind::Uuid(value) => Box::new(AsUuid(value)),
+        other => panic!("{other:?} is not asked here"),
+    }
+}
+
+/// A uuid in the form in which PostgreSQL reads it.
+#[derive(Debug)]
+struct AsUuid(uuid::Uuid);
+
+impl ToSql for AsUuid {
+    fn to_sql(
+        &self,
+        _: &Type,
+        out: &mut BytesMut,
+    ) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        out.extend_from_slice(self.0.as_bytes());
+        Ok(IsNull::No)
+    }
+
+    fn accepts(asked: &Type) -> bool {
+        *asked == Type::UUID
+    }
+
+    to_sql_checked!();
+}
+
+#[tokio::test]
+async fn pages_searches_and_orders_use_their_indexes() {
+    let app = large_book().await;
+    let by = |column: &str, direction: &str| json!([{ "column": column, "direction": direction }]);
+    let first = plan(&app, ListName::Agents, json!({})).await;
+    assert!(
+        first.contains("using contact_name on contact") && !first.contains("Sort"),
+        "{first}"
+    );
+
+    for direction in ["asc", "desc"] {
+        let benefit = plan(
+            &app,
+            ListName::Agents,
+            json!({ "sort": by("deathBenefit", direction) }),
+        )
+        .await;
+        assert!(
+            benefit.contains("contact_death_benefit") && !benefit.contains("Sort"),
+            "{benefit}"
+        );
+    }
+    let kept = [
+        ("policyCount", "contact_policy_count"),
+        ("annualizedPremium", "contact_annualized_premium"),
+        ("policyCashValue", "contact_policy_cash_value"),
+        ("policySurrenderValue", "contact_policy_surrender_value"),
+        ("annuityCount", "contact_annuity_count"),
+        ("contractValue", "contact_contract_value"),
+        ("premiumsPaid", "contact_premiums_paid"),
+        ("annuityCashValue", "contact_annuity_cash_value"),
+        ("annuitySurrenderValue", "contact_annuity_surrender_value"),
+    ];
+    for (column, index) in kept {
+        let by_total = plan(&app, ListName::Agents, json!({ "sort": by(column, "desc") })).await;
+        assert!(
+            by_total.contains(index) && !by_total.contains("Sort"),
+            "{by_total}"
+        );
+    }
+
+    for (list, index) in [
+        (ListName::Agents, "contact_search"),
+        (ListName::Policies, "policy_search"),
+    ] {
+        let rare = plan(&app, list, json!({ "searchText": "quixotry" })).await;
+        assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
+        let rare = json!({ "searchText": "quixotry zed", "sort": by("deathBenefit", "desc") });
+        let rare = plan(&app, list, rare).await;
+        assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
+    }
+    let policies = plan(&app, ListName::Policies, json!({})).await;
+    assert!(
+        policies.contains("policy_by_number") && !policies.contains("Sort"),
+        "{policies}"
+    );
+
+    // A page after a cursor starts at its key.
+    let admin = app.admin().await;
+    for (column, index) in [
+        ("name", "contact_name"),
+        ("deathBenefit", "contact_death_benefit"),
+    ] {
+        let sort = json!([{ "column": column, "direction": "desc" }]);
+        let page = admin
+            .post(
+                "/FirmAgent/search",
+                json!({ "sort": sort, "limit": { "rowCount": 100 } }),
+            )
+            .await
+            .ok();
+        let query = json!({ "sort": sort, "limit": { "offset": 100, "after": page["cursor"] } });
+        let plan = plan(&app, ListName::Agents, query).await;
+        let condition = plan
+            .lines()
+            .find(|line| line.contains("Index Cond"))
+            .unwrap_or_default();
+        assert!(plan.contains(index) && !plan.contains("Sort"), "{plan}");
+        assert!(
+            condition.contains("ROW("),
+            "the key is not part of the index condition: {plan}"
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! The documentation of the API, generated from the route table and checked in.
+
+use serde_json::Value;
+use server::routes::{document, table};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+#[test]
+fn the_checked_in_document_is_that_of_the_routes() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/openapi.json");
+    let fresh = serde_json::to_string_pretty(&document()).unwrap() + "\n";
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&file, &fresh).unwrap();
+    }
+    let stored = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        stored == fresh,
+        "docs/openapi.json is stale: run the test with UPDATE_DOCS=1 and commit what it writes"
+    );
+}
+
+#[test]
+fn every_call_is_in_the_document_once_and_every_reference_leads_somewhere() {
+    let document = serde_json::to_value(document()).unwrap();
+    let mut ids = BTreeSet::new();
+    for route in table() {
+        let call = &document["paths"][format!("/api{}", route.path)][route.method.as_str().to_lowercase()];
+        let id = call["operationId"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{} {} is missing", route.method, route.path));
+        assert!(ids.insert(id.to_owned()), "{id} names two calls");
+        assert!(
+            !call["summary"].as_str().unwrap().is_empty() && !call["tags"][0].as_str().unwrap().is_empty(),
+            "{id}"
+        );
+        let answers = call["responses"].as_object().unwrap();
+        assert!(
+            answers.keys().any(|status| status.starts_with('2')),
+            "{id} has no success"
+        );
+        assert_eq!(
+            answers.contains_key("401"),
+            call.get("security").is_some(),
+            "{id}"
+        );
+        let parameters = call["parameters"].as_array().cloned().unwrap_or_default();
+        let in_path = parameters
+            .iter()
+            .filter(|parameter| parameter["in"] == "path")
+            .count();
+        assert_eq!(in_path, route.path.matches('{').count(), "{id}");
+    }
+    let calls: usize = document["paths"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|path| path.as_object().unwrap().len())
+        .sum();
+    assert_eq!(calls, ids.len());
+    let mut references = BTreeSet::new();
+    collect(&document, &mut references);
+    for reference in references {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+    }
+}
+
+fn collect(value: &Value, references: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                match value.as_str() {
+                    Some(reference) if key == "$ref" => _ = references.insert(reference.to_owned()),
+                    _ => collect(value, references),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect(value, references)),
+        _ => {}
+    }
+}

@@ -1,0 +1,324 @@
+//! The schema's own walls: firms apart whatever the code asks, an audit log that only grows, migrations both ways.
+
+use crate::support::{Database, FIRM, OTHER_FIRM, TestApp};
+use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection};
+use diesel_migrations::MigrationHarness;
+use server::db::migrate::{self, MIGRATIONS};
+use std::collections::BTreeMap;
+use tokio_postgres::Client;
+
+async fn texts(client: &Client, sql: &str) -> Vec<String> {
+    client
+        .query(sql, &[])
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| row.get(0))
+        .collect()
+}
+
+async fn tenant_tables(client: &Client) -> Vec<String> {
+    let tables = "SELECT table_name::text FROM information_schema.columns
+                  WHERE table_schema = 'public' AND column_name = 'firm_id' ORDER BY 1";
+    texts(client, tables).await
+}
+
+async fn as_firm(app: &TestApp, firm: i32) -> Client {
+    let client = app.database.app_role().await;
+    client
+        .batch_execute(&format!("SET firmbook.firm = '{firm}'"))
+        .await
+        .unwrap();
+    client
+}
+
+#[tokio::test]
+async fn every_table_of_a_firm_is_under_forced_row_security() {
+    let app = TestApp::new().await;
+    let tables = tenant_tables(&app.owner).await;
+    assert!(tables.len() >= 25, "{tables:?}");
+    let secured =
+        "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relrowsecurity AND relforcerowsecurity
+                   ORDER BY 1";
+    assert_eq!(texts(&app.owner, secured).await, tables);
+    let keyed = "SELECT conrelid::regclass::text FROM pg_constraint c
+                 JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+                 WHERE contype = 'p' AND a.attname = 'firm_id' ORDER BY 1";
+    assert_eq!(texts(&app.owner, keyed).await, tables, "the firm leads every key");
+}
+
+#[tokio::test]
+async fn the_role_that_answers_owns_nothing_and_is_exempt_from_nothing() {
+    let app = TestApp::new().await;
+    let role = "SELECT (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)::text
+                FROM pg_roles WHERE rolname = 'firmbook_app'";
+    assert_eq!(app.text(role).await.as_deref(), Some("false"));
+    let owned = "SELECT count(*) FROM pg_class WHERE relowner = 'firmbook_app'::regrole";
+    assert_eq!(app.number(owned).await, 0);
+    let member = "SELECT count(*) FROM pg_auth_members WHERE member = 'firmbook_app'::regrole";
+    assert_eq!(app.number(member).await, 0);
+    // The connections that answer requests are of this role, whoever signed in.
+    let functions = "SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef";
+    assert_eq!(
+        app.number(functions).await,
+        0,
+        "no function acts with its owner's rights"
+    );
+}
+
+/// One row of each firm in every table of a firm.
+async fn a_row_of_each_firm_everywhere(app: &TestApp) {
+    for firm in [FIRM, OTHER_FIRM] {
+        let uuid = format!("00000000-0000-0000-0000-00000000000{firm}");
+        let user = format!("user{firm}");
+        app.execute(&format!(
+            "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name) VALUES ('{user}', 'i', '{user}', 'A', 'B');
+             INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES ({firm}, '{user}', 1);
+             INSERT INTO firm_assignment_agent VALUES ({firm}, '{user}', '{uuid}');
+             INSERT INTO firm_assignment_support VALUES ({firm}, '{user}', '{user}');
+             INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES ({firm}, '{uuid}', 1, 'Ada');
+             INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status)
+               SELECT {firm}, '{uuid}', 'P', uuid, name, 'Term', 'InForce' FROM carrier;
+             INSERT INTO annuity (firm_id, uuid, contract_number, carrier_uuid, carrier_name, product_type, status)
+               SELECT {firm}, '{uuid}', 'A', uuid, name, 'FIA', 'InForce' FROM carrier;
+             INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role)
+               VALUES ({firm}, '{uuid}', '{uuid}', 1, 1, 'Agent');
+             INSERT INTO value_snapshot (firm_id, contract_uuid, line, as_of, source)
+               VALUES ({firm}, '{uuid}', 1, '2026-01-01', 'Manual');
+             INSERT INTO report (firm_id, uuid, report_type, owner_key, name, query)
+               VALUES ({firm}, '{uuid}', 1, '{user}', 'R', '{{}}');
+             INSERT INTO report_access VALUES ({firm}, '{uuid}', '{user}');
+             INSERT INTO report_subscription (firm_id, report_uuid, user_key) VALUES ({firm}, '{uuid}', '{user}');
+             INSERT INTO cohort (firm_id, uuid, name, contact_kind, kind) VALUES ({firm}, '{uuid}', 'C', 1, 'Static');
+             INSERT INTO cohort_contact (firm_id, cohort_uuid, contact_uuid) VALUES ({firm}, '{uuid}', '{uuid}');
+             INSERT INTO cohort_schedule (firm_id, schedule_uuid, cohort_uuid, name, frequency, first_send_date,
+                 send_time, time_zone, send_to, subject, message)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'S', 'Once', '2026-01-01', '09:00', 'UTC', 'Agent', 's', 'm');
+             INSERT INTO template (firm_id, uuid, template_type, name, body) VALUES ({firm}, '{uuid}', 1, 'T', '{{}}');
+             INSERT INTO deliverable_content (firm_id, uuid, template_uuid, part, value)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'CoverPage', 'v');
+             INSERT INTO document (firm_id, uuid, subject_type, subject_uuid, name, media_type, size_bytes,
+                 content_hash, storage_key)
+               VALUES ({firm}, '{uuid}', 'contact', '{uuid}', 'D', 'text/plain', 1, '\\x00', 'k');
+             INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, before, after, created_by)
+               VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', '{{}}', '{{}}', '{user}');
+             INSERT INTO resolution_link VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{{}}');
+             INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, content_hash, state, created_by)
+               VALUES ({firm}, '{uuid}', 1, 'f', 1, '\\x00', 'New', '{user}');
+             INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, dedup_key)
+               VALUES ({firm}, '{user}', 1, 'N', 'k');
+             INSERT INTO notification_preference (firm_id, user_key, notification_type) VALUES ({firm}, '{user}', 1);
+             INSERT INTO table_state (firm_id, user_key, list, state) VALUES ({firm}, '{user}', 'agents', '{{}}');
+             INSERT INTO audit_log (firm_id, actor_key, action, subject_type) VALUES ({firm}, '{user}', 'a', 's');"
+        ))
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn without_a_firm_no_row_shows_and_with_one_only_its_own() {
+    let app = TestApp::new().await;
+    a_row_of_each_firm_everywhere(&app).await;
+    let (nobody, firm) = (app.database.app_role().await, as_firm(&app, FIRM).await);
+    for table in tenant_tables(&app.owner).await {
+        let count = format!("SELECT count(*)::text FROM {table}");
+        assert_eq!(texts(&nobody, &count).await, ["0"], "{table} without a firm");
+        let own = texts(&firm, &count).await[0].parse::<i64>().unwrap();
+        assert!(own > 0, "{table} has no row of its firm: give it one here");
+        let foreign = format!("SELECT count(*)::text FROM {table} WHERE firm_id <> {FIRM}");
+        assert_eq!(texts(&firm, &foreign).await, ["0"], "{table} shows another firm");
+        assert!(
+            texts(&app.owner, &foreign).await != ["0"],
+            "{table} has no row of another firm: give it one here"
+        );
+    }
+    for bad in ["", "0", "99"] {
+        nobody
+            .batch_execute(&format!("SET firmbook.firm = '{bad}'"))
+            .await
+            .unwrap();
+        assert_eq!(texts(&nobody, "SELECT count(*)::text FROM contact").await, ["0"]);
+    }
+    nobody
+        .batch_execute("SET firmbook.firm = ''; SET firmbook.\"user\" = 'user1'")
+        .await
+        .unwrap();
+    assert_eq!(texts(&nobody, "SELECT firm_id::text FROM firm").await, ["1"]);
+    assert_eq!(
+        texts(&nobody, "SELECT firm_id::text FROM firm_assignment").await,
+        ["1"]
+    );
+    assert_eq!(
+        texts(&nobody, "SELECT firm_id::text FROM firm_assignment_agent").await,
+        [""; 0]
+    );
+}
+
+#[tokio::test]
+async fn a_firm_neither_writes_nor_moves_rows_of_another() {
+    let app = TestApp::new().await;
+    a_row_of_each_firm_everywhere(&app).await;
+    let firm = as_firm(&app, FIRM).await;
+    for table in tenant_tables(&app.owner).await {
+        for statement in [
+            format!("UPDATE {table} SET firm_id = {OTHER_FIRM} WHERE firm_id = {FIRM}"),
+            format!(
+                "INSERT INTO {table} SELECT (jsonb_populate_record(null::{table}, to_jsonb(t) || '{{\"firm_id\": {OTHER_FIRM}}}')).* FROM {table} t"
+            ),
+        ] {
+            assert!(firm.batch_execute(&statement).await.is_err(), "{statement}");
+        }
+        for statement in [
+            format!("UPDATE {table} SET firm_id = {FIRM} WHERE firm_id = {OTHER_FIRM}"),
+            format!("DELETE FROM {table} WHERE firm_id = {OTHER_FIRM}"),
+        ] {
+            match firm.execute(&statement, &[]).await {
+                Ok(touched) => assert_eq!(touched, 0, "{statement}"),
+                Err(error) => assert_eq!(error.code().unwrap().code(), "42501", "{statement}: {error:?}"),
+            }
+        }
+    }
+    // The plain form of the same, to see the very wall that refuses it.
+    for statement in [
+        "INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES (2, gen_random_uuid(), 1, 'Eve')",
+        "UPDATE contact SET firm_id = 2",
+    ] {
+        let error = firm.batch_execute(statement).await.unwrap_err();
+        assert!(
+            error
+                .as_db_error()
+                .unwrap()
+                .message()
+                .contains("row-level security"),
+            "{error:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_audit_log_and_the_snapshots_only_grow() {
+    let app = TestApp::new().await;
+    a_row_of_each_firm_everywhere(&app).await;
+    let firm = as_firm(&app, FIRM).await;
+    for table in ["audit_log", "value_snapshot"] {
+        for statement in [
+            format!("UPDATE {table} SET firm_id = firm_id"),
+            format!("DELETE FROM {table}"),
+            format!("TRUNCATE {table}"),
+            format!("DROP TABLE {table}"),
+            format!("ALTER TABLE {table} DISABLE ROW LEVEL SECURITY"),
+        ] {
+            let error = firm.batch_execute(&statement).await.unwrap_err();
+            assert_eq!(error.code().unwrap().code(), "42501", "{statement}");
+        }
+    }
+    for shared in ["app_user", "carrier", "branding", "admin_account", "firm"] {
+        let error = firm
+            .batch_execute(&format!("DELETE FROM {shared}"))
+            .await
+            .unwrap_err();
+        assert_eq!(error.code().unwrap().code(), "42501", "{shared}");
+    }
+}
+
+/// What `server/src/db/schema.rs` says of the tables, read from its text: column names and whether they may be null.
+fn schema_rs() -> BTreeMap<String, BTreeMap<String, bool>> {
+    let text = include_str!("../../src/db/schema.rs");
+    let mut tables: BTreeMap<String, BTreeMap<String, bool>> = BTreeMap::new();
+    let mut table = String::new();
+    for line in text.lines().map(str::trim) {
+        if let Some((column, kind)) = line.split_once(" -> ") {
+            tables
+                .get_mut(&table)
+                .unwrap()
+                .insert(column.into(), kind.starts_with("Nullable"));
+        } else if let Some((name, _)) = line.split_once(" (").filter(|_| line.ends_with('{')) {
+            table = name.into();
+            tables.insert(table.clone(), BTreeMap::new());
+        }
+    }
+    tables
+}
+
+#[tokio::test]
+async fn the_columns_that_the_code_knows_are_those_of_the_database() {
+    let app = TestApp::new().await;
+    let tables = schema_rs();
+    assert!(tables.len() >= 3 && tables["contact"].len() > 50);
+    for (table, columns) in tables {
+        for (column, is_nullable) in columns {
+            let sql = format!(
+                "SELECT (is_nullable = 'YES')::text || is_generated FROM information_schema.columns
+                 WHERE table_schema = 'public' AND table_name = '{table}' AND column_name = '{column}'"
+            );
+            let found = app
+                .text(&sql)
+                .await
+                .unwrap_or_else(|| panic!("{table} has no column {column}"));
+            assert_eq!(found, format!("{is_nullable}NEVER"), "{table}.{column}");
+        }
+    }
+}
+
+async fn shape(client: &Client) -> Vec<String> {
+    texts(
+        client,
+        "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(column_default, '')
+           FROM information_schema.columns WHERE table_schema = 'public'
+         UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+         UNION ALL SELECT tablename || policyname || coalesce(qual, '') FROM pg_policies
+         UNION ALL SELECT tgrelid::regclass || tgname FROM pg_trigger WHERE NOT tgisinternal
+         UNION ALL SELECT grantee || table_name || privilege_type FROM information_schema.role_table_grants
+           WHERE grantee = 'firmbook_app'
+         UNION ALL SELECT proname || pg_get_functiondef(oid) FROM pg_proc WHERE proname LIKE 'firmbook_%' ORDER BY 1",
+    )
+    .await
+}
+
+#[tokio::test]
+async fn migrations_go_down_to_nothing_and_up_again() {
+    let database = Database::empty().await;
+    assert!(migrate::migrate(&database.owner_url).await.unwrap() >= 5);
+    assert_eq!(
+        migrate::migrate(&database.owner_url).await.unwrap(),
+        0,
+        "a second start has nothing to do"
+    );
+    let client = database.owner().await;
+    let before = shape(&client).await;
+    let connection = AsyncPgConnection::establish(&database.owner_url).await.unwrap();
+    tokio::task::spawn_blocking(move || {
+        AsyncMigrationHarness::new(connection)
+            .revert_all_migrations(MIGRATIONS)
+            .map(|_| ())
+            .unwrap();
+    })
+    .await
+    .unwrap();
+    let left = texts(
+        &client,
+        "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
+                               AND relkind = 'r' AND relname <> '__diesel_schema_migrations'",
+    )
+    .await;
+    assert_eq!(left, [""; 0]);
+    let functions = texts(
+        &client,
+        "SELECT proname::text FROM pg_proc WHERE proname LIKE 'firmbook_%'",
+    )
+    .await;
+    assert_eq!(functions, [""; 0]);
+    migrate::migrate(&database.owner_url).await.unwrap();
+    assert_eq!(shape(&client).await, before);
+}
+
+#[tokio::test]
+async fn nodes_that_start_together_migrate_once() {
+    let database = Database::empty().await;
+    let nodes = (0..3).map(|_| {
+        let url = database.owner_url.clone();
+        tokio::spawn(async move { migrate::migrate(&url).await.unwrap() })
+    });
+    let done: Vec<usize> = futures_util::future::try_join_all(nodes).await.unwrap();
+    assert_eq!(done.iter().filter(|done| **done > 0).count(), 1, "{done:?}");
+}

@@ -1,0 +1,112 @@
+//! A way to the database that can be cut, closed or made to swallow everything.
+
+use super::cluster;
+use std::path::PathBuf;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::sync::watch;
+use tokio_postgres::config::Host;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Link {
+    Up,
+    /// Every connection is closed, new ones are refused.
+    Down,
+    /// Connections stay and are accepted, but nothing goes through.
+    Swallows,
+}
+
+pub struct Proxy {
+    port: u16,
+    link: watch::Sender<Link>,
+}
+
+impl Proxy {
+    /// In front of the run's cluster.
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (link, watched) = watch::channel(Link::Up);
+        tokio::spawn(listen(listener, port, watched));
+        Self { port, link }
+    }
+
+    /// The address of a database through the proxy, as the role that answers requests.
+    pub fn app_url(&self, database: &str) -> String {
+        format!("postgres://firmbook_app@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Returns when new connections meet the new state.
+    pub async fn set(&self, link: Link) {
+        self.link.send_replace(link);
+        super::until("the proxy follows", async || {
+            let connects = TcpStream::connect(("127.0.0.1", self.port)).await.is_ok();
+            (connects == (link != Link::Down)).then_some(())
+        })
+        .await;
+    }
+}
+
+async fn listen(listener: TcpListener, port: u16, mut link: watch::Receiver<Link>) {
+    let mut listener = Some(listener);
+    loop {
+        let state = *link.borrow_and_update();
+        if state == Link::Down {
+            listener = None;
+        } else if listener.is_none() {
+            listener = TcpListener::bind(("127.0.0.1", port)).await.ok();
+        }
+        let accepted = async {
+            match &listener {
+                Some(listener) => listener.accept().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            changed = link.changed() => if changed.is_err() { return },
+            Ok((client, _)) = accepted => {
+                tokio::spawn(carry(client, link.clone()));
+            }
+        }
+    }
+}
+
+async fn carry(client: TcpStream, link: watch::Receiver<Link>) {
+    let Ok(database) = UnixStream::connect(socket()).await else {
+        return;
+    };
+    let (from_client, to_client) = client.into_split();
+    let (from_database, to_database) = database.into_split();
+    tokio::select! {
+        () = pump(from_client, to_database, link.clone()) => {}
+        () = pump(from_database, to_client, link) => {}
+    }
+}
+
+/// Until either end closes or the link goes down.
+async fn pump(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut link: watch::Receiver<Link>,
+) {
+    let mut buffer = vec![0; 16 * 1024];
+    loop {
+        let state = *link.borrow_and_update();
+        tokio::select! {
+            changed = link.changed() => if changed.is_err() { return },
+            read = from.read(&mut buffer), if state == Link::Up => match read {
+                Ok(length) if length > 0 => if to.write_all(&buffer[..length]).await.is_err() { return },
+                _ => return,
+            },
+            () = std::future::ready(()), if state == Link::Down => return,
+        }
+    }
+}
+
+fn socket() -> PathBuf {
+    let config: tokio_postgres::Config = cluster().url("postgres", "postgres").parse().unwrap();
+    match &config.get_hosts()[0] {
+        Host::Unix(path) => path.join(".s.PGSQL.5432"),
+        Host::Tcp(_) => panic!("the cluster has a socket"),
+    }
+}
