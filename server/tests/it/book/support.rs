@@ -1,0 +1,149 @@
+//! Databases and directories of their own for loads.
+
+use crate::support::{Database, cluster};
+use jiff::civil::Date;
+use server::book::{Order, Progress, Report, load};
+use server::crypto::Sealer;
+use server::db::{connect_raw, migrate, new_uuid};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use tokio_postgres::Client;
+
+pub const TODAY: Date = jiff::civil::date(2026, 11, 20);
+
+static NEXT: AtomicU32 = AtomicU32::new(1);
+
+/// A database with the schema and nothing in it, and a superuser's connection.
+pub async fn database() -> (Database, Client) {
+    let database = Database::create().await;
+    let client = database.owner().await;
+    client
+        .batch_execute("TRUNCATE firm, carrier CASCADE")
+        .await
+        .unwrap();
+    (database, client)
+}
+
+/// A database whose owner is no superuser, so that row security holds for them too.
+pub async fn database_of_plain_owner() -> (Database, Client) {
+    let mut database = Database::empty().await;
+    let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
+    let name = database.name.clone();
+    let sql = format!(
+        "CREATE ROLE {name} LOGIN NOSUPERUSER NOBYPASSRLS; GRANT firmbook_app TO {name};
+         ALTER DATABASE {name} OWNER TO {name}"
+    );
+    admin.batch_execute(&sql).await.unwrap();
+    database.owner_url = cluster().url(&name, &name);
+    migrate::migrate(&database.owner_url).await.unwrap();
+    let client = database.owner().await;
+    (database, client)
+}
+
+/// A directory with these files, removed at the end.
+pub struct Directory(PathBuf);
+
+impl Directory {
+    pub fn with(files: &[(&str, &[u8])]) -> Self {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("firmbook-book-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        for (name, content) in files {
+            std::fs::write(path.join(name), content).unwrap();
+        }
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub fn order<'a>(directory: &'a Path, firm_name: &'a str) -> Order<'a> {
+    Order {
+        directory,
+        mapping: None,
+        firm_name,
+        is_demo: false,
+        administrator: None,
+        now: "2026-11-20T12:00:00Z".parse().unwrap(),
+        today: TODAY,
+    }
+}
+
+pub fn sealer() -> Sealer {
+    Sealer::new("AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=").unwrap()
+}
+
+pub async fn run(client: &mut Client, order: &Order<'_>) -> anyhow::Result<Report> {
+    let sealer = sealer();
+    let mut progress = |_: Progress| {};
+    load(
+        client,
+        order,
+        &|firm, digits| sealer.seal(firm, digits),
+        &new_uuid,
+        &mut progress,
+    )
+    .await
+}
+
+/// How many rows differ once everything kept is computed afresh: none, when all that was kept was right.
+pub async fn differences(client: &Client) -> Vec<(String, i64)> {
+    const KEPT: [(&str, &str); 4] = [
+        ("contact", "true"),
+        ("policy", "true"),
+        ("annuity", "true"),
+        // A list that became empty may keep a row of zeros.
+        (
+            "firm_list_total",
+            "num_nonnulls(nullif(row_count, 0), nullif(policy_count, 0), nullif(death_benefit, 0),
+               nullif(annualized_premium, 0), nullif(policy_cash_value, 0), nullif(policy_surrender_value, 0),
+               nullif(annuity_count, 0), nullif(contract_value, 0), nullif(premiums_paid, 0),
+               nullif(annuity_cash_value, 0), nullif(annuity_surrender_value, 0)) > 0",
+        ),
+    ];
+    for (table, filter) in KEPT {
+        let sql = format!(
+            "DROP TABLE IF EXISTS kept_{table}; CREATE TEMP TABLE kept_{table} AS SELECT * FROM {table} WHERE {filter}"
+        );
+        client.batch_execute(&sql).await.unwrap();
+    }
+    client
+        .batch_execute("SELECT firmbook_refresh_firm(firm_id) FROM firm")
+        .await
+        .unwrap();
+    let mut differences = Vec::new();
+    for (table, filter) in KEPT {
+        let sql = format!(
+            "SELECT count(*) FROM (
+               (SELECT * FROM kept_{table} EXCEPT SELECT * FROM {table} WHERE {filter})
+               UNION ALL (SELECT * FROM {table} WHERE {filter} EXCEPT SELECT * FROM kept_{table})) changed"
+        );
+        let count: i64 = client.query_one(&sql, &[]).await.unwrap().get(0);
+        if count > 0 {
+            differences.push((table.to_owned(), count));
+        }
+    }
+    differences
+}
+
+/// One row of text: what a query says in one glance.
+pub async fn one(client: &Client, sql: &str) -> String {
+    let sql = format!("SELECT row_to_json(it)::text FROM ({sql}) it");
+    client.query_one(&sql, &[]).await.unwrap().get(0)
+}
+
+pub async fn count(client: &Client, sql: &str) -> i64 {
+    client
+        .query_one(&format!("SELECT count(*) FROM {sql}"), &[])
+        .await
+        .unwrap()
+        .get(0)
+}

@@ -1,0 +1,144 @@
+//! The demo book: whole, coherent, the same for the same day, and never half there.
+
+use super::book::support::{TODAY, count, database, database_of_plain_owner, differences, one, sealer};
+use server::demo::{Progress, Size, fill};
+use std::path::Path;
+use tokio_postgres::Client;
+
+async fn fill_small(client: &mut Client) -> anyhow::Result<bool> {
+    let sealer = sealer();
+    let users = Path::new(env!("CARGO_MANIFEST_DIR")).join("../webapp/dev/users.json");
+    let mut progress = |_: Progress| {};
+    let seal = |firm: i32, digits: &str| sealer.seal(firm, digits);
+    fill(
+        client,
+        Size::Small,
+        &users,
+        "http://localhost:4001",
+        TODAY,
+        &seal,
+        &mut progress,
+    )
+    .await
+}
+
+/// A fingerprint of everything that does not depend on chance or the clock.
+async fn fingerprint(client: &Client) -> String {
+    one(
+        client,
+        "SELECT
+           (SELECT md5(string_agg(concat_ws('|', firm_id, uuid, kind, display_name, email, phone, city, state, dob,
+              tax_id_last4, npn, policy_count, death_benefit, annuity_count, contract_value, created_at), ';'
+              ORDER BY firm_id, uuid)) FROM contact) AS contacts,
+           (SELECT md5(string_agg(to_jsonb(policy)::text, ';' ORDER BY firm_id, uuid)) FROM policy) AS policies,
+           (SELECT md5(string_agg(to_jsonb(annuity)::text, ';' ORDER BY firm_id, uuid)) FROM annuity) AS annuities,
+           (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, contract_uuid, contact_uuid, role, type_id))
+            FROM contract_party p) AS parties,
+           (SELECT md5(string_agg(to_jsonb(a)::text, ';' ORDER BY firm_id, user_key, agent_uuid))
+            FROM firm_assignment_agent a) AS blocks",
+    )
+    .await
+}
+
+#[tokio::test]
+async fn a_small_book_is_whole_and_its_totals_are_right() {
+    let (_database, mut client) = database().await;
+    let indexes = count(&client, "pg_indexes").await;
+    assert!(fill_small(&mut client).await.unwrap());
+    assert_eq!(count(&client, "firm WHERE is_demo").await, 3);
+    assert_eq!(count(&client, "contact").await, 20_000);
+    assert_eq!(count(&client, "contact WHERE firm_id = 1").await, 12_000);
+    assert_eq!(
+        count(&client, "policy").await + count(&client, "annuity").await,
+        25_000
+    );
+    assert_eq!(
+        count(&client, "carrier WHERE naic_code BETWEEN '99001' AND '99024'").await,
+        24
+    );
+    assert_eq!(count(&client, "pg_indexes").await, indexes, "every index is back");
+    assert_eq!(differences(&client).await, []);
+
+    // Every link has both its ends; every block names agents of its firm.
+    let loose = "contract_party p WHERE NOT EXISTS (SELECT FROM contact c WHERE c.firm_id = p.firm_id
+        AND c.uuid = p.contact_uuid AND c.kind = p.kind)
+        OR NOT EXISTS (SELECT FROM policy WHERE firm_id = p.firm_id AND uuid = p.contract_uuid AND p.line = 1)
+        AND NOT EXISTS (SELECT FROM annuity WHERE firm_id = p.firm_id AND uuid = p.contract_uuid AND p.line = 2)";
+    assert_eq!(count(&client, loose).await, 0);
+    let strangers =
+        "firm_assignment_agent a WHERE NOT EXISTS (SELECT FROM contact c WHERE c.firm_id = a.firm_id
+        AND c.uuid = a.agent_uuid AND c.kind = 1)";
+    assert_eq!(count(&client, strangers).await, 0);
+    let blind = "firm_assignment u WHERE firm_user_type = 2 AND (SELECT count(*) FROM firm_assignment_agent a
+        JOIN contract_party p ON p.firm_id = a.firm_id AND p.contact_uuid = a.agent_uuid
+        WHERE (a.firm_id, a.user_key) = (u.firm_id, u.user_key)) < 100";
+    assert_eq!(
+        count(&client, blind).await,
+        0,
+        "every professional has a block worth looking at"
+    );
+    assert_eq!(
+        count(&client, "value_snapshot s WHERE as_of > '2026-11-20'").await,
+        0
+    );
+
+    // A second start finds the book and leaves it alone.
+    assert!(!fill_small(&mut client).await.unwrap());
+    assert_eq!(count(&client, "contact").await, 20_000);
+}
+
+#[tokio::test]
+async fn the_same_day_gives_the_same_book_to_every_owner() {
+    let (_database, mut client) = database().await;
+    fill_small(&mut client).await.unwrap();
+    let first = fingerprint(&client).await;
+    let (_plain, mut plain) = database_of_plain_owner().await;
+    fill_small(&mut plain).await.unwrap();
+    for table in [
+        "contact",
+        "policy",
+        "annuity",
+        "contract_party",
+        "firm_assignment_agent",
+    ] {
+        plain
+            .batch_execute(&format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY"))
+            .await
+            .unwrap();
+    }
+    assert_eq!(fingerprint(&plain).await, first);
+}
+
+#[tokio::test]
+async fn a_fill_that_is_cut_off_leaves_nothing_and_the_next_one_fills() {
+    let (database, mut client) = database().await;
+    let watcher = database.owner().await;
+    let backend: i32 = client
+        .query_one("SELECT pg_backend_pid()", &[])
+        .await
+        .unwrap()
+        .get(0);
+    let indexes = count(&watcher, "pg_indexes").await;
+    let cut = async {
+        // Somewhere in the middle of the first rows.
+        loop {
+            let busy = "SELECT EXISTS (SELECT FROM pg_stat_progress_copy WHERE tuples_processed > 1000)";
+            if watcher.query_one(busy, &[]).await.unwrap().get(0) {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        }
+        watcher
+            .query_one("SELECT pg_terminate_backend($1)", &[&backend])
+            .await
+            .unwrap();
+    };
+    let (filled, ()) = tokio::join!(fill_small(&mut client), cut);
+    assert!(filled.is_err());
+    assert_eq!(count(&watcher, "firm").await, 0);
+    assert_eq!(count(&watcher, "policy").await, 0);
+    assert_eq!(count(&watcher, "pg_indexes").await, indexes);
+    let mut again = database.owner().await;
+    assert!(fill_small(&mut again).await.unwrap());
+    assert_eq!(count(&again, "contact").await, 20_000);
+}
