@@ -5,6 +5,7 @@
 mod annuity;
 pub mod bulk;
 mod carriers;
+mod columns;
 pub mod contact;
 mod contract;
 pub mod copy;

@@ -53,7 +53,7 @@ pub enum Reader {
 impl Reader {
     /// Opens a file by its ending. Text must be UTF-8, with or without a byte order mark.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
         match ending.as_deref().and_then(|ending| ending.to_str()) {
             Some("csv") => Self::csv(file, path),

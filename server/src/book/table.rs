@@ -1,5 +1,6 @@
 //! The tables of a book and their columns; docs/BOOK.md shows the same, and a test compares them.
 
+use super::columns::{AGENTS, ANNUITIES, CARRIERS, INSUREDS, OWNERS, POLICIES};
 use shared::contact::ContactKind;
 
 /// A kind of file. Loaded in this order, so that what is referred to is known.
@@ -57,24 +58,6 @@ pub struct Column {
     /// The file must have it.
     pub is_required: bool,
     pub about: &'static str,
-}
-
-const fn column(name: &'static str, reads: Reads, about: &'static str) -> Column {
-    Column {
-        name,
-        reads,
-        is_required: false,
-        about,
-    }
-}
-
-const fn required(name: &'static str, reads: Reads, about: &'static str) -> Column {
-    Column {
-        name,
-        reads,
-        is_required: true,
-        about,
-    }
 }
 
 impl Table {
@@ -152,283 +135,6 @@ pub fn spelling(text: &str) -> String {
         .collect()
 }
 
-use Reads::*;
-
-const CARRIERS: [Column; 7] = [
-    required("naicCode", Text, "Five digits"),
-    required("name", Text, "Legal name"),
-    column("shortName", Text, "As people say it; else the name"),
-    column("amBestRating", Text, ""),
-    column("comdex", Whole, "1 to 100"),
-    column("phone", Text, ""),
-    column("fax", Text, ""),
-];
-
-const EXTERNAL_ID: Column = column(
-    "externalId",
-    Text,
-    "The firm's own identifier; contracts refer to it; unique in its table",
-);
-const TITLE: Column = column("title", Text, "");
-const FIRST_NAME: Column = column("firstName", Text, "Required of a person");
-const MIDDLE_NAME: Column = column("middleName", Text, "");
-const LAST_NAME: Column = column("lastName", Text, "Required of a person");
-const SUFFIX: Column = column("suffix", Text, "Jr, III, MD");
-const ORGANIZATION: Column = column("organizationName", Text, "Instead of first and last name");
-const EMAIL: Column = column("email", Text, "");
-const PHONE: Column = column("phone", Text, "North American, or with + and the country's code");
-const MOBILE_PHONE: Column = column("mobilePhone", Text, "");
-const LINE1: Column = column("addressLine1", Text, "");
-const LINE2: Column = column("addressLine2", Text, "");
-const CITY: Column = column("city", Text, "");
-const STATE: Column = column("state", Text, "Code or name");
-const POSTAL_CODE: Column = column("postalCode", Text, "Text: leading zeros count");
-const COUNTRY: Column = column("country", Text, "Two letters; empty is the US");
-const DOB: Column = column("dob", Date, "Date of birth");
-const SEX: Column = column("sex", Text, "F, M or X");
-const TAX_ID: Column = column("taxId", Text, "SSN, ITIN or EIN; sealed before it is stored");
-const NOTES: Column = column("notes", Text, "");
-
-const AGENTS: [Column; 23] = [
-    EXTERNAL_ID,
-    column(
-        "npn",
-        Text,
-        "National Producer Number; contracts refer to it; unique",
-    ),
-    column("agencyCode", Text, ""),
-    TITLE,
-    FIRST_NAME,
-    MIDDLE_NAME,
-    LAST_NAME,
-    SUFFIX,
-    ORGANIZATION,
-    EMAIL,
-    PHONE,
-    MOBILE_PHONE,
-    LINE1,
-    LINE2,
-    CITY,
-    STATE,
-    POSTAL_CODE,
-    COUNTRY,
-    DOB,
-    SEX,
-    TAX_ID,
-    column(
-        "agentIntegrationEnabled",
-        Flag,
-        "Contract data may be fetched in the agent's name",
-    ),
-    NOTES,
-];
-
-const OWNERS: [Column; 22] = [
-    EXTERNAL_ID,
-    required(
-        "ownerType",
-        Term,
-        "Individual, Trust, Corporate, Partnership, Estate, Charity, or its number from 1 to 6",
-    ),
-    column("trustDate", Date, "Trusts only"),
-    TITLE,
-    FIRST_NAME,
-    MIDDLE_NAME,
-    LAST_NAME,
-    SUFFIX,
-    ORGANIZATION,
-    EMAIL,
-    PHONE,
-    MOBILE_PHONE,
-    LINE1,
-    LINE2,
-    CITY,
-    STATE,
-    POSTAL_CODE,
-    COUNTRY,
-    DOB,
-    SEX,
-    TAX_ID,
-    NOTES,
-];
-
-const INSUREDS: [Column; 19] = [
-    EXTERNAL_ID,
-    TITLE,
-    FIRST_NAME,
-    MIDDLE_NAME,
-    LAST_NAME,
-    SUFFIX,
-    EMAIL,
-    PHONE,
-    MOBILE_PHONE,
-    LINE1,
-    LINE2,
-    CITY,
-    STATE,
-    POSTAL_CODE,
-    COUNTRY,
-    DOB,
-    SEX,
-    TAX_ID,
-    NOTES,
-];
-
-const CARRIER: Column = required("carrier", Reference, "NAIC code, name or short name of a carrier");
-const PRODUCT_NAME: Column = column("productName", Text, "");
-const STATUS: Column = required("status", Term, "Code or label of a status");
-const STATUS_DATE: Column = column("statusDate", Date, "");
-const ISSUE_DATE: Column = column("issueDate", Date, "");
-const ISSUE_STATE: Column = column("issueState", Text, "Code or name");
-const VALUES_AS_OF: Column = column("valuesAsOf", Date, "The day of the values");
-const RIDERS: Column = column(
-    "riders",
-    Words,
-    "Codes of riders, for instance `WaiverOfPremium;LongTermCare`",
-);
-const POLICY_GUARD: Column = column("policyGuard", Flag, "");
-const AGENT: Column = column("agent", Reference, "NPN or external id of the writing agent");
-const AGENT_SHARE: Column = column("agentShare", Percent, "Share of the commission");
-const AGENT2: Column = column("agent2", Reference, "NPN or external id of another agent");
-const AGENT2_TYPE: Column = column(
-    "agent2Type",
-    Term,
-    "Writing, Servicing, Co-Agent, Agency, Assistant; else Co-Agent",
-);
-const AGENT2_SHARE: Column = column("agent2Share", Percent, "");
-const OWNER: Column = column("owner", Reference, "External id of the owner");
-const OWNER_SHARE: Column = column("ownerShare", Percent, "");
-const OWNER2: Column = column("owner2", Reference, "External id of a second owner");
-const OWNER2_SHARE: Column = column("owner2Share", Percent, "");
-
-const POLICIES: [Column; 49] = [
-    required(
-        "policyNumber",
-        Text,
-        "Unique with its carrier; spaces, dashes and case do not count",
-    ),
-    CARRIER,
-    required("productType", Term, "Code or label of a life product"),
-    PRODUCT_NAME,
-    STATUS,
-    STATUS_DATE,
-    ISSUE_DATE,
-    ISSUE_STATE,
-    column("issueAge", Whole, ""),
-    column("riskClass", Text, ""),
-    column("tobacco", Flag, ""),
-    column("deathBenefit", Money, "Required while the policy is in force"),
-    column("faceAmount", Money, ""),
-    column("deathBenefitOption", Text, "Level, Increasing, ROP"),
-    column(
-        "premiumMode",
-        Term,
-        "Annual, SemiAnnual, Quarterly, Monthly, SinglePay, Flexible, None",
-    ),
-    column("modalPremium", Money, "One premium"),
-    column(
-        "annualizedPremium",
-        Money,
-        "Computed from the premium and its mode where it is empty",
-    ),
-    column("paidToDate", Date, ""),
-    column("nextPremiumDate", Date, ""),
-    column("lastPremiumDate", Date, ""),
-    column("lastPremiumAmount", Money, ""),
-    column("paymentMethod", Text, ""),
-    column("policyCashValue", Money, ""),
-    column("policySurrenderValue", Money, ""),
-    column("loanBalance", Money, ""),
-    column("loanRate", Percent, ""),
-    column("dividendOption", Text, ""),
-    column("gracePeriodEndDate", Date, ""),
-    column("maturityDate", Date, ""),
-    column("levelPeriodEndDate", Date, ""),
-    column("conversionExpiryDate", Date, ""),
-    column("projectedLapseDate", Date, ""),
-    column("lapseAge", Whole, ""),
-    column("creditingRate", Percent, ""),
-    RIDERS,
-    POLICY_GUARD,
-    column("nextRequestDate", Date, ""),
-    VALUES_AS_OF,
-    AGENT,
-    AGENT_SHARE,
-    AGENT2,
-    AGENT2_TYPE,
-    AGENT2_SHARE,
-    OWNER,
-    OWNER_SHARE,
-    OWNER2,
-    OWNER2_SHARE,
-    column("insured", Reference, "External id of the primary insured"),
-    column("insured2", Reference, "External id of the joint insured"),
-];
-
-const ANNUITIES: [Column; 45] = [
-    required(
-        "contractNumber",
-        Text,
-        "Unique with its carrier; spaces, dashes and case do not count",
-    ),
-    CARRIER,
-    required("productType", Term, "Code or label of an annuity product"),
-    PRODUCT_NAME,
-    STATUS,
-    STATUS_DATE,
-    ISSUE_DATE,
-    ISSUE_STATE,
-    column("taxType", Term, "Code or label of a tax type"),
-    column("contractValue", Money, ""),
-    column("accountValueDate", Date, "The day of the contract value"),
-    column("annuityCashValue", Money, ""),
-    column("annuitySurrenderValue", Money, ""),
-    column("deathBenefit", Money, ""),
-    column("costBasis", Money, ""),
-    column("premiumsPaid", Money, "The sum of the payments in"),
-    column("surrenderPeriodYears", Whole, "0 to 30"),
-    column(
-        "surrenderSchedule",
-        Percents,
-        "Charge of each contract year, for instance `7;6;5;4;3`",
-    ),
-    column(
-        "surrenderPeriodEndDate",
-        Date,
-        "Computed from the issue date and the years where it is empty",
-    ),
-    column("freeWithdrawalPercent", Percent, ""),
-    column("marketValueAdjustment", Flag, ""),
-    column("guaranteedRate", Percent, ""),
-    column("guaranteedRateEndDate", Date, ""),
-    column("creditedRate", Percent, ""),
-    RIDERS,
-    column("rmdRequired", Flag, "A minimum must be taken out each year"),
-    column("rmdAmount", Money, ""),
-    column("rmdTaken", Money, ""),
-    column("rmdDueDate", Date, ""),
-    column("annuitizationDate", Date, ""),
-    column("maxAnnuityAge", Whole, ""),
-    column("agentIntegrationEnabled", Flag, ""),
-    POLICY_GUARD,
-    VALUES_AS_OF,
-    AGENT,
-    AGENT_SHARE,
-    AGENT2,
-    AGENT2_TYPE,
-    AGENT2_SHARE,
-    OWNER,
-    OWNER_SHARE,
-    OWNER2,
-    OWNER2_SHARE,
-    column(
-        "annuitant",
-        Reference,
-        "External id of the annuitant among the insureds",
-    ),
-    column("annuitant2", Reference, "External id of the joint annuitant"),
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -439,17 +145,27 @@ mod tests {
         let document = include_str!("../../../docs/BOOK.md");
         for table in Table::ALL {
             let expected = format!("### {}\n\n{}", table.name(), table.to_markdown());
-            assert!(document.contains(&expected), "docs/BOOK.md should say:\n\n{expected}");
+            assert!(
+                document.contains(&expected),
+                "docs/BOOK.md should say:\n\n{expected}"
+            );
         }
     }
 
     #[test]
     fn columns_fit_the_bits_of_a_row_and_differ_however_they_are_spelled() {
         for table in Table::ALL {
-            let spelled: BTreeSet<String> = table.columns().iter().map(|column| spelling(column.name)).collect();
+            let spelled: BTreeSet<String> = table
+                .columns()
+                .iter()
+                .map(|column| spelling(column.name))
+                .collect();
             assert_eq!(spelled.len(), table.columns().len(), "{table:?}");
             assert!(spelled.len() < 63);
         }
-        assert_eq!(Table::Agents.position(" First_Name "), Table::Agents.position("firstName"));
+        assert_eq!(
+            Table::Agents.position(" First_Name "),
+            Table::Agents.position("firstName")
+        );
     }
 }

@@ -6,6 +6,7 @@
 mod annuity;
 mod carriers;
 mod contacts;
+mod details;
 mod firms;
 mod indexes;
 mod links;
@@ -15,6 +16,7 @@ mod people;
 mod places;
 mod policy;
 mod policy_dates;
+mod policy_terms;
 mod random;
 mod record;
 mod users;
@@ -109,7 +111,7 @@ pub async fn fill(
             what: "indexes",
             done,
             total,
-        })
+        });
     };
     indexes.restore(&bulk.transaction, &mut built).await?;
     bulk.commit().await?;

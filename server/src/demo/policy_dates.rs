@@ -1,7 +1,7 @@
 //! How a demo policy went: its status, and the dates that belong to it.
 
 use super::people::Cast;
-use super::policy::Terms;
+use super::policy_terms::Terms;
 use super::random::{Random, add_days, add_months, add_years};
 use jiff::civil::Date;
 use shared::contract::PolicyStatus::{self, *};
