@@ -14,7 +14,10 @@ impl Client {
     pub fn connect(address: &str) -> anyhow::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream: BufReader::with_capacity(64 * 1024, stream), body: Vec::new() })
+        Ok(Self {
+            stream: BufReader::with_capacity(64 * 1024, stream),
+            body: Vec::new(),
+        })
     }
 
     /// Sends the request as it is; gives the body of a 200.
@@ -34,9 +37,14 @@ impl Client {
                 length = Some(value.trim().parse()?);
             }
         }
-        self.body.resize(length.context("an answer without content-length")?, 0);
+        self.body
+            .resize(length.context("an answer without content-length")?, 0);
         self.stream.read_exact(&mut self.body)?;
-        ensure!(status.contains(" 200 "), "{status}: {}", String::from_utf8_lossy(&self.body));
+        ensure!(
+            status.contains(" 200 "),
+            "{status}: {}",
+            String::from_utf8_lossy(&self.body)
+        );
         Ok(&self.body)
     }
 }

@@ -26,7 +26,13 @@ struct Case {
 }
 
 fn cases() -> Vec<Case> {
-    let case = |name, list, path, query, bar_ms| Case { name, list, path, query, bar_ms };
+    let case = |name, list, path, query, bar_ms| Case {
+        name,
+        list,
+        path,
+        query,
+        bar_ms,
+    };
     vec![
         case(
             "first page with total, 100,000 agents",
@@ -94,10 +100,13 @@ pub fn run() -> anyhow::Result<()> {
 /// The cursor that the grid would hold: that of the page just before.
 fn cursor_before(case: &Case, token: &str) -> anyhow::Result<Value> {
     let mut query = case.query.clone();
-    let offset = query["limit"]["offset"].as_i64().context("a deep page has an offset")?;
+    let offset = query["limit"]["offset"]
+        .as_i64()
+        .context("a deep page has an offset")?;
     query["limit"]["offset"] = json!(offset - 50);
     let mut client = http::Client::connect(stack::ADDRESS)?;
-    let page: Value = serde_json::from_slice(client.send(&http::post(case.path, token, &query.to_string()))?)?;
+    let page: Value =
+        serde_json::from_slice(client.send(&http::post(case.path, token, &query.to_string()))?)?;
     Ok(page["cursor"].clone())
 }
 
@@ -157,7 +166,14 @@ fn literal(bind: &Bind) -> String {
         Bind::Uuid(value) => format!("'{value}'::uuid"),
         Bind::Date(value) => format!("'{}'::date", value.to_jiff()),
         Bind::Texts(values) => {
-            format!("array[{}]", values.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(", "))
+            format!(
+                "array[{}]",
+                values
+                    .iter()
+                    .map(|value| quoted(value))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
         }
         other => format!("/* {other:?} */ NULL"),
     }
@@ -174,7 +190,10 @@ fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow
          the statement, the end; pipelined, prepared) on the same database in the same run. Medians of {ROUNDS} rounds \
          of {SECONDS} s each; milliseconds are means at one client, as pgbench gives them.\n"
     )?;
-    writeln!(text, "| page | rows | SQL ms | HTTP ms | ratio | SQL/s at {CLIENTS} | HTTP/s at {CLIENTS} | ratio | bars |")?;
+    writeln!(
+        text,
+        "| page | rows | SQL ms | HTTP ms | ratio | SQL/s at {CLIENTS} | HTTP/s at {CLIENTS} | ratio | bars |"
+    )?;
     writeln!(text, "|---|---:|---:|---:|---:|---:|---:|---:|---|")?;
     for line in lines {
         let (latency, rate) = (line.http_ms / line.sql_ms, line.http_rps / line.sql_tps);

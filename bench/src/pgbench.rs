@@ -25,7 +25,11 @@ impl Pgbench {
             Some(program) => program,
             None => bail!("there is no pgbench: install the package postgresql-contrib or postgresql"),
         };
-        Ok(Self { program, host: host.to_owned(), script: std::env::temp_dir().join("firmbook-bench.sql") })
+        Ok(Self {
+            program,
+            host: host.to_owned(),
+            script: std::env::temp_dir().join("firmbook-bench.sql"),
+        })
     }
 
     /// Writes the transaction that the server sends: the firm for row security, the statement, the end, pipelined.
@@ -43,16 +47,35 @@ impl Pgbench {
         let output = Command::new(&self.program)
             .args(["-n", "-M", "prepared", "-U", "firmbook_app", "-h"])
             .arg(&self.host)
-            .args(["-c", &clients.to_string(), "-j", &clients.min(2).to_string(), "-T", &seconds.to_string(), "-f"])
+            .args([
+                "-c",
+                &clients.to_string(),
+                "-j",
+                &clients.min(2).to_string(),
+                "-T",
+                &seconds.to_string(),
+                "-f",
+            ])
             .arg(&self.script)
             .arg("firmbook")
             .output()
             .context("pgbench does not start")?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        ensure!(output.status.success(), "pgbench: {text}{}", String::from_utf8_lossy(&output.stderr));
+        ensure!(
+            output.status.success(),
+            "pgbench: {text}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let number = |name: &str| {
             text.lines()
-                .find_map(|line| line.strip_prefix(name)?.trim().split(' ').next()?.parse::<f64>().ok())
+                .find_map(|line| {
+                    line.strip_prefix(name)?
+                        .trim()
+                        .split(' ')
+                        .next()?
+                        .parse::<f64>()
+                        .ok()
+                })
                 .with_context(|| format!("pgbench said no {name}"))
         };
         Ok((number("latency average =")?, number("tps =")?))

@@ -22,7 +22,13 @@ impl Stack {
         let issuer = format!("http://localhost:{ISSUER_PORT}");
         let identity_provider = Command::new("node")
             .current_dir(root)
-            .args(["webapp/dev/identity-provider.mjs", "--port", ISSUER_PORT, "--web-origin", "http://localhost:4310"])
+            .args([
+                "webapp/dev/identity-provider.mjs",
+                "--port",
+                ISSUER_PORT,
+                "--web-origin",
+                "http://localhost:4310",
+            ])
             .arg("--data")
             .arg(&data)
             .args(["--users", "webapp/dev/users.json"])
@@ -31,7 +37,10 @@ impl Stack {
             .spawn()
             .context("node does not start")?;
         let program = std::env::current_exe()?.with_file_name("server");
-        ensure!(program.exists(), "build the server first: cargo build --release -p server");
+        ensure!(
+            program.exists(),
+            "build the server first: cargo build --release -p server"
+        );
         let server = Command::new(program)
             .current_dir(root)
             .env_remove("DATABASE_URL")
@@ -42,7 +51,11 @@ impl Stack {
             .env("FIRMBOOK_DEMO", "large")
             .spawn()
             .context("the server does not start")?;
-        let mut stack = Self { server, identity_provider, data };
+        let mut stack = Self {
+            server,
+            identity_provider,
+            data,
+        };
         stack.wait_until_ready()?;
         Ok(stack)
     }
@@ -73,7 +86,11 @@ impl Stack {
             .args(["webapp/dev/token.mjs", "--login", login, "--issuer", &issuer])
             .args(["--web-origin", "http://localhost:4310"])
             .output()?;
-        ensure!(output.status.success(), "no token: {}", String::from_utf8_lossy(&output.stderr));
+        ensure!(
+            output.status.success(),
+            "no token: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         Ok(String::from_utf8(output.stdout)?.trim().to_owned())
     }
 }
@@ -81,7 +98,9 @@ impl Stack {
 impl Drop for Stack {
     fn drop(&mut self) {
         // SIGTERM lets the server stop its database cleanly.
-        _ = Command::new("kill").args(["-TERM", &self.server.id().to_string()]).status();
+        _ = Command::new("kill")
+            .args(["-TERM", &self.server.id().to_string()])
+            .status();
         _ = self.server.wait();
         _ = self.identity_provider.kill();
         _ = self.identity_provider.wait();

@@ -11,8 +11,8 @@ use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use std::sync::Arc;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, sensitive_headers::SetSensitiveRequestHeadersLayer,
-    set_header::SetResponseHeaderLayer,
+    catch_panic::CatchPanicLayer, compression::CompressionLayer,
+    sensitive_headers::SetSensitiveRequestHeadersLayer, set_header::SetResponseHeaderLayer,
 };
 
 /// Requests are small; files have their own ways in.
@@ -50,16 +50,21 @@ pub fn router(app: App) -> Router {
     // Longer than any statement may take, shorter than anybody waits.
     let deadline = app.config.database_deadline * 2;
     let api = routes::api(&app)
-        .layer(middleware::from_fn(move |request, next: middleware::Next| async move {
-            match tokio::time::timeout(deadline, next.run(request)).await {
-                Ok(response) => response,
-                Err(_) => axum::response::IntoResponse::into_response(error::ApiError::Unavailable(
-                    "the request took too long".into(),
-                )),
-            }
-        }))
+        .layer(middleware::from_fn(
+            move |request, next: middleware::Next| async move {
+                match tokio::time::timeout(deadline, next.run(request)).await {
+                    Ok(response) => response,
+                    Err(_) => axum::response::IntoResponse::into_response(error::ApiError::Unavailable(
+                        "the request took too long".into(),
+                    )),
+                }
+            },
+        ))
         // What the API answers is a firm's own: no cache keeps it.
-        .layer(SetResponseHeaderLayer::if_not_present(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     Router::new()
         .nest("/api", api)
@@ -71,6 +76,9 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(error::write_problem))
         .layer(middleware::map_response(web::safe_headers))
         .layer(CompressionLayer::new().br(true).gzip(true))
-        .layer(SetSensitiveRequestHeadersLayer::new([http::header::AUTHORIZATION, http::header::COOKIE]))
+        .layer(SetSensitiveRequestHeadersLayer::new([
+            http::header::AUTHORIZATION,
+            http::header::COOKIE,
+        ]))
         .with_state(())
 }

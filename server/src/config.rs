@@ -55,20 +55,23 @@ impl Config {
         let address = text("FIRMBOOK_ADDRESS", "127.0.0.1:4000");
         let demo = optional("FIRMBOOK_DEMO").filter(|size| size != "none");
         ensure!(
-            demo.as_deref().is_none_or(|size| size == "small" || size == "large"),
+            demo.as_deref()
+                .is_none_or(|size| size == "small" || size == "large"),
             "FIRMBOOK_DEMO must be small, large or none"
         );
         Ok(Self {
-            address: address
-                .parse()
-                .with_context(|| format!("FIRMBOOK_ADDRESS must be an address and a port, not “{address}”"))?,
+            address: address.parse().with_context(|| {
+                format!("FIRMBOOK_ADDRESS must be an address and a port, not “{address}”")
+            })?,
             public_url: text("FIRMBOOK_PUBLIC_URL", "http://localhost:4000"),
             data_dir: text("FIRMBOOK_DATA_DIR", ".data").into(),
             web_dir: text("FIRMBOOK_WEB_DIR", "webapp/dist").into(),
             database_url: optional("DATABASE_URL"),
             database_app_url: optional("DATABASE_APP_URL"),
             postgres_bin: optional("FIRMBOOK_POSTGRES_BIN").map(Into::into),
-            pool_size: text("FIRMBOOK_POOL_SIZE", "8").parse().context("FIRMBOOK_POOL_SIZE must be a number")?,
+            pool_size: text("FIRMBOOK_POOL_SIZE", "8")
+                .parse()
+                .context("FIRMBOOK_POOL_SIZE must be a number")?,
             oidc: Oidc {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
                 audience: text("FIRMBOOK_OIDC_AUDIENCE", "firmbook-api"),

@@ -32,7 +32,9 @@ impl Sealer {
     /// # Errors
     /// When the key is not that.
     pub fn new(key: &str) -> anyhow::Result<Self> {
-        let bytes = STANDARD.decode(key.trim()).context("the sealing key is not base64")?;
+        let bytes = STANDARD
+            .decode(key.trim())
+            .context("the sealing key is not base64")?;
         ensure!(bytes.len() == 32, "the sealing key must have 32 bytes");
         let master = hkdf::Salt::new(hkdf::HKDF_SHA256, b"firmbook").extract(&bytes);
         let derived = |purpose: &[u8]| -> anyhow::Result<[u8; 32]> {
@@ -43,8 +45,12 @@ impl Sealer {
                 .map_err(|_| anyhow!("the sealing key cannot be derived"))?;
             Ok(key)
         };
-        let aead = UnboundKey::new(&AES_256_GCM, &derived(b"seal")?).map_err(|_| anyhow!("the key does not fit"))?;
-        Ok(Self { aead: LessSafeKey::new(aead), hash: hmac::Key::new(hmac::HMAC_SHA256, &derived(b"hash")?) })
+        let aead =
+            UnboundKey::new(&AES_256_GCM, &derived(b"seal")?).map_err(|_| anyhow!("the key does not fit"))?;
+        Ok(Self {
+            aead: LessSafeKey::new(aead),
+            hash: hmac::Key::new(hmac::HMAC_SHA256, &derived(b"hash")?),
+        })
     }
 
     /// From a file that is made on first use, readable by its owner only: for development.
@@ -55,7 +61,11 @@ impl Sealer {
         if !path.exists() {
             let mut key = [0; 32];
             rand::fill(&mut key).map_err(|_| anyhow!("the system gives no random bytes"))?;
-            let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+            let mut file = fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(path)?;
             std::io::Write::write_all(&mut file, STANDARD.encode(key).as_bytes())?;
         }
         let key = fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -71,7 +81,11 @@ impl Sealer {
         rand::fill(&mut nonce).map_err(|_| anyhow!("the system gives no random bytes"))?;
         let mut sealed = digits.as_bytes().to_vec();
         self.aead
-            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bound_to(firm_id), &mut sealed)
+            .seal_in_place_append_tag(
+                Nonce::assume_unique_for_key(nonce),
+                bound_to(firm_id),
+                &mut sealed,
+            )
             .map_err(|_| anyhow!("the number cannot be sealed"))?;
         Ok(Sealed {
             cipher: [nonce.as_slice(), &sealed].concat(),
@@ -87,11 +101,17 @@ impl Sealer {
     /// When the value was sealed with another key, for another firm, or was changed.
     pub fn open(&self, firm_id: i32, cipher: &[u8], key_id: i16) -> anyhow::Result<String> {
         ensure!(key_id == CURRENT_KEY, "there is no key with the id {key_id}");
-        let (nonce, sealed) = cipher.split_at_checked(NONCE_LEN).context("the sealed value is too short")?;
+        let (nonce, sealed) = cipher
+            .split_at_checked(NONCE_LEN)
+            .context("the sealed value is too short")?;
         let mut opened = sealed.to_vec();
         let plain = self
             .aead
-            .open_in_place(Nonce::try_assume_unique_for_key(nonce)?, bound_to(firm_id), &mut opened)
+            .open_in_place(
+                Nonce::try_assume_unique_for_key(nonce)?,
+                bound_to(firm_id),
+                &mut opened,
+            )
             .map_err(|_| anyhow!("the sealed value does not open"))?;
         Ok(String::from_utf8(plain.to_vec())?)
     }
@@ -120,7 +140,10 @@ mod tests {
     #[test]
     fn a_sealed_number_opens_for_its_firm_only() {
         let sealed = sealer(1).seal(7, "900121234").unwrap();
-        assert_eq!(sealer(1).open(7, &sealed.cipher, sealed.key_id).unwrap(), "900121234");
+        assert_eq!(
+            sealer(1).open(7, &sealed.cipher, sealed.key_id).unwrap(),
+            "900121234"
+        );
         assert!(sealer(1).open(8, &sealed.cipher, sealed.key_id).is_err());
         assert!(sealer(2).open(7, &sealed.cipher, sealed.key_id).is_err());
         assert!(sealer(1).open(7, &sealed.cipher, 2).is_err());
@@ -139,7 +162,10 @@ mod tests {
 
     #[test]
     fn equal_numbers_have_equal_hashes_within_a_firm_and_never_equal_ciphertext() {
-        let (a, b) = (sealer(1).seal(7, "900121234").unwrap(), sealer(1).seal(7, "900121234").unwrap());
+        let (a, b) = (
+            sealer(1).seal(7, "900121234").unwrap(),
+            sealer(1).seal(7, "900121234").unwrap(),
+        );
         assert_eq!(a.hash, b.hash);
         assert_ne!(a.cipher, b.cipher);
         assert_ne!(a.hash, sealer(1).hash(8, "900121234"));

@@ -82,20 +82,28 @@ impl From<diesel::result::Error> for ApiError {
         match error {
             Error::NotFound => Self::NotFound("record"),
             Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)
-            | Error::BrokenTransactionManager => {
-                Self::Unavailable(error.to_string())
-            }
+            | Error::BrokenTransactionManager => Self::Unavailable(error.to_string()),
             // Somebody else took the number between our look and our write.
-            Error::DatabaseError(Kind::UniqueViolation, ref info) if info.constraint_name() == Some("contact_npn") => {
-                Self::Taken { field: "person.npn".into(), message: "This NPN belongs to another agent.".into() }
+            Error::DatabaseError(Kind::UniqueViolation, ref info)
+                if info.constraint_name() == Some("contact_npn") =>
+            {
+                Self::Taken {
+                    field: "person.npn".into(),
+                    message: "This NPN belongs to another agent.".into(),
+                }
             }
             // Two writers stood in each other's way; the same call will work now.
             Error::DatabaseError(Kind::SerializationFailure, _) => Self::Unavailable(error.to_string()),
             // Cancelled by the statement timeout, or the server is shutting down or starting up.
             Error::DatabaseError(_, ref info)
-                if ["statement timeout", "deadlock detected", "terminating connection", "the database system is"]
-                    .iter()
-                    .any(|text| info.message().contains(text)) =>
+                if [
+                    "statement timeout",
+                    "deadlock detected",
+                    "terminating connection",
+                    "the database system is",
+                ]
+                .iter()
+                .any(|text| info.message().contains(text)) =>
             {
                 Self::Unavailable(error.to_string())
             }
@@ -126,12 +134,18 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
             tracing::warn!(trace.id = trace_id, %method, path, error = cause, "database unavailable");
         }
         response = (error.status(), Json(problem(&error, &trace_id))).into_response();
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if matches!(*error, ApiError::Unavailable(_)) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
         }
         if matches!(*error, ApiError::Unauthenticated) {
-            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
     }
     response

@@ -38,7 +38,10 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
             for (table, rows) in &report.rows {
                 println!("{rows} {table}");
             }
-            println!("“{}” is firm {}; {} warnings", arguments.firm, report.firm_id, report.warnings);
+            println!(
+                "“{}” is firm {}; {} warnings",
+                arguments.firm, report.firm_id, report.warnings
+            );
             Ok(())
         }
         Err(error) if error.is::<Refusal>() => {
@@ -62,7 +65,12 @@ fn read(words: &[String]) -> anyhow::Result<Arguments> {
     let (mut firm, mut mapping, mut administrator, mut is_demo) = (None, None, None, false);
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let mut value = || words.next().cloned().with_context(|| format!("{word} needs a value"));
+        let mut value = || {
+            words
+                .next()
+                .cloned()
+                .with_context(|| format!("{word} needs a value"))
+        };
         match word.as_str() {
             "--firm" => firm = Some(value()?),
             "--mapping" => mapping = Some(value()?.into()),
@@ -74,7 +82,8 @@ fn read(words: &[String]) -> anyhow::Result<Arguments> {
         }
     }
     Ok(Arguments {
-        directory: directory.context("say which directory has the files: server load-book DIRECTORY --firm NAME")?,
+        directory: directory
+            .context("say which directory has the files: server load-book DIRECTORY --firm NAME")?,
         firm: firm.context("say which firm it shall be: --firm NAME")?,
         mapping,
         administrator,

@@ -60,7 +60,9 @@ async fn embedded(config: &Config) -> anyhow::Result<Database> {
     };
     let cluster = tokio::task::spawn_blocking(move || Embedded::start(options)).await??;
     let client = connect_raw(&cluster.url("postgres", "postgres")).await?;
-    let exists = client.query_opt("SELECT 1 FROM pg_database WHERE datname = 'firmbook'", &[]).await?;
+    let exists = client
+        .query_opt("SELECT 1 FROM pg_database WHERE datname = 'firmbook'", &[])
+        .await?;
     if exists.is_none() {
         client.batch_execute("CREATE DATABASE firmbook").await?;
     }
@@ -90,7 +92,9 @@ pub fn sealer(config: &Config) -> anyhow::Result<Sealer> {
 /// # Errors
 /// When the users of the book cannot be read or the database refuses something.
 pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyhow::Result<()> {
-    let Some(size) = config.demo.as_deref() else { return Ok(()) };
+    let Some(size) = config.demo.as_deref() else {
+        return Ok(());
+    };
     let size: Size = size.parse()?;
     let mut client = connect_raw(&database.owner_url).await?;
     let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
@@ -100,11 +104,25 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
         let tenth = progress.done * 10 / progress.total.max(1);
         if last_shown != (progress.what, tenth) {
             last_shown = (progress.what, tenth);
-            tracing::info!("filling the demo book: {} {} of {}", progress.what, progress.done, progress.total);
+            tracing::info!(
+                "filling the demo book: {} {} of {}",
+                progress.what,
+                progress.done,
+                progress.total
+            );
         }
     };
     let today = Clock::System.today_in("UTC");
-    demo::fill(&mut client, size, &config.demo_users, &config.oidc.issuer, today, &seal, &mut report).await?;
+    demo::fill(
+        &mut client,
+        size,
+        &config.demo_users,
+        &config.oidc.issuer,
+        today,
+        &seal,
+        &mut report,
+    )
+    .await?;
     Ok(())
 }
 
@@ -118,13 +136,16 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
         format!("{address} is taken. Stop what uses it, or choose another with FIRMBOOK_ADDRESS.")
     })?;
     tracing::info!(%address, "ready");
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop_signal()).await?;
+    axum::serve(listener, router(app))
+        .with_graceful_shutdown(stop_signal())
+        .await?;
     Ok(())
 }
 
 async fn stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    let (Ok(mut terminate), Ok(mut interrupt)) =
+        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
     else {
         return std::future::pending().await;
     };

@@ -21,10 +21,16 @@ struct Web {
 
 /// Everything outside `/api`: files of the build, and `index.html` for the app's own routes.
 pub fn router(config: &Arc<Config>) -> Router {
-    let web = Web { dir: config.web_dir.clone(), config: config.clone() };
+    let web = Web {
+        dir: config.web_dir.clone(),
+        config: config.clone(),
+    };
     Router::new()
         .route("/config.json", get(settings))
-        .merge(utoipa_swagger_ui::SwaggerUi::new("/docs/api").config(utoipa_swagger_ui::Config::from("/api/openapi.json")))
+        .merge(
+            utoipa_swagger_ui::SwaggerUi::new("/docs/api")
+                .config(utoipa_swagger_ui::Config::from("/api/openapi.json")),
+        )
         .fallback(file_or_page)
         .with_state(web)
 }
@@ -53,8 +59,14 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
             && response.status() != StatusCode::NOT_FOUND
         {
             // Names of assets change with their content.
-            let caching = if is_asset { "public, max-age=31536000, immutable" } else { "no-cache" };
-            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+            let caching = if is_asset {
+                "public, max-age=31536000, immutable"
+            } else {
+                "no-cache"
+            };
+            response
+                .headers_mut()
+                .insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
             return response.into_response();
         }
         let last = path.rsplit('/').next().unwrap_or_default();
@@ -101,8 +113,14 @@ pub async fn safe_headers(mut response: Response) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), geolocation=(), microphone=()",
+        ),
     ] {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }

@@ -47,12 +47,22 @@ pub struct Findings(pub Vec<FieldProblem>);
 impl Findings {
     /// Notes a fault: the record cannot be saved.
     pub fn fault(&mut self, field: impl Into<String>, code: &str, message: impl Into<String>) {
-        self.0.push(FieldProblem { field: field.into(), code: code.into(), message: message.into(), warning: false });
+        self.0.push(FieldProblem {
+            field: field.into(),
+            code: code.into(),
+            message: message.into(),
+            warning: false,
+        });
     }
 
     /// Notes a doubt: the record can be saved all the same.
     pub fn warn(&mut self, field: impl Into<String>, code: &str, message: impl Into<String>) {
-        self.0.push(FieldProblem { field: field.into(), code: code.into(), message: message.into(), warning: true });
+        self.0.push(FieldProblem {
+            field: field.into(),
+            code: code.into(),
+            message: message.into(),
+            warning: true,
+        });
     }
 
     /// True when nothing stops the record from being saved.

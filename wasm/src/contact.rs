@@ -15,7 +15,10 @@ pub fn validate_contact(
     today: &str,
     is_demo_firm: bool,
 ) -> Result<Vec<Ts<FieldProblem>>, JsError> {
-    let context = Context { today: day(today)?, is_demo_firm };
+    let context = Context {
+        today: day(today)?,
+        is_demo_firm,
+    };
     let (_, findings) = normalize(read(&kind)?, read(&input)?.person, &context);
     all(findings.0)
 }

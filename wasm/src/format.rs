@@ -14,7 +14,11 @@ pub fn format_money(amount: Option<String>, decimals: u8) -> Result<String, JsEr
         .map(|text| text.parse::<Decimal>())
         .transpose()
         .map_err(|_| JsError::new("money travels as decimal text"))?;
-    Ok(if decimals == 0 { money::format_whole(amount) } else { money::format_cents(amount) })
+    Ok(if decimals == 0 {
+        money::format_whole(amount)
+    } else {
+        money::format_cents(amount)
+    })
 }
 
 /// `(415) 555-0100 x12` of a stored number.

@@ -20,7 +20,9 @@ pub fn check_query(
     query: Ts<ListQuery>,
     today: &str,
 ) -> Result<Vec<Ts<FieldProblem>>, JsError> {
-    all(check(read(&list)?, &read(&query)?, day(today)?).err().unwrap_or_default())
+    all(check(read(&list)?, &read(&query)?, day(today)?)
+        .err()
+        .unwrap_or_default())
 }
 
 /// How many values an operator takes: `none`, `one`, `two`, `many` or `days`.

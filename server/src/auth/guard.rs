@@ -58,12 +58,19 @@ pub async fn guard(State((app, access)): State<(App, Access)>, mut request: Requ
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    let (scheme, token) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 async fn caller(app: &App, token: Option<String>, trace_id: Option<TraceId>) -> ApiResult<(Viewer, Claims)> {
     let claims = app.tokens.check(&token.ok_or(ApiError::Unauthenticated)?).await?;
     let viewer = app.viewers.find(&app.db, &claims).await?;
-    Ok((trace_id.map_or(viewer.clone(), |trace_id| viewer.in_request(&trace_id)), claims))
+    Ok((
+        trace_id.map_or(viewer.clone(), |trace_id| viewer.in_request(&trace_id)),
+        claims,
+    ))
 }

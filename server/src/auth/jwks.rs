@@ -44,7 +44,10 @@ impl Jwks {
             .build()
             .context("no HTTP client")?;
         Ok(Self {
-            discovery_url: format!("{}/.well-known/openid-configuration", oidc.issuer.trim_end_matches('/')),
+            discovery_url: format!(
+                "{}/.well-known/openid-configuration",
+                oidc.issuer.trim_end_matches('/')
+            ),
             client,
             refetch_floor: oidc.refetch_floor,
             max_age: oidc.keys_max_age,
@@ -64,15 +67,27 @@ impl Jwks {
             return Ok(Some(key));
         }
         let has_keys = self.keys.read().await.checked_at.is_some();
-        let pause = if has_keys { self.refetch_floor } else { PAUSE_AFTER_FAILURE };
+        let pause = if has_keys {
+            self.refetch_floor
+        } else {
+            PAUSE_AFTER_FAILURE
+        };
         if last_fetch.is_none_or(|at| at.elapsed() >= pause) {
             let fetched = self.fetch().await;
             *last_fetch = Some(Instant::now());
             let mut keys = self.keys.write().await;
             match fetched {
-                Ok(fresh) => *keys = Keys { keys: fresh, checked_at: Some(Instant::now()) },
+                Ok(fresh) => {
+                    *keys = Keys {
+                        keys: fresh,
+                        checked_at: Some(Instant::now()),
+                    }
+                }
                 Err(error) => {
-                    tracing::warn!(error = format!("{error:#}"), "the issuer's keys cannot be fetched");
+                    tracing::warn!(
+                        error = format!("{error:#}"),
+                        "the issuer's keys cannot be fetched"
+                    );
                     // Those that are known serve on, for another while.
                     keys.checked_at = keys.checked_at.map(|_| Instant::now());
                 }
@@ -88,7 +103,11 @@ impl Jwks {
     /// A key that is known and not too old.
     async fn cached(&self, key_id: &str, algorithm: Algorithm) -> Option<DecodingKey> {
         let keys = self.keys.read().await;
-        if keys.checked_at?.elapsed() >= self.max_age { None } else { keys.get(key_id, algorithm) }
+        if keys.checked_at?.elapsed() >= self.max_age {
+            None
+        } else {
+            keys.get(key_id, algorithm)
+        }
     }
 
     async fn fetch(&self) -> anyhow::Result<Vec<Jwk>> {
@@ -113,8 +132,13 @@ impl Keys {
         let key = self.keys.iter().find(|key| {
             let common = &key.common;
             common.key_id.as_deref() == Some(key_id)
-                && common.public_key_use.as_ref().is_none_or(|usage| *usage == PublicKeyUse::Signature)
-                && common.key_algorithm.is_none_or(|named| named.to_string() == format!("{algorithm:?}"))
+                && common
+                    .public_key_use
+                    .as_ref()
+                    .is_none_or(|usage| *usage == PublicKeyUse::Signature)
+                && common
+                    .key_algorithm
+                    .is_none_or(|named| named.to_string() == format!("{algorithm:?}"))
         })?;
         DecodingKey::from_jwk(key).ok()
     }

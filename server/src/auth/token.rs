@@ -53,11 +53,19 @@ impl TokenCheck {
             return Err(ApiError::Unauthenticated);
         }
         // An ID token is not an access token (RFC 9068).
-        if !header.typ.as_deref().is_some_and(|typ| typ.eq_ignore_ascii_case("at+jwt")) {
+        if !header
+            .typ
+            .as_deref()
+            .is_some_and(|typ| typ.eq_ignore_ascii_case("at+jwt"))
+        {
             return Err(ApiError::Unauthenticated);
         }
         let key_id = header.kid.ok_or(ApiError::Unauthenticated)?;
-        let key = self.keys.find(&key_id, header.alg).await?.ok_or(ApiError::Unauthenticated)?;
+        let key = self
+            .keys
+            .find(&key_id, header.alg)
+            .await?
+            .ok_or(ApiError::Unauthenticated)?;
         let mut validation = Validation::new(header.alg);
         validation.set_issuer(&[&self.issuer]);
         validation.set_audience(&[&self.audience]);

@@ -28,7 +28,10 @@ pub enum Scope {
     All,
     /// What these agents are party to, the agents themselves, who shares a contract with them, and the contacts
     /// that the user (by key) has added.
-    Block { agents: Vec<Uuid>, maker: String },
+    Block {
+        agents: Vec<Uuid>,
+        maker: String,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -124,7 +127,8 @@ impl Viewer {
         .ok_or(ApiError::Forbidden)?;
         transaction.commit().await?;
         let role = u8::try_from(chosen.firm_user_type).unwrap_or(0);
-        let permissions = FirmUserType::from_number(role).map_or_else(Permissions::none, |kind| Permissions::of(Role::Firm(kind)));
+        let permissions = FirmUserType::from_number(role)
+            .map_or_else(Permissions::none, |kind| Permissions::of(Role::Firm(kind)));
         let inner = Inner {
             scope: scope(db, chosen.firm_id, &user.user_key, permissions.scope).await?,
             user_key: user.user_key,
@@ -132,11 +136,18 @@ impl Viewer {
             last_name: user.last_name,
             role: chosen.firm_user_type,
             assignments: count,
-            firm: Firm { id: chosen.firm_id, name: chosen.name, is_demo: chosen.is_demo },
+            firm: Firm {
+                id: chosen.firm_id,
+                name: chosen.name,
+                is_demo: chosen.is_demo,
+            },
             permissions,
             time_zone: user.time_zone,
         };
-        Ok(Self { inner: Arc::new(inner), trace_id: "".into() })
+        Ok(Self {
+            inner: Arc::new(inner),
+            trace_id: "".into(),
+        })
     }
 
     /// The viewer in one request.
@@ -153,19 +164,31 @@ impl Viewer {
     /// # Errors
     /// 403 without the right to read.
     pub fn may_read(&self, feature: Feature) -> ApiResult<()> {
-        if self.permissions.can_read(feature) { Ok(()) } else { Err(ApiError::Forbidden) }
+        if self.permissions.can_read(feature) {
+            Ok(())
+        } else {
+            Err(ApiError::Forbidden)
+        }
     }
 
     /// # Errors
     /// 403 without the right to write.
     pub fn may_write(&self, feature: Feature) -> ApiResult<()> {
-        if self.permissions.can_write(feature) { Ok(()) } else { Err(ApiError::Forbidden) }
+        if self.permissions.can_write(feature) {
+            Ok(())
+        } else {
+            Err(ApiError::Forbidden)
+        }
     }
 
     /// # Errors
     /// 404 when a path names a firm that is not the viewer's: whether it exists is nobody's business.
     pub fn must_be_in(&self, firm_id: i32) -> ApiResult<()> {
-        if firm_id == self.firm.id { Ok(()) } else { Err(ApiError::NotFound("firm")) }
+        if firm_id == self.firm.id {
+            Ok(())
+        } else {
+            Err(ApiError::NotFound("firm"))
+        }
     }
 }
 
@@ -187,11 +210,13 @@ async fn find_user(db: &Db, claims: &Claims, session_id: &str) -> ApiResult<User
         .filter(|user| !user.is_disabled && user.ended_at.is_none())
         .ok_or(ApiError::Unauthenticated)?;
     if user.session_id.is_none() {
-        diesel::sql_query("INSERT INTO user_session (user_key, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind::<Text, _>(&user.user_key)
-            .bind::<Text, _>(session_id)
-            .execute(&mut *transaction)
-            .await?;
+        diesel::sql_query(
+            "INSERT INTO user_session (user_key, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        )
+        .bind::<Text, _>(&user.user_key)
+        .bind::<Text, _>(session_id)
+        .execute(&mut *transaction)
+        .await?;
     }
     transaction.commit().await?;
     Ok(user)
@@ -202,7 +227,12 @@ async fn scope(db: &Db, firm_id: i32, user_key: &str, kind: ScopeKind) -> ApiRes
         ScopeKind::All => return Ok(Scope::All),
         // Nothing is shared yet: reports that share rows come with their own issue. What the user added in another
         // role is not shared either.
-        ScopeKind::Shared => return Ok(Scope::Block { agents: Vec::new(), maker: String::new() }),
+        ScopeKind::Shared => {
+            return Ok(Scope::Block {
+                agents: Vec::new(),
+                maker: String::new(),
+            });
+        }
         ScopeKind::Block => "SELECT $2",
         ScopeKind::Supported => {
             "SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $2"
@@ -218,7 +248,10 @@ async fn scope(db: &Db, firm_id: i32, user_key: &str, kind: ScopeKind) -> ApiRes
     .get_result(&mut *transaction)
     .await?;
     transaction.commit().await?;
-    Ok(Scope::Block { agents: block.agents, maker: user_key.to_owned() })
+    Ok(Scope::Block {
+        agents: block.agents,
+        maker: user_key.to_owned(),
+    })
 }
 
 /// Handlers behind a guard take the viewer that the guard found.
@@ -226,6 +259,10 @@ impl<S: Sync> FromRequestParts<S> for Viewer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut http::request::Parts, _: &S) -> ApiResult<Self> {
-        parts.extensions.get::<Self>().cloned().ok_or(ApiError::Unauthenticated)
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or(ApiError::Unauthenticated)
     }
 }

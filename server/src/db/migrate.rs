@@ -14,8 +14,12 @@ const LOCK: i64 = 7_310_241;
 /// # Errors
 /// When the database does not answer, or a migration fails: its transaction is rolled back.
 pub async fn migrate(owner_url: &str) -> anyhow::Result<usize> {
-    let mut connection = AsyncPgConnection::establish(owner_url).await.context("the database does not answer")?;
-    connection.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
+    let mut connection = AsyncPgConnection::establish(owner_url)
+        .await
+        .context("the database does not answer")?;
+    connection
+        .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
+        .await?;
     tokio::task::spawn_blocking(move || {
         let mut harness = AsyncMigrationHarness::new(connection);
         harness

@@ -39,7 +39,10 @@ impl Db {
 
     /// A connection of the pool, not bound to any firm.
     pub(super) async fn connection(&self) -> Result<Object<AsyncPgConnection>, ApiError> {
-        self.pool.get().await.map_err(|error| ApiError::Unavailable(error.to_string()))
+        self.pool
+            .get()
+            .await
+            .map_err(|error| ApiError::Unavailable(error.to_string()))
     }
 
     /// Whether the database answers.
@@ -116,12 +119,15 @@ pub(super) fn needs_tls(config: &tokio_postgres::Config) -> bool {
 pub(super) fn tls_connector() -> anyhow::Result<tokio_postgres_rustls::MakeRustlsConnect> {
     let mut roots = rustls::RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
-        roots.add(certificate).context("a certificate of the system cannot be read")?;
+        roots
+            .add(certificate)
+            .context("a certificate of the system cannot be read")?;
     }
-    let config = rustls::ClientConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
-        .with_safe_default_protocol_versions()
-        .context("TLS cannot be set up")?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+    let config =
+        rustls::ClientConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
+            .with_safe_default_protocol_versions()
+            .context("TLS cannot be set up")?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
     Ok(tokio_postgres_rustls::MakeRustlsConnect::new(config))
 }

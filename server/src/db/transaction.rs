@@ -5,6 +5,7 @@ use crate::error::ApiResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
+use futures_util::FutureExt;
 use futures_util::stream::BoxStream;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -35,7 +36,9 @@ impl Db {
     }
 
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
-        let mut transaction = Transaction { connection: Some(self.connection().await?) };
+        let mut transaction = Transaction {
+            connection: Some(self.connection().await?),
+        };
         transaction.batch_execute(&first_words(setting, value)).await?;
         Ok(transaction)
     }
@@ -53,7 +56,9 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        let transaction = Transaction { connection: Some(self.connection().await?) };
+        let transaction = Transaction {
+            connection: Some(self.connection().await?),
+        };
         let words = first_words("firmbook.firm", &firm_id.to_string());
         let rows = {
             let connection: &AsyncPgConnection = &transaction;
@@ -67,10 +72,26 @@ impl Db {
 }
 
 fn first_words(setting: &str, value: &str) -> String {
-    format!("BEGIN; SELECT set_config('{setting}', '{}', true)", value.replace('\'', "''"))
+    format!(
+        "BEGIN; SELECT set_config('{setting}', '{}', true)",
+        value.replace('\'', "''")
+    )
 }
 
 impl Transaction {
+    /// Ends a transaction that has only read, whose answers have all arrived: the word is sent, nobody waits for it,
+    /// and the next user of the connection comes after it.
+    pub fn finish(mut self) {
+        if let Some(mut connection) = self.connection.take()
+            && connection
+                .batch_execute("ROLLBACK")
+                .now_or_never()
+                .is_some_and(|ended| ended.is_err())
+        {
+            drop(Object::take(connection));
+        }
+    }
+
     /// Makes everything done so far last.
     ///
     /// # Errors
@@ -85,23 +106,37 @@ impl Transaction {
 impl Deref for Transaction {
     type Target = AsyncPgConnection;
 
-    #[expect(clippy::expect_used, reason = "only commit and drop take it, and both end the transaction")]
+    #[expect(
+        clippy::expect_used,
+        reason = "only commit and drop take it, and both end the transaction"
+    )]
     fn deref(&self) -> &AsyncPgConnection {
-        self.connection.as_ref().expect("a transaction has its connection")
+        self.connection
+            .as_ref()
+            .expect("a transaction has its connection")
     }
 }
 
 impl DerefMut for Transaction {
-    #[expect(clippy::expect_used, reason = "only commit and drop take it, and both end the transaction")]
+    #[expect(
+        clippy::expect_used,
+        reason = "only commit and drop take it, and both end the transaction"
+    )]
     fn deref_mut(&mut self) -> &mut AsyncPgConnection {
-        self.connection.as_mut().expect("a transaction has its connection")
+        self.connection
+            .as_mut()
+            .expect("a transaction has its connection")
     }
 }
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        let Some(mut connection) = self.connection.take() else { return };
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return drop(Object::take(connection)) };
+        let Some(mut connection) = self.connection.take() else {
+            return;
+        };
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return drop(Object::take(connection));
+        };
         runtime.spawn(async move {
             let cancel = connection.cancel_token();
             let end = async {
@@ -116,7 +151,9 @@ impl Drop for Transaction {
                     }
                 }
             };
-            let is_clean = tokio::time::timeout(Duration::from_secs(2), end).await.unwrap_or(false);
+            let is_clean = tokio::time::timeout(Duration::from_secs(2), end)
+                .await
+                .unwrap_or(false);
             if !is_clean {
                 drop(Object::take(connection));
             }

@@ -65,7 +65,13 @@ fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_i
 }
 
 /// Rows are found and counted in one scan that carries the sort keys only; cells are read for the page alone.
-fn counted_page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+fn counted_page(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+) {
     statement.sql("WITH hits AS MATERIALIZED (SELECT t.uuid");
     for (i, (column, _)) in query.sort.iter().enumerate() {
         statement.sql(", ");
@@ -79,8 +85,12 @@ fn counted_page(statement: &mut Statement, source: &Source, query: &CheckedQuery
     statement.sql(") SELECT t.uuid");
     cells(statement, source, query);
     keys(statement, source, query, "page.");
-    statement.sql(", (SELECT count(*) FROM hits) FROM page JOIN ").sql(source.table);
-    statement.sql(" t ON t.uuid = page.uuid AND t.firm_id = ").bind(Bind::Integer(firm_id));
+    statement
+        .sql(", (SELECT count(*) FROM hits) FROM page JOIN ")
+        .sql(source.table);
+    statement
+        .sql(" t ON t.uuid = page.uuid AND t.firm_id = ")
+        .bind(Bind::Integer(firm_id));
     order(statement, source, query, "page.");
 }
 
@@ -110,7 +120,11 @@ pub(super) fn uuids(statement: &mut Statement, query: &CheckedQuery, firm_id: i3
 
 /// ` FROM … WHERE …`: firm, kind, life and everything that narrows.
 fn rows(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
-    statement.sql(" FROM ").sql(source.table).sql(" t WHERE t.firm_id = ").bind(Bind::Integer(firm_id));
+    statement
+        .sql(" FROM ")
+        .sql(source.table)
+        .sql(" t WHERE t.firm_id = ")
+        .bind(Bind::Integer(firm_id));
     if let Some(kind) = source.kind {
         statement.sql(&format!(" AND t.kind = {kind}"));
     }
@@ -166,19 +180,32 @@ fn order(statement: &mut Statement, source: &Source, query: &CheckedQuery, from:
         });
     }
     let table = if from.is_empty() { "t." } else { from };
-    statement.sql(table).sql("uuid").sql(if last_direction(query) == SortDirection::Desc { " DESC" } else { "" });
+    statement
+        .sql(table)
+        .sql("uuid")
+        .sql(if last_direction(query) == SortDirection::Desc {
+            " DESC"
+        } else {
+            ""
+        });
 }
 
 /// The uuid follows the last column, so that one index serves the whole order in both directions.
 fn last_direction(query: &CheckedQuery) -> SortDirection {
-    query.sort.last().map_or(SortDirection::Asc, |(_, direction)| *direction)
+    query
+        .sort
+        .last()
+        .map_or(SortDirection::Asc, |(_, direction)| *direction)
 }
 
 /// Starts after the row of an earlier page where the order allows it; gives the number of rows so passed.
 fn seek(statement: &mut Statement, source: &Source, query: &CheckedQuery) -> u64 {
     let Some(cursor) = &query.after else { return 0 };
     let direction = last_direction(query);
-    let is_uniform = query.sort.iter().all(|(column, other)| *other == direction && !column.nullable);
+    let is_uniform = query
+        .sort
+        .iter()
+        .all(|(column, other)| *other == direction && !column.nullable);
     if !is_uniform {
         return 0;
     }
@@ -187,9 +214,20 @@ fn seek(statement: &mut Statement, source: &Source, query: &CheckedQuery) -> u64
         sort_expression(statement, source, query, column);
         statement.sql(", ");
     }
-    statement.sql("t.uuid) ").sql(if direction == SortDirection::Desc { "<" } else { ">" }).sql(" (");
+    statement
+        .sql("t.uuid) ")
+        .sql(if direction == SortDirection::Desc {
+            "<"
+        } else {
+            ">"
+        })
+        .sql(" (");
     for ((column, _), value) in query.sort.iter().zip(&cursor.key) {
-        statement.bind(Bind::Text(value.clone())).sql("::text::").sql(sql_type(column)).sql(", ");
+        statement
+            .bind(Bind::Text(value.clone()))
+            .sql("::text::")
+            .sql(sql_type(column))
+            .sql(", ");
     }
     statement.bind(Bind::Uuid(cursor.uuid)).sql(")");
     cursor.rows
@@ -207,7 +245,9 @@ fn sql_type(column: &Column) -> &'static str {
 }
 
 fn limit(statement: &mut Statement, query: &CheckedQuery, passed: u64) {
-    statement.sql(" LIMIT ").bind(Bind::BigInt(i64::from(query.row_count)));
+    statement
+        .sql(" LIMIT ")
+        .bind(Bind::BigInt(i64::from(query.row_count)));
     let offset = i64::try_from(query.offset.saturating_sub(passed)).unwrap_or(i64::MAX);
     statement.sql(" OFFSET ").bind(Bind::BigInt(offset));
 }

@@ -8,9 +8,17 @@ use shared::contact::ContactKind;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test};
 
 /// Writes ` AND …` for everything that narrows the list beside firm and kind.
-pub(super) fn narrow(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+pub(super) fn narrow(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+) {
     for word in &query.search {
-        statement.sql(" AND t.search_text LIKE ").bind(Bind::Text(format!("%{}%", escape_like(word))));
+        statement
+            .sql(" AND t.search_text LIKE ")
+            .bind(Bind::Text(format!("%{}%", escape_like(word))));
     }
     for group in &query.filter {
         statement.sql(" AND (");
@@ -26,13 +34,23 @@ pub(super) fn narrow(statement: &mut Statement, source: &Source, query: &Checked
     }
     if let Some((kind, uuid)) = query.party {
         statement.sql(" AND t.uuid IN (SELECT contract_uuid FROM contract_party WHERE firm_id = ");
-        statement.bind(Bind::Integer(firm_id)).sql(" AND contact_uuid = ").bind(Bind::Uuid(uuid));
+        statement
+            .bind(Bind::Integer(firm_id))
+            .sql(" AND contact_uuid = ")
+            .bind(Bind::Uuid(uuid));
         statement.sql(" AND kind = ").bind(Bind::SmallInt(kind as i16));
-        statement.sql(&format!(" AND line = {} AND deleted_at IS NULL)", line(query.list)));
+        statement.sql(&format!(
+            " AND line = {} AND deleted_at IS NULL)",
+            line(query.list)
+        ));
     }
     if let Some(cohort) = query.cohort {
         statement.sql(" AND t.uuid IN (SELECT contact_uuid FROM cohort_contact WHERE firm_id = ");
-        statement.bind(Bind::Integer(firm_id)).sql(" AND cohort_uuid = ").bind(Bind::Uuid(cohort)).sql(")");
+        statement
+            .bind(Bind::Integer(firm_id))
+            .sql(" AND cohort_uuid = ")
+            .bind(Bind::Uuid(cohort))
+            .sql(")");
     }
     within(statement, query.list, firm_id, scope);
 }
@@ -43,22 +61,39 @@ fn line(list: ListName) -> i16 {
 
 /// Narrows to the rows that the viewer may see.
 fn within(statement: &mut Statement, list: ListName, firm_id: i32, scope: &Scope) {
-    let Scope::Block { agents, maker } = scope else { return };
+    let Scope::Block { agents, maker } = scope else {
+        return;
+    };
     let own = "SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL AND kind = 1 AND firm_id = ";
     match list.contact_kind() {
         Some(ContactKind::Agent) => {
-            statement.sql(" AND (t.uuid = ANY(").bind(Bind::Uuids(agents.clone()));
-            statement.sql(") OR t.created_by = ").bind(Bind::Text(maker.clone())).sql(")");
+            statement
+                .sql(" AND (t.uuid = ANY(")
+                .bind(Bind::Uuids(agents.clone()));
+            statement
+                .sql(") OR t.created_by = ")
+                .bind(Bind::Text(maker.clone()))
+                .sql(")");
         }
         Some(_) => {
-            statement.sql(" AND (t.created_by = ").bind(Bind::Text(maker.clone()));
+            statement
+                .sql(" AND (t.created_by = ")
+                .bind(Bind::Text(maker.clone()));
             statement.sql(" OR t.uuid IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL AND firm_id = ");
-            statement.bind(Bind::Integer(firm_id)).sql(" AND contract_uuid IN (").sql(own);
-            statement.bind(Bind::Integer(firm_id)).sql(" AND contact_uuid = ANY(");
+            statement
+                .bind(Bind::Integer(firm_id))
+                .sql(" AND contract_uuid IN (")
+                .sql(own);
+            statement
+                .bind(Bind::Integer(firm_id))
+                .sql(" AND contact_uuid = ANY(");
             statement.bind(Bind::Uuids(agents.clone())).sql("))))");
         }
         None => {
-            statement.sql(" AND t.uuid IN (").sql(own).bind(Bind::Integer(firm_id));
+            statement
+                .sql(" AND t.uuid IN (")
+                .sql(own)
+                .bind(Bind::Integer(firm_id));
             statement.sql(&format!(" AND line = {} AND contact_uuid = ANY(", line(list)));
             statement.bind(Bind::Uuids(agents.clone())).sql("))");
         }
@@ -75,7 +110,11 @@ pub(super) fn expression(statement: &mut Statement, source: &Source, query: &Che
     let text = (source.expression)(key).unwrap_or("NULL");
     match text.split_once("$today") {
         Some((before, after)) => {
-            statement.sql(before).bind(Bind::Date(query.today.into())).sql("::date").sql(after);
+            statement
+                .sql(before)
+                .bind(Bind::Date(query.today.into()))
+                .sql("::date")
+                .sql(after);
         }
         None => {
             statement.sql(text);
@@ -111,19 +150,27 @@ fn write(statement: &mut Statement, source: &Source, query: &CheckedQuery, condi
         }
         Test::Contains(part) => {
             side(statement);
-            statement.sql(" LIKE ").bind(Bind::Text(format!("%{}%", escape_like(part))));
+            statement
+                .sql(" LIKE ")
+                .bind(Bind::Text(format!("%{}%", escape_like(part))));
         }
         Test::StartsWith(part) => {
             side(statement);
-            statement.sql(" LIKE ").bind(Bind::Text(format!("{}%", escape_like(part))));
+            statement
+                .sql(" LIKE ")
+                .bind(Bind::Text(format!("{}%", escape_like(part))));
         }
         Test::Range { from, to } => {
             let mut is_first = true;
             for (end, strict, inclusive) in [(from, " > ", " >= "), (to, " < ", " <= ")] {
-                let Some((value, is_inclusive)) = end else { continue };
+                let Some((value, is_inclusive)) = end else {
+                    continue;
+                };
                 statement.sql(if is_first { "" } else { " AND " });
                 side(statement);
-                statement.sql(if *is_inclusive { inclusive } else { strict }).bind(single(value));
+                statement
+                    .sql(if *is_inclusive { inclusive } else { strict })
+                    .bind(single(value));
                 is_first = false;
             }
         }

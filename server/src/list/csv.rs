@@ -29,19 +29,22 @@ pub async fn csv(
     first.extend_from_slice("\u{feff}".as_bytes());
     header(&query, &mut first);
     let state = (transaction, rows, query, Some(first));
-    Ok(stream::try_unfold(state, async |(transaction, mut rows, query, chunk)| {
-        let is_first = chunk.is_some();
-        let mut chunk = chunk.unwrap_or_else(|| Vec::with_capacity(CHUNK_BYTES));
-        let reader = RowReader::new(&query.columns);
-        while chunk.len() < CHUNK_BYTES - 4096 {
-            match rows.try_next().await? {
-                Some(row) => line(&reader, &row, &mut chunk)?,
-                None if chunk.is_empty() && !is_first => return Ok(None),
-                None => break,
+    Ok(stream::try_unfold(
+        state,
+        async |(transaction, mut rows, query, chunk)| {
+            let is_first = chunk.is_some();
+            let mut chunk = chunk.unwrap_or_else(|| Vec::with_capacity(CHUNK_BYTES));
+            let reader = RowReader::new(&query.columns);
+            while chunk.len() < CHUNK_BYTES - 4096 {
+                match rows.try_next().await? {
+                    Some(row) => line(&reader, &row, &mut chunk)?,
+                    None if chunk.is_empty() && !is_first => return Ok(None),
+                    None => break,
+                }
             }
-        }
-        Ok(Some((Bytes::from(chunk), (transaction, rows, query, None))))
-    }))
+            Ok(Some((Bytes::from(chunk), (transaction, rows, query, None))))
+        },
+    ))
 }
 
 fn header(query: &CheckedQuery, out: &mut Vec<u8>) {
@@ -49,7 +52,10 @@ fn header(query: &CheckedQuery, out: &mut Vec<u8>) {
         if i > 0 {
             out.push(b',');
         }
-        text(query.labels.get(column.key).map_or(column.label, String::as_str), out);
+        text(
+            query.labels.get(column.key).map_or(column.label, String::as_str),
+            out,
+        );
     }
     out.extend_from_slice(b"\r\n");
 }
@@ -84,13 +90,17 @@ fn line(reader: &RowReader<'_>, row: &crate::db::PgRow, out: &mut Vec<u8>) -> an
 /// What the screen shows for a code.
 fn label(column: &shared::list::Column, code: &str) -> String {
     let choices = column.choices.map(shared::contract::options).unwrap_or_default();
-    choices.into_iter().find(|choice| choice.code == code).map_or_else(|| code.to_owned(), |choice| choice.label)
+    choices
+        .into_iter()
+        .find(|choice| choice.code == code)
+        .map_or_else(|| code.to_owned(), |choice| choice.label)
 }
 
 /// Quotes where RFC 4180 asks for it; a text that a spreadsheet would take for a formula gets an apostrophe in front.
 pub fn text(value: &str, out: &mut Vec<u8>) {
     let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']);
-    let is_quoted = value.contains([',', '"', '\n', '\r', '\t', ';']) || value.starts_with(' ') || value.ends_with(' ');
+    let is_quoted =
+        value.contains([',', '"', '\n', '\r', '\t', ';']) || value.starts_with(' ') || value.ends_with(' ');
     if is_quoted {
         out.push(b'"');
     }
@@ -119,7 +129,10 @@ mod tests {
     fn no_cell_starts_a_formula() {
         for typed in ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1"] {
             let written = cell(typed);
-            assert!(written.starts_with('\'') || written.starts_with("\"'"), "{typed:?} became {written:?}");
+            assert!(
+                written.starts_with('\'') || written.starts_with("\"'"),
+                "{typed:?} became {written:?}"
+            );
         }
     }
 
@@ -127,7 +140,9 @@ mod tests {
     fn quotes_commas_and_line_breaks_survive() {
         for typed in ["plain", "a,b", "say \"hi\"", "two\nlines", " padded ", "", "=1,2"] {
             let written = format!("x,{}\r\n", cell(typed));
-            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(written.as_bytes());
+            let mut reader = csv::ReaderBuilder::new()
+                .has_headers(false)
+                .from_reader(written.as_bytes());
             let record = reader.records().next().unwrap().unwrap();
             assert_eq!(record[1].strip_prefix('\'').unwrap_or(&record[1]), typed);
         }

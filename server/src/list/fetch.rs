@@ -37,7 +37,7 @@ pub async fn page(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<P
         last = Some(row);
     }
     drop(rows);
-    drop(transaction);
+    transaction.finish();
     let cursor = last.map(|row| cursor(query, &reader, &row, count)).transpose()?;
     let total = match (&cursor, query.offset) {
         (Some(cursor), _) => cursor.total,
@@ -56,7 +56,9 @@ fn cursor(
     count: u64,
 ) -> anyhow::Result<Cursor> {
     let keys = query.sort.len();
-    let counted = reader.further_integer(row, keys)?.context("a page without its count")?;
+    let counted = reader
+        .further_integer(row, keys)?
+        .context("a page without its count")?;
     Ok(Cursor {
         rows: query.offset + count,
         total: query.after.as_ref().map_or(counted, |after| after.total),
@@ -93,7 +95,7 @@ pub async fn for_each_row(
     mut visit: impl FnMut(Uuid, Vec<Option<String>>) + Send,
 ) -> ApiResult<()> {
     let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Rows);
-    let (_transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
     let reader = RowReader::new(&query.columns);
     while let Some(row) = rows.try_next().await? {
         let mut cells = Vec::with_capacity(query.columns.len());
@@ -106,5 +108,6 @@ pub async fn for_each_row(
         })?;
         visit(reader.uuid(&row)?, cells);
     }
+    transaction.finish();
     Ok(())
 }

@@ -13,7 +13,12 @@ use uuid::Uuid;
 ///
 /// # Errors
 /// 400 with the fields at fault, 404 for a report or cohort that the viewer does not have.
-pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<CheckedQuery> {
+pub async fn prepare(
+    app: &App,
+    viewer: &Viewer,
+    list: ListName,
+    query: ListQuery,
+) -> ApiResult<CheckedQuery> {
     let today = viewer.today(app.clock);
     let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;
     if let Some(cohort) = checked.cohort {
@@ -21,7 +26,11 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
     }
     if let Some(report) = checked.report {
         let saved = saved_report(app, viewer, list, report).await?;
-        let narrowing = ListQuery { filter: saved.filter, search_text: saved.search_text, ..ListQuery::default() };
+        let narrowing = ListQuery {
+            filter: saved.filter,
+            search_text: saved.search_text,
+            ..ListQuery::default()
+        };
         let narrowing = check(list, &narrowing, today).map_err(ApiError::Invalid)?;
         checked.filter.extend(narrowing.filter);
         checked.search.extend(narrowing.search);
@@ -73,11 +82,16 @@ struct Found {
 
 async fn must_have_cohort(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<()> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let found: Found = diesel::sql_query("SELECT EXISTS (SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2) AS exists")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(uuid)
-        .get_result(&mut *transaction)
-        .await?;
+    let found: Found =
+        diesel::sql_query("SELECT EXISTS (SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2) AS exists")
+            .bind::<Integer, _>(viewer.firm.id)
+            .bind::<SqlUuid, _>(uuid)
+            .get_result(&mut *transaction)
+            .await?;
     transaction.commit().await?;
-    if found.exists { Ok(()) } else { Err(ApiError::NotFound("cohort")) }
+    if found.exists {
+        Ok(())
+    } else {
+        Err(ApiError::NotFound("cohort"))
+    }
 }

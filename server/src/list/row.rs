@@ -1,10 +1,10 @@
 //! A row of a list as the database sends it, read without a copy and written as JSON.
 
+use crate::db::PgRow;
 use diesel::deserialize::FromSql;
 use diesel::pg::{Pg, PgValue};
 use diesel::row::{Field, Row};
 use diesel::sql_types::Numeric;
-use crate::db::PgRow;
 use jiff::{Span, Timestamp, civil::Date};
 use rust_decimal::Decimal;
 use shared::list::{Column, ColumnType};
@@ -36,17 +36,22 @@ impl<'q> RowReader<'q> {
     }
 
     pub fn uuid(&self, row: &PgRow) -> anyhow::Result<Uuid> {
-        with_bytes(row, 0, |bytes| Ok(Uuid::from_slice(bytes)?))?.ok_or_else(|| anyhow::anyhow!("a row without uuid"))
+        with_bytes(row, 0, |bytes| Ok(Uuid::from_slice(bytes)?))?
+            .ok_or_else(|| anyhow::anyhow!("a row without uuid"))
     }
 
     /// A text column behind the cells.
     pub fn further_text(&self, row: &PgRow, index: usize) -> anyhow::Result<Option<String>> {
-        with_bytes(row, 1 + self.columns.len() + index, |bytes| Ok(std::str::from_utf8(bytes)?.to_owned()))
+        with_bytes(row, 1 + self.columns.len() + index, |bytes| {
+            Ok(std::str::from_utf8(bytes)?.to_owned())
+        })
     }
 
     /// A bigint column behind the cells.
     pub fn further_integer(&self, row: &PgRow, index: usize) -> anyhow::Result<Option<i64>> {
-        with_bytes(row, 1 + self.columns.len() + index, |bytes| Ok(i64::from_be_bytes(bytes.try_into()?)))
+        with_bytes(row, 1 + self.columns.len() + index, |bytes| {
+            Ok(i64::from_be_bytes(bytes.try_into()?))
+        })
     }
 
     /// Calls `visit` with each column and its cell, in order.
@@ -56,7 +61,8 @@ impl<'q> RowReader<'q> {
         mut visit: impl FnMut(&'static Column, Cell<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         for (i, column) in self.columns.iter().copied().enumerate() {
-            let field = Row::get(row, i + 1).ok_or_else(|| anyhow::anyhow!("a row without {}", column.key))?;
+            let field =
+                Row::get(row, i + 1).ok_or_else(|| anyhow::anyhow!("a row without {}", column.key))?;
             match field.value() {
                 Some(value) => visit(column, cell(column.column_type, value)?)?,
                 None => visit(column, Cell::Empty)?,

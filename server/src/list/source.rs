@@ -153,7 +153,12 @@ mod tests {
         for list in ListName::ALL {
             let source = Source::of(list);
             for column in list.columns() {
-                assert!((source.expression)(column.key).is_some(), "{}: {}", list.as_str(), column.key);
+                assert!(
+                    (source.expression)(column.key).is_some(),
+                    "{}: {}",
+                    list.as_str(),
+                    column.key
+                );
             }
         }
     }

@@ -3,7 +3,9 @@
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::result::QueryResult;
-use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Numeric, SmallInt, Text, Untyped, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Date, Integer, Numeric, SmallInt, Text, Untyped, Uuid as SqlUuid,
+};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 

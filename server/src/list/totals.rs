@@ -4,13 +4,13 @@ use super::compile::{Shape, compile, count_is_kept, uuids};
 use super::statement::{Bind, Statement};
 use crate::auth::Viewer;
 use crate::db::Db;
+use crate::db::PgRow;
 use crate::error::ApiResult;
 use anyhow::Context;
 use diesel::deserialize::FromSql;
 use diesel::pg::Pg;
 use diesel::row::{Field, Row};
 use diesel::sql_types::{BigInt, Numeric};
-use crate::db::PgRow;
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::Totals;
@@ -51,12 +51,20 @@ fn by_contract(query: &CheckedQuery, viewer: &Viewer) -> Statement {
     statement.is_rare = query.filter.len() > 2;
     statement.sql("WITH hits AS (");
     uuids(&mut statement, query, viewer.firm.id, &viewer.scope);
-    statement.sql("), contracts AS (SELECT DISTINCT line, contract_uuid FROM contract_party WHERE deleted_at IS NULL");
-    statement.sql(" AND contact_uuid IN (SELECT uuid FROM hits) AND firm_id = ").bind(firm());
+    statement.sql(
+        "), contracts AS (SELECT DISTINCT line, contract_uuid FROM contract_party WHERE deleted_at IS NULL",
+    );
+    statement
+        .sql(" AND contact_uuid IN (SELECT uuid FROM hits) AND firm_id = ")
+        .bind(firm());
     if let crate::auth::Scope::Block { agents, .. } = &viewer.scope {
-        statement.sql(" AND contract_uuid IN (SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL");
+        statement
+            .sql(" AND contract_uuid IN (SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL");
         statement.sql(" AND kind = 1 AND firm_id = ").bind(firm());
-        statement.sql(" AND contact_uuid = ANY(").bind(Bind::Uuids(agents.clone())).sql("))");
+        statement
+            .sql(" AND contact_uuid = ANY(")
+            .bind(Bind::Uuids(agents.clone()))
+            .sql("))");
     }
     statement.sql(
         "), life AS (SELECT count(*) AS n, coalesce(sum(death_benefit), 0) AS death,
@@ -109,7 +117,13 @@ fn read(query: &CheckedQuery, row: &PgRow) -> anyhow::Result<Totals> {
     } else {
         totals.policy_count = count;
     }
-    for (i, column) in query.list.columns().iter().filter(|column| column.totals).enumerate() {
+    for (i, column) in query
+        .list
+        .columns()
+        .iter()
+        .filter(|column| column.totals)
+        .enumerate()
+    {
         debug_assert_eq!(column.column_type, ColumnType::Money);
         let sum = money(row, i + 1)?;
         match column.key {

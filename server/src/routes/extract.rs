@@ -14,11 +14,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let content_type = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
         if !content_type.is_some_and(|value| value.trim_start().starts_with("application/json")) {
             return Err(bad("not_json", "Send the body as application/json."));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| too_large_or_broken(&rejection))?;
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| too_large_or_broken(&rejection))?;
         let mut json = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let field = error.path().to_string();
@@ -27,12 +32,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 // serde names the expected type and the place; it never repeats long input.
                 let message = inner.to_string().chars().take(200).collect();
                 let field = if field == "." { String::new() } else { field };
-                ApiError::Invalid(vec![FieldProblem { field, code: "type".into(), message, warning: false }])
+                ApiError::Invalid(vec![FieldProblem {
+                    field,
+                    code: "type".into(),
+                    message,
+                    warning: false,
+                }])
             } else {
                 bad("not_json", &format!("The body is not JSON: {inner}"))
             }
         })?;
-        json.end().map_err(|_| bad("not_json", "The body goes on behind the JSON."))?;
+        json.end()
+            .map_err(|_| bad("not_json", "The body goes on behind the JSON."))?;
         Ok(Self(value))
     }
 }
@@ -46,7 +57,10 @@ fn too_large_or_broken(rejection: &BytesRejection) -> ApiError {
 }
 
 fn bad(code: &'static str, message: &str) -> ApiError {
-    ApiError::BadRequest { code, message: message.to_owned() }
+    ApiError::BadRequest {
+        code,
+        message: message.to_owned(),
+    }
 }
 
 /// The parameters in the path.
@@ -70,9 +84,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Query(value) = Query::from_request_parts(parts, state)
-            .await
-            .map_err(|_| bad("query", "A parameter behind the question mark is not of the right form."))?;
+        let Query(value) = Query::from_request_parts(parts, state).await.map_err(|_| {
+            bad(
+                "query",
+                "A parameter behind the question mark is not of the right form.",
+            )
+        })?;
         Ok(Self(value))
     }
 }

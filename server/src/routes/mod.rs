@@ -1,7 +1,7 @@
 //! THE route table: every call of the API, who may make it, and its words in the documentation.
 
-mod contracts;
 mod contacts;
+mod contracts;
 mod extract;
 mod health;
 mod openapi;

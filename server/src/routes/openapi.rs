@@ -10,8 +10,8 @@ use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, Para
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, ObjectBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref, RefOr,
-    Required, ResponseBuilder, Schema, schema::Type,
+    ComponentsBuilder, ContentBuilder, InfoBuilder, ObjectBuilder, OpenApi, OpenApiBuilder, PathsBuilder,
+    Ref, RefOr, Required, ResponseBuilder, Schema, schema::Type,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -28,10 +28,17 @@ pub fn document() -> OpenApi {
     let mut paths = PathsBuilder::new();
     for route in table() {
         let call = &route.call;
-        for shape in call.takes.iter().chain(call.gives.iter().filter_map(|(_, _, shape)| shape.as_ref())) {
+        for shape in call
+            .takes
+            .iter()
+            .chain(call.gives.iter().filter_map(|(_, _, shape)| shape.as_ref()))
+        {
             (shape.collect)(&mut schemas);
         }
-        paths = paths.path(format!("/api{}", route.path), PathItem::new(method(&route), operation(&route)));
+        paths = paths.path(
+            format!("/api{}", route.path),
+            PathItem::new(method(&route), operation(&route)),
+        );
     }
     let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     OpenApiBuilder::new()
@@ -39,12 +46,17 @@ pub fn document() -> OpenApi {
             InfoBuilder::new()
                 .title("Firmbook")
                 .version(env!("CARGO_PKG_VERSION"))
-                .description(Some("Money is exact decimal text, dates are YYYY-MM-DD, times RFC 3339 in UTC."))
+                .description(Some(
+                    "Money is exact decimal text, dates are YYYY-MM-DD, times RFC 3339 in UTC.",
+                ))
                 .build(),
         )
         .paths(paths)
         .components(Some(
-            ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("accessToken", token).build(),
+            ComponentsBuilder::new()
+                .schemas_from_iter(schemas)
+                .security_scheme("accessToken", token)
+                .build(),
         ))
         .build()
 }
@@ -86,7 +98,10 @@ fn operation(route: &Route) -> utoipa::openapi::path::Operation {
     if let Some(shape) = &call.takes {
         let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
         operation = operation.request_body(Some(
-            RequestBodyBuilder::new().content(shape.media_type, content).required(Some(Required::True)).build(),
+            RequestBodyBuilder::new()
+                .content(shape.media_type, content)
+                .required(Some(Required::True))
+                .build(),
         ));
     }
     if route.access != Public {
@@ -101,9 +116,15 @@ fn operation(route: &Route) -> utoipa::openapi::path::Operation {
         operation = operation.response(status.as_str(), response);
     }
     for (status, meaning) in refusals(route, call) {
-        let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name(Problem::name()))).build();
-        operation = operation
-            .response(status.as_str(), ResponseBuilder::new().description(meaning).content("application/json", problem));
+        let problem = ContentBuilder::new()
+            .schema(Some(Ref::from_schema_name(Problem::name())))
+            .build();
+        operation = operation.response(
+            status.as_str(),
+            ResponseBuilder::new()
+                .description(meaning)
+                .content("application/json", problem),
+        );
     }
     operation.build()
 }
@@ -111,7 +132,10 @@ fn operation(route: &Route) -> utoipa::openapi::path::Operation {
 fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
     let mut refusals = Vec::new();
     if call.takes.is_some() || route.path.contains('{') || !call.query.is_empty() {
-        refusals.push((StatusCode::BAD_REQUEST, "The input is at fault; the fields are named"));
+        refusals.push((
+            StatusCode::BAD_REQUEST,
+            "The input is at fault; the fields are named",
+        ));
     }
     if route.access != Public {
         refusals.push((StatusCode::UNAUTHORIZED, "No token, or one that does not hold"));
@@ -130,13 +154,18 @@ fn who_may(access: Access) -> String {
         Public => "Anyone.".into(),
         Access::SignedIn => "Any signed-in user.".into(),
         Access::Feature(feature, level) => {
-            format!("Needs `{}` to {}.", feature.name(), format!("{level:?}").to_lowercase())
+            format!(
+                "Needs `{}` to {}.",
+                feature.name(),
+                format!("{level:?}").to_lowercase()
+            )
         }
     }
 }
 
 fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
-    path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
 }
 
 fn path_schema(name: &str) -> RefOr<Schema> {
@@ -147,7 +176,9 @@ fn path_schema(name: &str) -> RefOr<Schema> {
         _ => RefOr::T(Schema::Object(
             ObjectBuilder::new()
                 .schema_type(Type::String)
-                .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(utoipa::openapi::KnownFormat::Uuid)))
+                .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(
+                    utoipa::openapi::KnownFormat::Uuid,
+                )))
                 .build(),
         )),
     }
@@ -155,7 +186,15 @@ fn path_schema(name: &str) -> RefOr<Schema> {
 
 /// `post_FirmAgent_firmId_agent_uuid`: unique, and stable as long as the path is.
 fn operation_id(route: &Route) -> String {
-    let words: Vec<&str> =
-        route.path.split('/').map(|part| part.trim_matches(['{', '}'])).filter(|part| !part.is_empty()).collect();
-    format!("{}_{}", route.method.as_str().to_lowercase(), words.join("_").replace('.', "_"))
+    let words: Vec<&str> = route
+        .path
+        .split('/')
+        .map(|part| part.trim_matches(['{', '}']))
+        .filter(|part| !part.is_empty())
+        .collect();
+    format!(
+        "{}_{}",
+        route.method.as_str().to_lowercase(),
+        words.join("_").replace('.', "_")
+    )
 }

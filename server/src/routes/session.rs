@@ -55,9 +55,11 @@ pub fn routes() -> Vec<Route> {
         Route::get("/User/details", SignedIn, details)
             .says("Session", "The viewer")
             .gives::<UserDetails>(StatusCode::OK, "The viewer"),
-        Route::get("/User/permissions", SignedIn, async |viewer: Viewer| Json(viewer.permissions.clone()))
-            .says("Session", "What the viewer may do")
-            .gives::<Permissions>(StatusCode::OK, "Every feature with read and write"),
+        Route::get("/User/permissions", SignedIn, async |viewer: Viewer| {
+            Json(viewer.permissions.clone())
+        })
+        .says("Session", "What the viewer may do")
+        .gives::<Permissions>(StatusCode::OK, "Every feature with read and write"),
         Route::get("/Account", SignedIn, accounts)
             .says("Session", "The firms that the viewer can work for")
             .gives_all::<Account>("Accounts"),

@@ -52,7 +52,11 @@ impl Shape {
     }
 
     fn plain<T: PartialSchema>(media_type: &'static str) -> Self {
-        Self { schema: T::schema(), collect: |_| (), media_type }
+        Self {
+            schema: T::schema(),
+            collect: |_| (),
+            media_type,
+        }
     }
 }
 
@@ -64,7 +68,13 @@ impl Route {
     {
         // The methods of this API all have their filter.
         let filter = MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET);
-        Self { method, path, access, call: Call::default(), handler: on(filter, handler) }
+        Self {
+            method,
+            path,
+            access,
+            call: Call::default(),
+            handler: on(filter, handler),
+        }
     }
 
     pub fn get<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
@@ -79,7 +89,11 @@ impl Route {
         Self::new(Method::PUT, path.into(), access, handler)
     }
 
-    pub fn delete<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+    pub fn delete<H: Handler<T, App>, T: 'static>(
+        path: impl Into<String>,
+        access: Access,
+        handler: H,
+    ) -> Self {
         Self::new(Method::DELETE, path.into(), access, handler)
     }
 
@@ -108,8 +122,9 @@ impl Route {
     /// A JSON list of `T`.
     pub fn gives_all<T: ToSchema>(mut self, meaning: &'static str) -> Self {
         let mut shape = Shape::of::<T>();
-        shape.schema =
-            RefOr::T(Schema::Array(utoipa::openapi::ArrayBuilder::new().items(shape.schema).build()));
+        shape.schema = RefOr::T(Schema::Array(
+            utoipa::openapi::ArrayBuilder::new().items(shape.schema).build(),
+        ));
         self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
         self
     }
@@ -120,7 +135,9 @@ impl Route {
     }
 
     pub fn gives_file(mut self, media_type: &'static str, meaning: &'static str) -> Self {
-        self.call.gives.push((StatusCode::OK, meaning, Some(Shape::plain::<String>(media_type))));
+        self.call
+            .gives
+            .push((StatusCode::OK, meaning, Some(Shape::plain::<String>(media_type))));
         self
     }
 

@@ -123,9 +123,17 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
         today,
     };
     if checked.cohort.is_some() && list != ListName::Agents {
-        faults.fault("cohortUuid", "not_for_this_list", "Only the list of agents can be narrowed to a cohort.");
+        faults.fault(
+            "cohortUuid",
+            "not_for_this_list",
+            "Only the list of agents can be narrowed to a cohort.",
+        );
     }
-    if faults.0.is_empty() { Ok(checked) } else { Err(faults.0) }
+    if faults.0.is_empty() {
+        Ok(checked)
+    } else {
+        Err(faults.0)
+    }
 }
 
 /// Looks a column up, or notes that the list has none of that name.
@@ -133,7 +141,11 @@ fn known(list: ListName, key: &str, field: String, faults: &mut Findings) -> Opt
     let column = list.column(key);
     if column.is_none() {
         let shown: String = key.chars().take(40).collect();
-        faults.fault(field, "unknown_column", format!("This list has no column “{shown}”."));
+        faults.fault(
+            field,
+            "unknown_column",
+            format!("This list has no column “{shown}”."),
+        );
     }
     column
 }
@@ -149,7 +161,9 @@ fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'stat
     let mut chosen: Vec<&'static Column> = Vec::with_capacity(keys.len());
     for (i, key) in keys.iter().enumerate() {
         let field = format!("selectColumns[{i}]");
-        let Some(column) = known(list, key, field.clone(), faults) else { continue };
+        let Some(column) = known(list, key, field.clone(), faults) else {
+            continue;
+        };
         if chosen.iter().any(|other| other.key == column.key) {
             faults.fault(field, "duplicate", "Each column can be asked for once.");
         } else {
@@ -171,10 +185,16 @@ fn labels(
     let mut checked = BTreeMap::new();
     for (key, label) in labels {
         let field = format!("customLabels.{}", key.chars().take(40).collect::<String>());
-        let Some(column) = known(list, key, field.clone(), faults) else { continue };
+        let Some(column) = known(list, key, field.clone(), faults) else {
+            continue;
+        };
         let label = text::clean(label);
         if label.is_empty() || label.chars().count() > MAX_LABEL_CHARS {
-            faults.fault(field, "length", format!("A label has 1 to {MAX_LABEL_CHARS} characters."));
+            faults.fault(
+                field,
+                "length",
+                format!("A label has 1 to {MAX_LABEL_CHARS} characters."),
+            );
         } else {
             checked.insert(column.key, label);
         }
@@ -182,24 +202,30 @@ fn labels(
     checked
 }
 
-fn sort(
-    list: ListName,
-    query: &ListQuery,
-    faults: &mut Findings,
-) -> Vec<(&'static Column, SortDirection)> {
+fn sort(list: ListName, query: &ListQuery, faults: &mut Findings) -> Vec<(&'static Column, SortDirection)> {
     if query.sort.is_empty() {
         return vec![list.default_sort()];
     }
     if query.sort.len() > MAX_SORTS {
-        faults.fault("sort", "too_many", format!("A list can be sorted by {MAX_SORTS} columns at most."));
+        faults.fault(
+            "sort",
+            "too_many",
+            format!("A list can be sorted by {MAX_SORTS} columns at most."),
+        );
         return Vec::new();
     }
     let mut order: Vec<(&'static Column, SortDirection)> = Vec::with_capacity(query.sort.len());
     for (i, sort) in query.sort.iter().enumerate() {
         let field = format!("sort[{i}].column");
-        let Some(column) = known(list, &sort.column, field.clone(), faults) else { continue };
+        let Some(column) = known(list, &sort.column, field.clone(), faults) else {
+            continue;
+        };
         if !column.sorts {
-            faults.fault(field, "not_sortable", format!("“{}” cannot be sorted.", column.label));
+            faults.fault(
+                field,
+                "not_sortable",
+                format!("“{}” cannot be sorted.", column.label),
+            );
         } else if order.iter().any(|(other, _)| other.key == column.key) {
             faults.fault(field, "duplicate", "A column can be sorted once.");
         } else {
@@ -212,26 +238,45 @@ fn sort(
 fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
     let Some(typed) = typed else { return Vec::new() };
     if typed.chars().count() > MAX_SEARCH_CHARS {
-        faults.fault("searchText", "length", format!("Search for {MAX_SEARCH_CHARS} characters at most."));
+        faults.fault(
+            "searchText",
+            "length",
+            format!("Search for {MAX_SEARCH_CHARS} characters at most."),
+        );
         return Vec::new();
     }
-    let words: Vec<String> = text::fold(&text::clean(typed)).split(' ').map(str::to_owned).collect();
+    let words: Vec<String> = text::fold(&text::clean(typed))
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
     if words.len() > MAX_SEARCH_WORDS {
-        faults.fault("searchText", "too_many", format!("Search for {MAX_SEARCH_WORDS} words at most."));
+        faults.fault(
+            "searchText",
+            "too_many",
+            format!("Search for {MAX_SEARCH_WORDS} words at most."),
+        );
     }
     words.into_iter().filter(|word| !word.is_empty()).collect()
 }
 
 fn offset(limit: &Limit, faults: &mut Findings) -> u64 {
     if !(0..=MAX_OFFSET).contains(&limit.offset) {
-        faults.fault("limit.offset", "out_of_range", format!("The offset is 0 to {MAX_OFFSET}."));
+        faults.fault(
+            "limit.offset",
+            "out_of_range",
+            format!("The offset is 0 to {MAX_OFFSET}."),
+        );
     }
     u64::try_from(limit.offset).unwrap_or(0)
 }
 
 fn row_count(limit: &Limit, faults: &mut Findings) -> u32 {
     if !(1..=MAX_ROW_COUNT).contains(&limit.row_count) {
-        faults.fault("limit.rowCount", "out_of_range", format!("A page has 1 to {MAX_ROW_COUNT} rows."));
+        faults.fault(
+            "limit.rowCount",
+            "out_of_range",
+            format!("A page has 1 to {MAX_ROW_COUNT} rows."),
+        );
     }
     u32::try_from(limit.row_count).unwrap_or(0)
 }
@@ -242,10 +287,18 @@ fn after(limit: &Limit, sort: &[(&Column, SortDirection)], faults: &mut Findings
         cursor.key.len() == sort.len()
             && i64::try_from(cursor.rows).is_ok_and(|rows| rows <= limit.offset)
             && cursor.total >= 0
-            && cursor.key.iter().zip(sort).all(|(value, (column, _))| is_key_of(value, column))
+            && cursor
+                .key
+                .iter()
+                .zip(sort)
+                .all(|(value, (column, _))| is_key_of(value, column))
     });
     if !fits {
-        faults.fault("limit.after", "no_cursor", "This is not the cursor of an earlier page of this list.");
+        faults.fault(
+            "limit.after",
+            "no_cursor",
+            "This is not the cursor of an earlier page of this list.",
+        );
     }
     cursor.filter(|_| fits)
 }
@@ -266,7 +319,11 @@ fn is_key_of(value: &str, column: &Column) -> bool {
 fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(ContactKind, Uuid)> {
     if list.contact_kind().is_some() {
         if query.uuid.is_some() {
-            faults.fault("uuid", "not_for_this_list", "Only lists of contracts can be narrowed to a contact.");
+            faults.fault(
+                "uuid",
+                "not_for_this_list",
+                "Only lists of contracts can be narrowed to a contact.",
+            );
         }
         return None;
     }
@@ -274,7 +331,11 @@ fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(Co
         (Some(kind), Some(uuid)) => Some((kind, uuid)),
         (None, None) => None,
         (None, Some(_)) => {
-            faults.fault("contactType", "required", "Say which kind of contact the uuid names.");
+            faults.fault(
+                "contactType",
+                "required",
+                "Say which kind of contact the uuid names.",
+            );
             None
         }
         (Some(_), None) => {
@@ -283,4 +344,3 @@ fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(Co
         }
     }
 }
-

@@ -120,7 +120,11 @@ impl From<&Column> for ColumnDescriptor {
             can_sort: column.sorts,
             has_total: column.totals,
             is_default: column.default,
-            operators: if column.filters { operators(column).collect() } else { Vec::new() },
+            operators: if column.filters {
+                operators(column).collect()
+            } else {
+                Vec::new()
+            },
         }
     }
 }

@@ -64,7 +64,9 @@ const AGENTS: [Column; 33] = join(
         ANNUITY_COUNT.shown(),
         CONTRACT_VALUE.shown(),
         Column::new("nextCohortSend", "Next Cohort Send", Date).shown(),
-        Column::new("agentIntegrationEnabled", "Integration", Flag).shown().required(),
+        Column::new("agentIntegrationEnabled", "Integration", Flag)
+            .shown()
+            .required(),
         AGE,
         Column::choice("sex", "Sex", EnumName::Sex),
     ],
@@ -75,7 +77,9 @@ const AGENTS: [Column; 33] = join(
 const OWNERS: [Column; 32] = join(
     [
         NAME,
-        Column::choice("ownerType", "Owner Type", EnumName::OwnerType).shown().required(),
+        Column::choice("ownerType", "Owner Type", EnumName::OwnerType)
+            .shown()
+            .required(),
         AGE.shown(),
         STATE.shown(),
         EMAIL.shown(),
@@ -84,7 +88,12 @@ const OWNERS: [Column; 32] = join(
         DEATH_BENEFIT,
         ANNUITY_COUNT.shown(),
         CONTRACT_VALUE.shown(),
-        Column::choice("bestInterestStatus", "Best Interest", EnumName::BestInterestStatus).shown(),
+        Column::choice(
+            "bestInterestStatus",
+            "Best Interest",
+            EnumName::BestInterestStatus,
+        )
+        .shown(),
         Column::new("lastReview", "Last Review", Date).shown(),
         ANNUALIZED_PREMIUM,
         Column::choice("sex", "Sex", EnumName::Sex),
@@ -101,7 +110,12 @@ const INSUREDS: [Column; 30] = join(
         STATE.shown(),
         POLICY_COUNT,
         DEATH_BENEFIT,
-        Column::choice("medicalRequestState", "Medical Request", EnumName::MedicalRequestState).shown(),
+        Column::choice(
+            "medicalRequestState",
+            "Medical Request",
+            EnumName::MedicalRequestState,
+        )
+        .shown(),
         EMAIL,
         PHONE,
         ANNUALIZED_PREMIUM,
@@ -113,9 +127,15 @@ const INSUREDS: [Column; 30] = join(
 );
 
 const POLICIES: [Column; 28] = [
-    Column::new("policyNumber", "Policy Number", Text).shown().required(),
-    Column::choice("status", "Status", EnumName::PolicyStatus).shown().required(),
-    Column::choice("productType", "Product Type", EnumName::ProductTypeLife).shown().required(),
+    Column::new("policyNumber", "Policy Number", Text)
+        .shown()
+        .required(),
+    Column::choice("status", "Status", EnumName::PolicyStatus)
+        .shown()
+        .required(),
+    Column::choice("productType", "Product Type", EnumName::ProductTypeLife)
+        .shown()
+        .required(),
     Column::new("carrier", "Carrier", Text).shown().required(),
     Column::new("insured", "Insured", Text).shown(),
     Column::new("owner", "Owner", Text).shown(),
@@ -144,9 +164,15 @@ const POLICIES: [Column; 28] = [
 ];
 
 const ANNUITIES: [Column; 25] = [
-    Column::new("contractNumber", "Contract Number", Text).shown().required(),
-    Column::choice("status", "Status", EnumName::PolicyStatus).shown().required(),
-    Column::choice("productType", "Product Type", EnumName::ProductTypeAnnuity).shown().required(),
+    Column::new("contractNumber", "Contract Number", Text)
+        .shown()
+        .required(),
+    Column::choice("status", "Status", EnumName::PolicyStatus)
+        .shown()
+        .required(),
+    Column::choice("productType", "Product Type", EnumName::ProductTypeAnnuity)
+        .shown()
+        .required(),
     Column::new("carrier", "Carrier", Text).shown().required(),
     Column::new("owner", "Owner", Text).shown(),
     Column::new("annuitant", "Annuitant", Text).shown(),
@@ -154,7 +180,9 @@ const ANNUITIES: [Column; 25] = [
     Column::total("annuitySurrenderValue", "Surrender Value", Money).shown(),
     Column::new("surrenderPeriodEndDate", "Surrender Period Ends", Date).shown(),
     Column::choice("taxType", "Tax Type", EnumName::TaxType).shown(),
-    Column::new("agentIntegrationEnabled", "Integration", Flag).shown().required(),
+    Column::new("agentIntegrationEnabled", "Integration", Flag)
+        .shown()
+        .required(),
     Column::new("policyGuard", "PolicyGuard", Flag).shown().required(),
     Column::new("agent", "Agent", Text),
     Column::new("productName", "Product", Text),

@@ -27,11 +27,14 @@ pub trait Row {
 
 /// Whether the row belongs to the answer: every group of the filter holds and every word is found.
 pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
-    query.filter.iter().all(|group| group.iter().any(|condition| holds(condition, &row.cell(condition.column.key))))
-        && (query.search.is_empty() || {
-            let searched = row.search_text();
-            query.search.iter().all(|word| searched.contains(word.as_str()))
-        })
+    query.filter.iter().all(|group| {
+        group
+            .iter()
+            .any(|condition| holds(condition, &row.cell(condition.column.key)))
+    }) && (query.search.is_empty() || {
+        let searched = row.search_text();
+        query.search.iter().all(|word| searched.contains(word.as_str()))
+    })
 }
 
 fn holds(condition: &Condition, cell: &Cell) -> bool {
@@ -39,14 +42,21 @@ fn holds(condition: &Condition, cell: &Cell) -> bool {
     match &condition.test {
         Test::Empty(wanted) => is_empty(cell) == *wanted,
         Test::OneOf { values, negated } => {
-            let found = values.iter().any(|value| compare(cell, value, is_code) == Some(std::cmp::Ordering::Equal));
+            let found = values
+                .iter()
+                .any(|value| compare(cell, value, is_code) == Some(std::cmp::Ordering::Equal));
             found != *negated
         }
-        Test::Contains(part) => matches!(cell, Cell::Text(whole) if text::fold(whole).contains(part.as_str())),
-        Test::StartsWith(part) => matches!(cell, Cell::Text(whole) if text::fold(whole).starts_with(part.as_str())),
+        Test::Contains(part) => {
+            matches!(cell, Cell::Text(whole) if text::fold(whole).contains(part.as_str()))
+        }
+        Test::StartsWith(part) => {
+            matches!(cell, Cell::Text(whole) if text::fold(whole).starts_with(part.as_str()))
+        }
         Test::Range { from, to } => {
             let above = from.as_ref().is_none_or(|(from, inclusive)| {
-                compare(cell, from, is_code).is_some_and(|order| order.is_gt() || (*inclusive && order.is_eq()))
+                compare(cell, from, is_code)
+                    .is_some_and(|order| order.is_gt() || (*inclusive && order.is_eq()))
             });
             let below = to.as_ref().is_none_or(|(to, inclusive)| {
                 compare(cell, to, is_code).is_some_and(|order| order.is_lt() || (*inclusive && order.is_eq()))

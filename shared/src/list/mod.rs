@@ -35,7 +35,13 @@ pub enum ListName {
 }
 
 impl ListName {
-    pub const ALL: [Self; 5] = [Self::Agents, Self::Owners, Self::Insureds, Self::Policies, Self::Annuities];
+    pub const ALL: [Self; 5] = [
+        Self::Agents,
+        Self::Owners,
+        Self::Insureds,
+        Self::Policies,
+        Self::Annuities,
+    ];
 
     /// The name on the wire and in stored table states.
     pub fn as_str(self) -> &'static str {
@@ -63,7 +69,9 @@ impl ListName {
 
     /// The kind of contact that the rows are, if they are contacts.
     pub fn contact_kind(self) -> Option<ContactKind> {
-        ContactKind::ALL.into_iter().find(|kind| Self::of_contacts(*kind) == self)
+        ContactKind::ALL
+            .into_iter()
+            .find(|kind| Self::of_contacts(*kind) == self)
     }
 
     /// Every column that the list can show, defaults first.
@@ -98,7 +106,10 @@ impl ListDefinition {
         Self {
             list,
             columns: list.columns().iter().map(ColumnDescriptor::from).collect(),
-            default_sort: Sort { column: column.key.into(), direction },
+            default_sort: Sort {
+                column: column.key.into(),
+                direction,
+            },
         }
     }
 }

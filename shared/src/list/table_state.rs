@@ -52,13 +52,26 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
     }
     for (i, column) in state.columns.iter().enumerate().take(list.columns().len()) {
         if column.width.is_some_and(|width| !COLUMN_WIDTH.contains(&width)) {
-            faults.fault(format!("columns[{i}].width"), "out_of_range", "A column is 40 to 2000 pixels wide.");
+            faults.fault(
+                format!("columns[{i}].width"),
+                "out_of_range",
+                "A column is 40 to 2000 pixels wide.",
+            );
         }
         let label = column.label.as_deref().map(text::clean).unwrap_or_default();
-        if label.chars().count() > MAX_LABEL_CHARS || column.label.as_deref().is_some_and(|label| label.contains('\0'))
+        if label.chars().count() > MAX_LABEL_CHARS
+            || column.label.as_deref().is_some_and(|label| label.contains('\0'))
         {
-            faults.fault(format!("columns[{i}].label"), "length", "A label has 60 characters at most.");
+            faults.fault(
+                format!("columns[{i}].label"),
+                "length",
+                "A label has 60 characters at most.",
+            );
         }
     }
-    if faults.0.is_empty() { Ok(()) } else { Err(faults.0) }
+    if faults.0.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.0)
+    }
 }

@@ -14,8 +14,13 @@ fn query(body: Value) -> ListQuery {
 }
 
 fn faults(list: ListName, body: Value) -> Vec<(String, String)> {
-    let Err(found) = check(list, &query(body), TODAY) else { return Vec::new() };
-    found.into_iter().map(|FieldProblem { field, code, .. }| (field, code)).collect()
+    let Err(found) = check(list, &query(body), TODAY) else {
+        return Vec::new();
+    };
+    found
+        .into_iter()
+        .map(|FieldProblem { field, code, .. }| (field, code))
+        .collect()
 }
 
 #[test]
@@ -45,70 +50,205 @@ fn an_empty_query_asks_for_the_defaults() {
 fn every_fault_is_named_with_its_field() {
     let deep = json!({ "any": [{ "any": [{ "column": "npn", "op": "isEmpty" }] }] });
     let table: Vec<(Value, &str, &str)> = vec![
-        (json!({ "selectColumns": ["salary"] }), "selectColumns[0]", "unknown_column"),
-        (json!({ "selectColumns": ["npn", "npn"] }), "selectColumns[1]", "duplicate"),
-        (json!({ "customLabels": { "salary": "x" } }), "customLabels.salary", "unknown_column"),
-        (json!({ "customLabels": { "npn": "  " } }), "customLabels.npn", "length"),
-        (json!({ "sort": [{ "column": "taxId", "direction": "asc" }] }), "sort[0].column", "not_sortable"),
-        (json!({ "sort": [{ "column": "x", "direction": "asc" }] }), "sort[0].column", "unknown_column"),
-        (json!({ "limit": { "offset": -1 } }), "limit.offset", "out_of_range"),
-        (json!({ "limit": { "rowCount": 501 } }), "limit.rowCount", "out_of_range"),
-        (json!({ "limit": { "rowCount": 0 } }), "limit.rowCount", "out_of_range"),
-        (json!({ "limit": { "after": "nonsense" } }), "limit.after", "no_cursor"),
+        (
+            json!({ "selectColumns": ["salary"] }),
+            "selectColumns[0]",
+            "unknown_column",
+        ),
+        (
+            json!({ "selectColumns": ["npn", "npn"] }),
+            "selectColumns[1]",
+            "duplicate",
+        ),
+        (
+            json!({ "customLabels": { "salary": "x" } }),
+            "customLabels.salary",
+            "unknown_column",
+        ),
+        (
+            json!({ "customLabels": { "npn": "  " } }),
+            "customLabels.npn",
+            "length",
+        ),
+        (
+            json!({ "sort": [{ "column": "taxId", "direction": "asc" }] }),
+            "sort[0].column",
+            "not_sortable",
+        ),
+        (
+            json!({ "sort": [{ "column": "x", "direction": "asc" }] }),
+            "sort[0].column",
+            "unknown_column",
+        ),
+        (
+            json!({ "limit": { "offset": -1 } }),
+            "limit.offset",
+            "out_of_range",
+        ),
+        (
+            json!({ "limit": { "rowCount": 501 } }),
+            "limit.rowCount",
+            "out_of_range",
+        ),
+        (
+            json!({ "limit": { "rowCount": 0 } }),
+            "limit.rowCount",
+            "out_of_range",
+        ),
+        (
+            json!({ "limit": { "after": "nonsense" } }),
+            "limit.after",
+            "no_cursor",
+        ),
         (json!({ "searchText": "x".repeat(201) }), "searchText", "length"),
-        (json!({ "searchText": "a b c d e f g h i" }), "searchText", "too_many"),
+        (
+            json!({ "searchText": "a b c d e f g h i" }),
+            "searchText",
+            "too_many",
+        ),
         (json!({ "filter": ["npn"] }), "filter[0]", "shape"),
-        (json!({ "filter": [{ "column": "salary", "op": "eq", "value": 1 }] }), "filter[0].column", "unknown_column"),
-        (json!({ "filter": [{ "column": "taxId", "op": "eq", "value": "1" }] }), "filter[0].column", "not_filterable"),
-        (json!({ "filter": [{ "column": "npn", "op": "gt", "value": "1" }] }), "filter[0].op", "operator_does_not_fit"),
-        (json!({ "filter": [{ "column": "npn", "op": "drop" }] }), "filter[0].op", "operator_does_not_fit"),
-        (json!({ "filter": [{ "column": "name", "op": "isEmpty" }] }), "filter[0].op", "operator_does_not_fit"),
-        (json!({ "filter": [{ "column": "policyCount", "op": "eq", "value": "1" }] }), "filter[0].value", "type"),
-        (json!({ "filter": [{ "column": "deathBenefit", "op": "gt", "value": "lots" }] }), "filter[0].value", "type"),
-        (json!({ "filter": [{ "column": "state", "op": "eq", "value": "Atlantis" }] }), "filter[0].value", "unknown_choice"),
-        (json!({ "filter": [{ "column": "dob", "op": "between", "value": ["2020-01-01"] }] }), "filter[0].value", "shape"),
-        (json!({ "filter": [{ "column": "dob", "op": "inNextDays", "value": -1 }] }), "filter[0].value", "out_of_range"),
-        (json!({ "filter": [{ "column": "state", "op": "in", "value": [] }] }), "filter[0].value", "shape"),
-        (json!({ "filter": [{ "column": "npn", "op": "eq", "value": "1", "or": 2 }] }), "filter[0].or", "unknown_field"),
+        (
+            json!({ "filter": [{ "column": "salary", "op": "eq", "value": 1 }] }),
+            "filter[0].column",
+            "unknown_column",
+        ),
+        (
+            json!({ "filter": [{ "column": "taxId", "op": "eq", "value": "1" }] }),
+            "filter[0].column",
+            "not_filterable",
+        ),
+        (
+            json!({ "filter": [{ "column": "npn", "op": "gt", "value": "1" }] }),
+            "filter[0].op",
+            "operator_does_not_fit",
+        ),
+        (
+            json!({ "filter": [{ "column": "npn", "op": "drop" }] }),
+            "filter[0].op",
+            "operator_does_not_fit",
+        ),
+        (
+            json!({ "filter": [{ "column": "name", "op": "isEmpty" }] }),
+            "filter[0].op",
+            "operator_does_not_fit",
+        ),
+        (
+            json!({ "filter": [{ "column": "policyCount", "op": "eq", "value": "1" }] }),
+            "filter[0].value",
+            "type",
+        ),
+        (
+            json!({ "filter": [{ "column": "deathBenefit", "op": "gt", "value": "lots" }] }),
+            "filter[0].value",
+            "type",
+        ),
+        (
+            json!({ "filter": [{ "column": "state", "op": "eq", "value": "Atlantis" }] }),
+            "filter[0].value",
+            "unknown_choice",
+        ),
+        (
+            json!({ "filter": [{ "column": "dob", "op": "between", "value": ["2020-01-01"] }] }),
+            "filter[0].value",
+            "shape",
+        ),
+        (
+            json!({ "filter": [{ "column": "dob", "op": "inNextDays", "value": -1 }] }),
+            "filter[0].value",
+            "out_of_range",
+        ),
+        (
+            json!({ "filter": [{ "column": "state", "op": "in", "value": [] }] }),
+            "filter[0].value",
+            "shape",
+        ),
+        (
+            json!({ "filter": [{ "column": "npn", "op": "eq", "value": "1", "or": 2 }] }),
+            "filter[0].or",
+            "unknown_field",
+        ),
         (json!({ "filter": [{ "any": [] }] }), "filter[0]", "shape"),
         (json!({ "filter": [deep] }), "filter[0].any[0]", "too_deep"),
-        (json!({ "filter": vec![json!({ "column": "npn", "op": "isEmpty" }); 51] }), "filter", "too_many"),
+        (
+            json!({ "filter": vec![json!({ "column": "npn", "op": "isEmpty" }); 51] }),
+            "filter",
+            "too_many",
+        ),
         (json!({ "uuid": uuid::Uuid::nil() }), "uuid", "not_for_this_list"),
     ];
     for (body, field, code) in table {
-        assert_eq!(faults(ListName::Agents, body.clone()), [(field.to_owned(), code.to_owned())], "{body}");
+        assert_eq!(
+            faults(ListName::Agents, body.clone()),
+            [(field.to_owned(), code.to_owned())],
+            "{body}"
+        );
     }
     let cohort = json!({ "cohortUuid": uuid::Uuid::nil() });
-    assert_eq!(faults(ListName::Owners, cohort), [("cohortUuid".to_owned(), "not_for_this_list".to_owned())]);
+    assert_eq!(
+        faults(ListName::Owners, cohort),
+        [("cohortUuid".to_owned(), "not_for_this_list".to_owned())]
+    );
     let half = json!({ "contactType": 1 });
-    assert_eq!(faults(ListName::Policies, half), [("uuid".to_owned(), "required".to_owned())]);
+    assert_eq!(
+        faults(ListName::Policies, half),
+        [("uuid".to_owned(), "required".to_owned())]
+    );
 }
 
 #[test]
 fn a_cursor_fits_its_order_only() {
     let cursor = |key: &[&str], rows| {
         let key = key.iter().map(|&value| value.to_owned()).collect();
-        cursor::Cursor { rows, total: 9, key, uuid: uuid::Uuid::nil() }.encode()
+        cursor::Cursor {
+            rows,
+            total: 9,
+            key,
+            uuid: uuid::Uuid::nil(),
+        }
+        .encode()
     };
     let by_benefit = |after: String| {
         json!({ "sort": [{ "column": "deathBenefit", "direction": "desc" }],
                 "limit": { "offset": 100, "after": after } })
     };
     assert_eq!(faults(ListName::Agents, by_benefit(cursor(&["12.50"], 100))), []);
-    for bad in [cursor(&["lots"], 100), cursor(&[], 100), cursor(&["1", "2"], 100), cursor(&["1"], 101)] {
+    for bad in [
+        cursor(&["lots"], 100),
+        cursor(&[], 100),
+        cursor(&["1", "2"], 100),
+        cursor(&["1"], 101),
+    ] {
         let found = faults(ListName::Agents, by_benefit(bad.clone()));
-        assert_eq!(found, [("limit.after".to_owned(), "no_cursor".to_owned())], "{bad}");
+        assert_eq!(
+            found,
+            [("limit.after".to_owned(), "no_cursor".to_owned())],
+            "{bad}"
+        );
     }
 }
 
 #[test]
 fn a_table_state_names_columns_of_its_list_once() {
     let state = |keys: &[&str], width| TableState {
-        columns: keys.iter().map(|&key| TableColumn { key: key.into(), width, label: None }).collect(),
+        columns: keys
+            .iter()
+            .map(|&key| TableColumn {
+                key: key.into(),
+                width,
+                label: None,
+            })
+            .collect(),
         sort: Vec::new(),
     };
-    assert_eq!(check_state(ListName::Agents, &state(&["npn", "name"], Some(120))), Ok(()));
-    for bad in [state(&["npn", "npn"], None), state(&["salary"], None), state(&["npn"], Some(5))] {
+    assert_eq!(
+        check_state(ListName::Agents, &state(&["npn", "name"], Some(120))),
+        Ok(())
+    );
+    for bad in [
+        state(&["npn", "npn"], None),
+        state(&["salary"], None),
+        state(&["npn"], Some(5)),
+    ] {
         assert!(check_state(ListName::Agents, &bad).is_err(), "{bad:?}");
     }
 }
@@ -141,7 +281,10 @@ impl Row for Cells {
 }
 
 fn holds(condition: Value, cell: Cell) -> bool {
-    let key = ListName::Agents.column(condition["column"].as_str().unwrap()).unwrap().key;
+    let key = ListName::Agents
+        .column(condition["column"].as_str().unwrap())
+        .unwrap()
+        .key;
     let checked = check(ListName::Agents, &query(json!({ "filter": [condition] })), TODAY).unwrap();
     matches(&checked, &Cells(BTreeMap::from([(key, cell)])))
 }
@@ -162,17 +305,49 @@ fn conditions_hold_as_their_words_say() {
         (on("state", "in", json!(["NY", "CA"])), text("CA"), true),
         (on("deathBenefit", "gte", json!("10.10")), money("10.1"), true),
         (on("deathBenefit", "gt", json!(10.1)), money("10.10"), false),
-        (on("deathBenefit", "between", json!(["1", "2"])), money("2.00"), true),
+        (
+            on("deathBenefit", "between", json!(["1", "2"])),
+            money("2.00"),
+            true,
+        ),
         (on("age", "lt", json!(30)), Cell::Empty, false),
-        (on("dob", "inLastDays", json!(1)), Cell::Date(date(2026, 11, 20)), true),
-        (on("dob", "inLastDays", json!(1)), Cell::Date(date(2026, 11, 22)), false),
-        (on("dob", "inNextDays", json!(1)), Cell::Date(date(2026, 11, 22)), true),
-        (on("dob", "anniversaryWithinDays", json!(9)), Cell::Date(date(1964, 11, 30)), true),
-        (on("dob", "anniversaryWithinDays", json!(8)), Cell::Date(date(1964, 11, 30)), false),
-        (on("agentIntegrationEnabled", "eq", json!(true)), Cell::Flag(true), true),
+        (
+            on("dob", "inLastDays", json!(1)),
+            Cell::Date(date(2026, 11, 20)),
+            true,
+        ),
+        (
+            on("dob", "inLastDays", json!(1)),
+            Cell::Date(date(2026, 11, 22)),
+            false,
+        ),
+        (
+            on("dob", "inNextDays", json!(1)),
+            Cell::Date(date(2026, 11, 22)),
+            true,
+        ),
+        (
+            on("dob", "anniversaryWithinDays", json!(9)),
+            Cell::Date(date(1964, 11, 30)),
+            true,
+        ),
+        (
+            on("dob", "anniversaryWithinDays", json!(8)),
+            Cell::Date(date(1964, 11, 30)),
+            false,
+        ),
+        (
+            on("agentIntegrationEnabled", "eq", json!(true)),
+            Cell::Flag(true),
+            true,
+        ),
     ];
     for (condition, cell, expected) in table {
-        assert_eq!(holds(condition.clone(), cell.clone()), expected, "{condition} of {cell:?}");
+        assert_eq!(
+            holds(condition.clone(), cell.clone()),
+            expected,
+            "{condition} of {cell:?}"
+        );
     }
 }
 

@@ -67,22 +67,64 @@ pub struct Contact {
 impl From<Contact> for ContactRecord {
     fn from(row: Contact) -> Self {
         let Contact {
-            uuid, firm_id, kind, version, display_name, title, first_name, middle_name, last_name, suffix,
-            organization_name, owner_type, trust_date, email, phone, mobile_phone, address_line1, address_line2,
-            city, state, postal_code, country, dob, sex, tax_id_kind, tax_id_last4, npn, agency_code, external_id,
-            notes, agent_integration_enabled, policy_count, death_benefit, annualized_premium, policy_cash_value,
-            policy_surrender_value, annuity_count, contract_value, premiums_paid, annuity_cash_value,
-            annuity_surrender_value, created_at, updated_at,
+            uuid,
+            firm_id,
+            kind,
+            version,
+            display_name,
+            title,
+            first_name,
+            middle_name,
+            last_name,
+            suffix,
+            organization_name,
+            owner_type,
+            trust_date,
+            email,
+            phone,
+            mobile_phone,
+            address_line1,
+            address_line2,
+            city,
+            state,
+            postal_code,
+            country,
+            dob,
+            sex,
+            tax_id_kind,
+            tax_id_last4,
+            npn,
+            agency_code,
+            external_id,
+            notes,
+            agent_integration_enabled,
+            policy_count,
+            death_benefit,
+            annualized_premium,
+            policy_cash_value,
+            policy_surrender_value,
+            annuity_count,
+            contract_value,
+            premiums_paid,
+            annuity_cash_value,
+            annuity_surrender_value,
+            created_at,
+            updated_at,
         } = row;
         let tax_id_kind = tax_id_kind.as_deref().and_then(TaxIdKind::from_code);
         Self {
             uuid,
             firm_id,
             // The table's check allows nothing else.
-            contact_type: u8::try_from(kind).ok().and_then(|kind| kind.try_into().ok()).unwrap_or(ContactKind::Agent),
+            contact_type: u8::try_from(kind)
+                .ok()
+                .and_then(|kind| kind.try_into().ok())
+                .unwrap_or(ContactKind::Agent),
             version,
             display_name,
-            tax_id_masked: tax_id_kind.zip(tax_id_last4).map(|(kind, last4)| mask(kind, &last4)),
+            tax_id_masked: tax_id_kind
+                .zip(tax_id_last4)
+                .map(|(kind, last4)| mask(kind, &last4)),
             agent_integration_enabled,
             created_at,
             updated_at,
@@ -166,10 +208,34 @@ impl From<Person> for ContactFields {
     fn from(person: Person) -> Self {
         let display_name = display_name(&person);
         let Person {
-            title, first_name, middle_name, last_name, suffix, organization_name, owner_type, trust_date, email,
-            phone, mobile_phone, address, dob, sex, tax_id: _, npn, agency_code, external_id, notes,
+            title,
+            first_name,
+            middle_name,
+            last_name,
+            suffix,
+            organization_name,
+            owner_type,
+            trust_date,
+            email,
+            phone,
+            mobile_phone,
+            address,
+            dob,
+            sex,
+            tax_id: _,
+            npn,
+            agency_code,
+            external_id,
+            notes,
         } = person;
-        let Address { line1, line2, city, state, postal_code, country } = address;
+        let Address {
+            line1,
+            line2,
+            city,
+            state,
+            postal_code,
+            country,
+        } = address;
         Self {
             display_name,
             title,
@@ -212,7 +278,12 @@ pub struct TaxIdFields {
 
 impl TaxIdFields {
     pub fn new(kind: TaxIdKind, sealed: Sealed) -> Self {
-        let Sealed { cipher, key_id, hash, last4 } = sealed;
+        let Sealed {
+            cipher,
+            key_id,
+            hash,
+            last4,
+        } = sealed;
         Self {
             tax_id_kind: Some(kind.code().to_owned()),
             tax_id_cipher: Some(cipher),
@@ -240,7 +311,9 @@ pub fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
 
 /// The same rule as `list::condition::within`, for single records.
 fn in_scope<'a>(query: Boxed<'a>, viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
-    let Scope::Block { agents, maker } = &viewer.scope else { return query };
+    let Scope::Block { agents, maker } = &viewer.scope else {
+        return query;
+    };
     let is_own = contact::created_by.is_not_distinct_from(maker.clone());
     if kind == ContactKind::Agent {
         return query.filter(contact::uuid.eq_any(agents.clone()).or(is_own));

@@ -49,7 +49,11 @@ pub async fn find_contract(
 
 /// Makes other changes of the contract's links wait for the end of this transaction. Who changes more than links
 /// asks for this first, so that two such changes never wait for each other.
-pub async fn hold_contract(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> QueryResult<()> {
+pub async fn hold_contract(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> QueryResult<()> {
     diesel::sql_query(
         "WITH life AS (SELECT uuid FROM policy WHERE firm_id = $1 AND uuid = $2 FOR NO KEY UPDATE),
            other AS (SELECT uuid FROM annuity WHERE firm_id = $1 AND uuid = $2 FOR NO KEY UPDATE)
@@ -83,7 +87,11 @@ impl NewParty {
 }
 
 /// Makes the link, or brings back the same link that was taken away; false when it is there already.
-pub async fn attach(connection: &mut AsyncPgConnection, viewer: &Viewer, party: &NewParty) -> QueryResult<bool> {
+pub async fn attach(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    party: &NewParty,
+) -> QueryResult<bool> {
     let made = diesel::sql_query(
         "INSERT INTO contract_party AS kept
            (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, created_by)

@@ -26,7 +26,16 @@ pub(super) async fn attach_owner(
     PathParams((firm_id, contract)): PathParams<(i32, Uuid)>,
     Body(input): Body<AttachOwnerInput>,
 ) -> ApiResult<Json<ContactRecord>> {
-    link(ContactKind::Owner, &app, &viewer, firm_id, contract, input.uuid, input.type_id).await
+    link(
+        ContactKind::Owner,
+        &app,
+        &viewer,
+        firm_id,
+        contract,
+        input.uuid,
+        input.type_id,
+    )
+    .await
 }
 
 pub(super) async fn attach(
@@ -51,22 +60,45 @@ async fn link(
     viewer.must_be_in(firm_id)?;
     must_be_type_of(kind, type_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    contact::find(&mut transaction, viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
-    let row =
-        party::find_contract(&mut transaction, viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
-    if kind == ContactKind::Insured && InsuredType::from_number(type_id).is_some_and(InsuredType::is_primary) {
+    contact::find(&mut transaction, viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
+    let row = party::find_contract(&mut transaction, viewer, contract)
+        .await?
+        .ok_or(ApiError::NotFound("contract"))?;
+    if kind == ContactKind::Insured && InsuredType::from_number(type_id).is_some_and(InsuredType::is_primary)
+    {
         must_have_no_other_primary(&mut transaction, firm_id, contract, uuid).await?;
     }
-    let new = NewParty { contract, line: row.line, contact: uuid, kind, type_id: i16::from(type_id) };
+    let new = NewParty {
+        contract,
+        line: row.line,
+        contact: uuid,
+        kind,
+        type_id: i16::from(type_id),
+    };
     if !party::attach(&mut transaction, viewer, &new).await? {
         return Err(ApiError::Refused {
             code: "already_attached",
-            message: format!("{} is attached to {} in this role already.", noun_phrase(kind), row.number),
+            message: format!(
+                "{} is attached to {} in this role already.",
+                noun_phrase(kind),
+                row.number
+            ),
         });
     }
     let details = json!({ "contract": contract, "typeId": type_id });
-    audit::record(&mut transaction, viewer, "attach", (kind.noun(), Some(uuid)), details).await?;
-    let record = contact::find(&mut transaction, viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    audit::record(
+        &mut transaction,
+        viewer,
+        "attach",
+        (kind.noun(), Some(uuid)),
+        details,
+    )
+    .await?;
+    let record = contact::find(&mut transaction, viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     transaction.commit().await?;
     Ok(Json(record.into()))
 }
@@ -89,7 +121,11 @@ fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiResult<()> {
         return Ok(());
     }
     let mut findings = Findings::default();
-    findings.fault("typeId", "unknown_choice", format!("{} has no type {type_id}.", noun_phrase(kind)));
+    findings.fault(
+        "typeId",
+        "unknown_choice",
+        format!("{} has no type {type_id}.", noun_phrase(kind)),
+    );
     Err(ApiError::Invalid(findings.0))
 }
 
@@ -149,14 +185,29 @@ pub(super) async fn detach(
 ) -> ApiResult<StatusCode> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
-    party::find_contract(&mut transaction, &viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
-    let between = Between { kind, contract, contact };
+    contact::find(&mut transaction, &viewer, kind, contact)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
+    party::find_contract(&mut transaction, &viewer, contract)
+        .await?
+        .ok_or(ApiError::NotFound("contract"))?;
+    let between = Between {
+        kind,
+        contract,
+        contact,
+    };
     if party::detach(&mut transaction, &viewer, &between, params.type_id).await? == 0 {
         return Err(ApiError::NotFound("contract"));
     }
     let details = json!({ "contract": contract, "typeId": params.type_id });
-    audit::record(&mut transaction, &viewer, "detach", (kind.noun(), Some(contact)), details).await?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "detach",
+        (kind.noun(), Some(contact)),
+        details,
+    )
+    .await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -170,21 +221,38 @@ pub(super) async fn restore(
 ) -> ApiResult<Json<ContactRecord>> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
-    let between = Between { kind, contract, contact };
+    contact::find(&mut transaction, &viewer, kind, contact)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
+    let between = Between {
+        kind,
+        contract,
+        contact,
+    };
     let restored = party::restore(&mut transaction, &viewer, &between).await?;
     if restored.is_empty() {
         return Err(ApiError::NotFound("contract"));
     }
     // Only now: the link may be the one by which the viewer sees the contract.
-    party::find_contract(&mut transaction, &viewer, contract).await?.ok_or(ApiError::NotFound("contract"))?;
+    party::find_contract(&mut transaction, &viewer, contract)
+        .await?
+        .ok_or(ApiError::NotFound("contract"))?;
     let types: Vec<i16> = restored.iter().map(|link| link.type_id).collect();
     if kind == ContactKind::Insured && types.contains(&PRIMARY_INSURED) {
         must_have_no_other_primary(&mut transaction, firm_id, contract, contact).await?;
     }
     let details = json!({ "contract": contract, "restored": types });
-    audit::record(&mut transaction, &viewer, "attach", (kind.noun(), Some(contact)), details).await?;
-    let record = contact::find(&mut transaction, &viewer, kind, contact).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "attach",
+        (kind.noun(), Some(contact)),
+        details,
+    )
+    .await?;
+    let record = contact::find(&mut transaction, &viewer, kind, contact)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     transaction.commit().await?;
     Ok(Json(record.into()))
 }

@@ -29,35 +29,56 @@ pub(super) async fn change(
     viewer.must_be_in(firm_id)?;
     let version = input.version.ok_or_else(|| {
         let mut findings = shared::problem::Findings::default();
-        findings.fault("version", "required", "Say which version of the record was changed.");
+        findings.fault(
+            "version",
+            "required",
+            "Say which version of the record was changed.",
+        );
         ApiError::Invalid(findings.0)
     })?;
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let tax_id = tax_id_fields(&app, &viewer, &person)?;
 
     let mut transaction = app.db.begin(firm_id).await?;
-    let before = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    let before = contact::find(&mut transaction, &viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
-    let this_version =
-        columns::firm_id.eq(firm_id).and(columns::uuid.eq(uuid)).and(columns::version.eq(version));
-    let changed = diesel::update(columns::table.filter(this_version).filter(columns::deleted_at.is_null()))
-        .set((
-            ContactFields::from(person),
-            tax_id,
-            columns::version.eq(columns::version + 1),
-            columns::updated_at.eq(now),
-            columns::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(&mut *transaction)
-        .await?;
+    let this_version = columns::firm_id
+        .eq(firm_id)
+        .and(columns::uuid.eq(uuid))
+        .and(columns::version.eq(version));
+    let changed = diesel::update(
+        columns::table
+            .filter(this_version)
+            .filter(columns::deleted_at.is_null()),
+    )
+    .set((
+        ContactFields::from(person),
+        tax_id,
+        columns::version.eq(columns::version + 1),
+        columns::updated_at.eq(now),
+        columns::updated_by.eq(&viewer.user_key),
+    ))
+    .execute(&mut *transaction)
+    .await?;
     // Read again: another editor may have saved since the first look.
-    let after = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    let after = contact::find(&mut transaction, &viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     if changed == 0 {
         return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(after)))));
     }
     let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));
     let details = json!({ "fields": changed_fields(&before, &after), "version": after.version });
-    audit::record(&mut transaction, &viewer, "change", (kind.noun(), Some(uuid)), details).await?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "change",
+        (kind.noun(), Some(uuid)),
+        details,
+    )
+    .await?;
     transaction.commit().await?;
     Ok(Json(after))
 }
@@ -79,21 +100,39 @@ fn changed_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> 
 }
 
 /// The person in stored form, or everything that is at fault.
-pub(super) fn normalized(kind: ContactKind, person: Person, viewer: &Viewer, clock: Clock) -> ApiResult<Person> {
-    let context = Context { today: viewer.today(clock), is_demo_firm: viewer.firm.is_demo };
+pub(super) fn normalized(
+    kind: ContactKind,
+    person: Person,
+    viewer: &Viewer,
+    clock: Clock,
+) -> ApiResult<Person> {
+    let context = Context {
+        today: viewer.today(clock),
+        is_demo_firm: viewer.firm.is_demo,
+    };
     let (person, findings) = normalize(kind, person, &context);
-    if findings.is_acceptable() { Ok(person) } else { Err(ApiError::Invalid(findings.0)) }
+    if findings.is_acceptable() {
+        Ok(person)
+    } else {
+        Err(ApiError::Invalid(findings.0))
+    }
 }
 
 /// None keeps the stored number, an empty one removes it.
 pub(super) fn tax_id_fields(app: &App, viewer: &Viewer, person: &Person) -> ApiResult<Option<TaxIdFields>> {
-    let Some(digits) = &person.tax_id else { return Ok(None) };
+    let Some(digits) = &person.tax_id else {
+        return Ok(None);
+    };
     if digits.is_empty() {
         return Ok(Some(TaxIdFields::default()));
     }
     let is_organization = person.organization_name.is_some();
-    let kind = tax_id::parse(digits, is_organization, viewer.firm.is_demo).map_or(TaxIdKind::Ssn, |parsed| parsed.kind);
-    Ok(Some(TaxIdFields::new(kind, app.sealer.seal(viewer.firm.id, digits)?)))
+    let kind = tax_id::parse(digits, is_organization, viewer.firm.is_demo)
+        .map_or(TaxIdKind::Ssn, |parsed| parsed.kind);
+    Ok(Some(TaxIdFields::new(
+        kind,
+        app.sealer.seal(viewer.firm.id, digits)?,
+    )))
 }
 
 #[derive(QueryableByName)]

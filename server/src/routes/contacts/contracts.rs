@@ -39,7 +39,11 @@ async fn page(
     PathParams(uuid): PathParams<Uuid>,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = ListQuery { uuid: Some(uuid), contact_type: Some(kind), ..query };
+    let query = ListQuery {
+        uuid: Some(uuid),
+        contact_type: Some(kind),
+        ..query
+    };
     let query = list::prepare(&app, &viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let contact = contact::find(&mut transaction, &viewer, kind, uuid).await?;

@@ -65,10 +65,23 @@ pub(super) async fn create(
             if kind == ContactKind::Insured && type_id == PRIMARY_INSURED {
                 must_have_no_other_primary(&mut transaction, firm_id, contract, uuid).await?;
             }
-            let link = party::NewParty { contract, line, contact: uuid, kind, type_id };
+            let link = party::NewParty {
+                contract,
+                line,
+                contact: uuid,
+                kind,
+                type_id,
+            };
             party::attach(&mut transaction, &viewer, &link).await?;
         }
-        audit::record(&mut transaction, &viewer, "add", (kind.noun(), Some(uuid)), json!({})).await?;
+        audit::record(
+            &mut transaction,
+            &viewer,
+            "add",
+            (kind.noun(), Some(uuid)),
+            json!({}),
+        )
+        .await?;
     }
     let record = contact::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.commit().await?;
@@ -88,9 +101,16 @@ fn first_type(kind: ContactKind, person: &Person) -> i16 {
 }
 
 fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
-    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
-    value.to_str().ok().and_then(|text| text.parse().ok()).map(Some).ok_or_else(|| ApiError::BadRequest {
-        code: "idempotency_key",
-        message: "An idempotency key is a uuid.".into(),
-    })
+    let Some(value) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    value
+        .to_str()
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .map(Some)
+        .ok_or_else(|| ApiError::BadRequest {
+            code: "idempotency_key",
+            message: "An idempotency key is a uuid.".into(),
+        })
 }

@@ -38,7 +38,9 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    let found = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    let found = contact::find(&mut transaction, &viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     if let Some(target) = params.reassign_to {
         let heir = contact::find(&mut transaction, &viewer, kind, target).await?;
         if target == uuid || heir.is_none() {
@@ -76,14 +78,24 @@ pub(super) async fn delete(
     .execute(&mut *transaction)
     .await?;
     let details = json!({ "reassignedTo": params.reassign_to });
-    audit::record(&mut transaction, &viewer, "delete", (kind.noun(), Some(uuid)), details).await?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "delete",
+        (kind.noun(), Some(uuid)),
+        details,
+    )
+    .await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn in_force_links(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> QueryResult<i64> {
-    let in_force: Vec<&str> =
-        PolicyStatus::ALL.iter().filter(|status| status.in_force()).map(|status| status.code()).collect();
+    let in_force: Vec<&str> = PolicyStatus::ALL
+        .iter()
+        .filter(|status| status.in_force())
+        .map(|status| status.code())
+        .collect();
     let count: Count = diesel::sql_query(
         "SELECT count(DISTINCT contract_uuid) AS count FROM contract_party party
          LEFT JOIN policy ON policy.firm_id = $1 AND policy.uuid = policy_uuid
@@ -210,7 +222,10 @@ pub(super) async fn restore(
     .await
     .optional()?
     .ok_or(ApiError::NotFound(kind.noun()))?;
-    let person = shared::contact::Person { npn: deleted.npn, ..Default::default() };
+    let person = shared::contact::Person {
+        npn: deleted.npn,
+        ..Default::default()
+    };
     super::change::npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
     diesel::sql_query(
         "UPDATE contact SET deleted_at = NULL, version = version + 1, updated_at = now(), updated_by = $3
@@ -233,8 +248,17 @@ pub(super) async fn restore(
     if kind == ContactKind::Insured {
         must_not_be_second_primary(&mut transaction, firm_id, uuid).await?;
     }
-    audit::record(&mut transaction, &viewer, "restore", (kind.noun(), Some(uuid)), json!({})).await?;
-    let record = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "restore",
+        (kind.noun(), Some(uuid)),
+        json!({}),
+    )
+    .await?;
+    let record = contact::find(&mut transaction, &viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     transaction.commit().await?;
     Ok(Json(record.into()))
 }

@@ -24,10 +24,20 @@ pub(super) async fn export(
     let query = list::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
-    audit::record(&mut transaction, &viewer, "export", (names(kind).plural, None), details).await?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "export",
+        (names(kind).plural, None),
+        details,
+    )
+    .await?;
     transaction.commit().await?;
     let rows = list::csv(&app.db, &viewer, query).await?;
     let disposition = format!("attachment; filename=\"{}\"", names(kind).export_file);
-    let headers = [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
     Ok((headers, HttpBody::from_stream(rows)).into_response())
 }

@@ -43,7 +43,9 @@ pub(super) async fn toggle(
     }
     let kind = ContactKind::Agent;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    contact::find(&mut transaction, &viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     let named: BTreeSet<Uuid> = input.annuity_uuids.into_iter().collect();
     let annuities = annuities(&mut transaction, &viewer, uuid, &Vec::from_iter(named)).await?;
     diesel::sql_query(
@@ -67,8 +69,17 @@ pub(super) async fn toggle(
     .execute(&mut *transaction)
     .await?;
     let details = json!({ "enabled": flag, "annuities": annuities.len() });
-    audit::record(&mut transaction, &viewer, "integration", ("agent", Some(uuid)), details).await?;
-    let record = contact::find(&mut transaction, &viewer, kind, uuid).await?.ok_or(ApiError::NotFound(kind.noun()))?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "integration",
+        ("agent", Some(uuid)),
+        details,
+    )
+    .await?;
+    let record = contact::find(&mut transaction, &viewer, kind, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
     transaction.commit().await?;
     Ok(Json(record.into()))
 }
@@ -95,14 +106,24 @@ async fn annuities(
     if rows.len() < named.len() {
         return Err(ApiError::NotFound("annuity"));
     }
-    let foreign: Vec<&str> = rows.iter().filter(|row| !row.is_own).map(|row| row.contract_number.as_str()).collect();
+    let foreign: Vec<&str> = rows
+        .iter()
+        .filter(|row| !row.is_own)
+        .map(|row| row.contract_number.as_str())
+        .collect();
     match foreign.as_slice() {
         [] => Ok(rows.iter().map(|row| row.uuid).collect()),
         [one] => Err(refused(format!("Annuity {one} is not one of this agent's."))),
-        several => Err(refused(format!("Annuities {} are not this agent's.", several.join(", ")))),
+        several => Err(refused(format!(
+            "Annuities {} are not this agent's.",
+            several.join(", ")
+        ))),
     }
 }
 
 fn refused(message: String) -> ApiError {
-    ApiError::Refused { code: "not_the_agents", message }
+    ApiError::Refused {
+        code: "not_the_agents",
+        message,
+    }
 }

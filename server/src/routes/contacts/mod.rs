@@ -16,7 +16,9 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shared::contact::{ContactInput, ContactKind, ContactRecord, Totals};
 use shared::list::{ColumnDescriptor, ListQuery};
-use shared::permission::Feature::{AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, ExportData, RevealIdentifiers};
+use shared::permission::Feature::{
+    AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, ExportData, RevealIdentifiers,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -100,21 +102,35 @@ struct Names {
 
 fn names(kind: ContactKind) -> Names {
     match kind {
-        ContactKind::Agent => {
-            Names { resource: "FirmAgent", title: "Agent", plural: "agents", export_file: "FirmAgents.csv" }
-        }
-        ContactKind::Owner => {
-            Names { resource: "FirmOwner", title: "Owner", plural: "owners", export_file: "FirmOwenrs.csv" }
-        }
-        ContactKind::Insured => {
-            Names { resource: "FirmInsured", title: "Insured", plural: "insureds", export_file: "FirmInsureds.csv" }
-        }
+        ContactKind::Agent => Names {
+            resource: "FirmAgent",
+            title: "Agent",
+            plural: "agents",
+            export_file: "FirmAgents.csv",
+        },
+        ContactKind::Owner => Names {
+            resource: "FirmOwner",
+            title: "Owner",
+            plural: "owners",
+            export_file: "FirmOwenrs.csv",
+        },
+        ContactKind::Insured => Names {
+            resource: "FirmInsured",
+            title: "Insured",
+            plural: "insureds",
+            export_file: "FirmInsureds.csv",
+        },
     }
 }
 
 /// The calls of one kind.
 pub fn routes(kind: ContactKind) -> Vec<Route> {
-    let Names { resource, title, plural, .. } = names(kind);
+    let Names {
+        resource,
+        title,
+        plural,
+        ..
+    } = names(kind);
     let noun = kind.noun();
     let read = Access::Feature(Contacts, Read);
     let write = Access::Feature(Contacts, Write);
@@ -123,19 +139,28 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     let link = format!("/{resource}/{{firmId}}/policy/{{policyId}}/contact/{{uuid}}");
     let conflict = "Somebody saved first; `current` is the record as it stands";
     let mut routes = vec![
-        Route::get(format!("/{resource}/columns"), read, async move || read::columns(kind))
-            .says(title, format!("The columns of the list of {plural}, by label"))
-            .gives_all::<ColumnDescriptor>("Columns"),
-        Route::post(format!("/{resource}/search"), read, async move |app, viewer, body| {
-            search::search(kind, app, viewer, body).await
+        Route::get(format!("/{resource}/columns"), read, async move || {
+            read::columns(kind)
         })
+        .says(title, format!("The columns of the list of {plural}, by label"))
+        .gives_all::<ColumnDescriptor>("Columns"),
+        Route::post(
+            format!("/{resource}/search"),
+            read,
+            async move |app, viewer, body| search::search(kind, app, viewer, body).await,
+        )
         .says(title, format!("A page of {plural}"))
         .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
-        Route::post(format!("/{resource}/totals"), read, async move |app, viewer, body| {
-            search::totals(kind, app, viewer, body).await
-        })
-        .says(title, format!("The totals of all {plural} that match; each contract counts once"))
+        Route::post(
+            format!("/{resource}/totals"),
+            read,
+            async move |app, viewer, body| search::totals(kind, app, viewer, body).await,
+        )
+        .says(
+            title,
+            format!("The totals of all {plural} that match; each contract counts once"),
+        )
         .takes::<ListQuery>()
         .gives::<Totals>(StatusCode::OK, "Totals"),
         Route::post(
@@ -154,15 +179,24 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         .asks("searchText", "Words of the name or number")
         .asks("rowCount", "1 to 500, 50 if not given")
         .gives_all::<ContactOption>("The first that match"),
-        Route::get(format!("/{resource}/{noun}/{{uuid}}"), read, async move |app, viewer, path| {
-            read::get(kind, app, viewer, path).await
-        })
+        Route::get(
+            format!("/{resource}/{noun}/{{uuid}}"),
+            read,
+            async move |app, viewer, path| read::get(kind, app, viewer, path).await,
+        )
         .says(title, format!("One {noun}"))
         .gives::<ContactRecord>(StatusCode::OK, "The record"),
-        Route::post(format!("/{resource}/{{firmId}}"), write, async move |app, viewer, path, params, headers, body| {
-            create::create(kind, app, viewer, path, params, headers, body).await
-        })
-        .says(title, format!("Adds an {noun}, to a contract at once if `policyUuid` names one"))
+        Route::post(
+            format!("/{resource}/{{firmId}}"),
+            write,
+            async move |app, viewer, path, params, headers, body| {
+                create::create(kind, app, viewer, path, params, headers, body).await
+            },
+        )
+        .says(
+            title,
+            format!("Adds an {noun}, to a contract at once if `policyUuid` names one"),
+        )
         .asks("policyUuid", "A policy or annuity to attach the new record to")
         .takes::<ContactInput>()
         .gives::<ContactRecord>(StatusCode::CREATED, "The new record")
@@ -180,13 +214,24 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         .says(title, format!("Deletes an {noun}"))
         .asks("reassignTo", "Who takes over the contracts")
         .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY, "Contracts in force are linked and nobody takes them over"),
-        Route::post(format!("{record}/restore"), delete, async move |app, viewer, path| {
-            delete::restore(kind, app, viewer, path).await
-        })
-        .says(title, format!("Brings a deleted {noun} back, with the links it had"))
+        .refuses(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Contracts in force are linked and nobody takes them over",
+        ),
+        Route::post(
+            format!("{record}/restore"),
+            delete,
+            async move |app, viewer, path| delete::restore(kind, app, viewer, path).await,
+        )
+        .says(
+            title,
+            format!("Brings a deleted {noun} back, with the links it had"),
+        )
         .gives::<ContactRecord>(StatusCode::OK, "The record")
-        .refuses(StatusCode::CONFLICT, "The NPN was given to somebody else meanwhile"),
+        .refuses(
+            StatusCode::CONFLICT,
+            "The NPN was given to somebody else meanwhile",
+        ),
         Route::post(
             format!("/{resource}/{noun}/{{uuid}}/reveal"),
             Access::Feature(RevealIdentifiers, Read),
@@ -200,12 +245,20 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         .says(title, format!("Takes an {noun} off a contract"))
         .asks("typeId", "The role to end; all of them if not given")
         .gives_nothing(StatusCode::NO_CONTENT, "Taken off"),
-        Route::post(format!("{link}/restore"), write, async move |app, viewer, path| {
-            attach::restore(kind, app, viewer, path).await
-        })
-        .says(title, format!("Puts an {noun} back on the contract that it was taken off last, in the roles it had"))
+        Route::post(
+            format!("{link}/restore"),
+            write,
+            async move |app, viewer, path| attach::restore(kind, app, viewer, path).await,
+        )
+        .says(
+            title,
+            format!("Puts an {noun} back on the contract that it was taken off last, in the roles it had"),
+        )
         .gives::<ContactRecord>(StatusCode::OK, "The contact with its new totals")
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY, "Another primary insured took the place"),
+        .refuses(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Another primary insured took the place",
+        ),
         Route::post(
             format!("/{resource}/Policies/{{uuid}}"),
             Access::Feature(AllPolicies, Read),
@@ -226,26 +279,42 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     routes.push(attach_route(kind, write));
     if kind != ContactKind::Insured {
         routes.push(
-            Route::get(format!("/{resource}/{title}/{{uuid}}/source"), read, async move |app, viewer, path| {
-                read::source(kind, app, viewer, path).await
-            })
+            Route::get(
+                format!("/{resource}/{title}/{{uuid}}/source"),
+                read,
+                async move |app, viewer, path| read::source(kind, app, viewer, path).await,
+            )
             .says(title, "Where the record comes from")
             .gives::<ContactSource>(StatusCode::OK, "The source"),
         );
     }
     if kind == ContactKind::Agent {
         routes.push(
-            Route::post("/Cohort/{cohortUuid}/FirmAgents", Access::Feature(Cohorts, Read), search::cohort)
-                .says(title, "A page of the agents of a cohort")
-                .takes::<ListQuery>()
-                .gives::<ListPage>(StatusCode::OK, "The page"),
+            Route::post(
+                "/Cohort/{cohortUuid}/FirmAgents",
+                Access::Feature(Cohorts, Read),
+                search::cohort,
+            )
+            .says(title, "A page of the agents of a cohort")
+            .takes::<ListQuery>()
+            .gives::<ListPage>(StatusCode::OK, "The page"),
         );
         routes.push(
-            Route::put(format!("/{resource}/agent/{{uuid}}/agentIntegration/{{flag}}"), write, integration::toggle)
-                .says(title, "Turns fetching of contract data in the agent's name on or off")
-                .takes::<IntegrationInput>()
-                .gives::<ContactRecord>(StatusCode::OK, "The record")
-                .refuses(StatusCode::UNPROCESSABLE_ENTITY, "Names the annuities that are not the agent's"),
+            Route::put(
+                format!("/{resource}/agent/{{uuid}}/agentIntegration/{{flag}}"),
+                write,
+                integration::toggle,
+            )
+            .says(
+                title,
+                "Turns fetching of contract data in the agent's name on or off",
+            )
+            .takes::<IntegrationInput>()
+            .gives::<ContactRecord>(StatusCode::OK, "The record")
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Names the annuities that are not the agent's",
+            ),
         );
     }
     routes
@@ -259,13 +328,18 @@ fn attach_route(kind: ContactKind, write: Access) -> Route {
     let route = if kind == ContactKind::Owner {
         Route::put(contract, write, attach::attach_owner).takes::<AttachOwnerInput>()
     } else {
-        Route::put(format!("{contract}/type/{{typeId}}"), write, async move |app, viewer, path, body| {
-            attach::attach(kind, app, viewer, path, body).await
-        })
+        Route::put(
+            format!("{contract}/type/{{typeId}}"),
+            write,
+            async move |app, viewer, path, body| attach::attach(kind, app, viewer, path, body).await,
+        )
         .takes::<AttachInput>()
     };
     route
         .says(title, format!("Attaches an {noun} to a policy or annuity"))
         .gives::<ContactRecord>(StatusCode::OK, "The contact with its new totals")
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY, "Attached already, or a second primary insured")
+        .refuses(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Attached already, or a second primary insured",
+        )
 }

@@ -29,7 +29,9 @@ pub(super) async fn get(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let found = contact::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.commit().await?;
-    found.map(|row| Json(row.into())).ok_or(ApiError::NotFound(kind.noun()))
+    found
+        .map(|row| Json(row.into()))
+        .ok_or(ApiError::NotFound(kind.noun()))
 }
 
 #[derive(Deserialize)]
@@ -48,16 +50,28 @@ pub(super) async fn options(
     Params(params): Params<OptionsParams>,
 ) -> ApiResult<Json<Vec<ContactOption>>> {
     viewer.must_be_in(params.firm_id.unwrap_or(viewer.firm.id))?;
-    let mut query = ListQuery { search_text: params.search_text, ..ListQuery::default() };
+    let mut query = ListQuery {
+        search_text: params.search_text,
+        ..ListQuery::default()
+    };
     query.limit.row_count = params.row_count.unwrap_or(50);
-    let detail = if kind == ContactKind::Agent { "npn" } else { "email" };
+    let detail = if kind == ContactKind::Agent {
+        "npn"
+    } else {
+        "email"
+    };
     query.select_columns = vec!["name".into(), detail.into(), "city".into()];
-    let query = check(ListName::of_contacts(kind), &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
+    let query =
+        check(ListName::of_contacts(kind), &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
     let mut options = Vec::new();
     crate::list::for_each_row(&app.db, &viewer, &query, |uuid, cells| {
         let mut texts = cells.into_iter();
         let display_name = texts.next().flatten().unwrap_or_default();
-        options.push(ContactOption { uuid, display_name, detail: texts.flatten().next() });
+        options.push(ContactOption {
+            uuid,
+            display_name,
+            detail: texts.flatten().next(),
+        });
     })
     .await?;
     Ok(Json(options))
@@ -94,7 +108,20 @@ pub(super) async fn source(
         .optional()?
         .ok_or(ApiError::NotFound(kind.noun()))?;
     transaction.commit().await?;
-    let SourceRow { source, file_name, file_row, by, at } = row;
+    let SourceRow {
+        source,
+        file_name,
+        file_row,
+        by,
+        at,
+    } = row;
     let source_label = shared::contract::RecordSource::label_of(&source);
-    Ok(Json(ContactSource { source, source_label, file_name, file_row, by, at }))
+    Ok(Json(ContactSource {
+        source,
+        source_label,
+        file_name,
+        file_row,
+        by,
+        at,
+    }))
 }

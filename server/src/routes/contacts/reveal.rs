@@ -27,7 +27,11 @@ pub(super) async fn reveal(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let stored: Stored = contact::visible(&viewer, kind)
         .filter(columns::uuid.eq(uuid))
-        .select((columns::tax_id_kind, columns::tax_id_cipher, columns::tax_id_key_id))
+        .select((
+            columns::tax_id_kind,
+            columns::tax_id_cipher,
+            columns::tax_id_key_id,
+        ))
         .first(&mut *transaction)
         .await
         .optional()?
@@ -35,9 +39,18 @@ pub(super) async fn reveal(
     let (Some(tax_id_kind), Some(cipher), Some(key_id)) = stored else {
         return Err(ApiError::NotFound("tax number"));
     };
-    audit::record(&mut transaction, &viewer, "reveal", (kind.noun(), Some(uuid)), json!({})).await?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "reveal",
+        (kind.noun(), Some(uuid)),
+        json!({}),
+    )
+    .await?;
     transaction.commit().await?;
     let digits = app.sealer.open(viewer.firm.id, &cipher, key_id)?;
     let kind = TaxIdKind::from_code(&tax_id_kind).context("a tax number of unknown kind")?;
-    Ok(Json(RevealedTaxId { tax_id: TaxId { kind, digits }.punctuated() }))
+    Ok(Json(RevealedTaxId {
+        tax_id: TaxId { kind, digits }.punctuated(),
+    }))
 }

@@ -37,6 +37,9 @@ pub(super) async fn cohort(
     PathParams(cohort): PathParams<Uuid>,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = ListQuery { cohort_uuid: Some(cohort), ..query };
+    let query = ListQuery {
+        cohort_uuid: Some(cohort),
+        ..query
+    };
     search(ContactKind::Agent, app, viewer, Body(query)).await
 }

@@ -36,7 +36,6 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
     setIsRunning(true);
     try {
       await deleteContact(kind, firmId, uuid, heir?.uuid);
-      setRefusal(null);
       await navigate(kind.listPath, { replace: true });
       queries.removeQueries(contactQuery(kind, uuid));
       const title = heir
@@ -45,11 +44,11 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
       showDone(title, () => void restore());
       void changed();
     } catch (reason) {
+      // Only here: on its way out, the page would ask once more for what is gone.
+      setIsRunning(false);
       if (reason instanceof ApiError && reason.problem?.code === 'in_force_contracts')
         setRefusal(reason.message);
       else showFailure(`delete${kind.action}`, reason);
-    } finally {
-      setIsRunning(false);
     }
   };
   return { start, isRunning, refusal, giveUp: () => setRefusal(null) };
