@@ -8,23 +8,34 @@ fn money(cents: Cents) -> Decimal {
     Decimal::new(cents.0, 2)
 }
 
+/// Days on which years, months and leap days begin and end.
+const DAYS: [jiff::civil::Date; 5] = [
+    jiff::civil::date(2026, 11, 20),
+    jiff::civil::date(2026, 12, 31),
+    jiff::civil::date(2027, 1, 1),
+    jiff::civil::date(2028, 2, 29),
+    jiff::civil::date(2028, 3, 1),
+];
+
 #[test]
 fn every_policy_would_be_accepted_from_a_form() {
-    let cast = Cast {
-        firm_id: 1,
-        today: jiff::civil::date(2026, 11, 20),
-    };
+    for today in DAYS {
+        check(&Cast { firm_id: 1, today });
+    }
+}
+
+fn check(cast: &Cast) {
     let sizes = Sizes {
         agents: 300,
         owners: 900,
         insureds: 900,
-        policies: 3000,
+        policies: 1500,
         annuities: 0,
     };
     let carriers = carriers::all();
     for index in 0..sizes.policies {
-        let links = cast.links(Line::Life, index, &sizes, is_joint(&cast, index, &sizes));
-        let (row, _) = make(&cast, index, &links, &carriers, 0);
+        let links = cast.links(Line::Life, index, &sizes, is_joint(cast, index, &sizes));
+        let (row, _) = make(cast, index, &links, &carriers, 0);
         let text = |text: &Option<crate::book::rows::Text>| text.as_ref().map(ToString::to_string);
         let input = PolicyInput {
             basics: ContractBasics {
