@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { heading, link, search, select, selectionBar, settled } from './support/list';
+
+interface Saved {
+  uuid: string;
+  displayName: string;
+}
+
+const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name });
+const fault = (page: Page, name: string) => field(page, name).and(page.locator('[aria-invalid="true"]'));
+const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
+
+/** An agent of the journey's own. */
+const addAgent = (page: Page, lastName: string, npn: string | null = null) =>
+  ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName: 'Ada', lastName, npn } });
+
+const npn = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+
+journey('an owner typed with faults is corrected, saved and found', async () => {
+  const page = await openAs(DANA, '/people/owners?s=name');
+  await settled(page);
+  await page.getByRole('button', { name: 'Add owner' }).click();
+  await page.waitForURL(/panel=add/);
+  const name = uniqueName();
+
+  // A field is judged when it is left, not while it is typed.
+  await field(page, 'Email').pressSequentially('ada@');
+  expect(await fault(page, 'Email').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await fault(page, 'Email').waitFor();
+  await field(page, 'SSN').fill('000-12-3456');
+  await page.keyboard.press('Tab');
+  await fault(page, 'SSN').waitFor();
+  expect(await fault(page, 'Last name').count()).toBe(0);
+
+  // Saving judges them all, and leads to the first fault.
+  await field(page, 'First name').fill('Ada');
+  await button(page, 'Add owner').click();
+  await fault(page, 'Last name').and(page.locator(':focus')).waitFor();
+
+  await field(page, 'Last name').fill(name);
+  await field(page, 'Email').fill(`${name.toLowerCase()}@example.com`);
+  await field(page, 'SSN').fill('');
+  await button(page, 'Add owner').click();
+  await page.getByText(`${name}, Ada added`).waitFor();
+  await page.waitForURL((url) => !url.search.includes('panel'));
+
+  await search(page, name);
+  await link(page, `${name}, Ada`).click();
+  await page.getByRole('heading', { level: 1, name: `Ada ${name}` }).waitFor();
+  expect(await page.title()).toBe(`Ada ${name} · Firmbook`);
+});
+
+journey('a number that another agent has is refused beside its field', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name&panel=add');
+  const taken = npn();
+  await addAgent(page, uniqueName(), taken);
+  const name = uniqueName();
+  await field(page, 'First name').fill('Grace');
+  await field(page, 'Last name').fill(name);
+  await field(page, 'NPN').fill(taken);
+  provokes(/409/);
+  await button(page, 'Add agent').click();
+  await fault(page, 'NPN').and(page.locator(':focus')).waitFor();
+  expect(await field(page, 'Last name').inputValue()).toBe(name);
+  await field(page, 'NPN').fill(npn());
+  await button(page, 'Add agent').click();
+  await page.getByText(`${name}, Grace added`).waitFor();
+});
+
+journey('what was typed is not lost without a question', async () => {
+  const page = await openAs(DANA, '/people/insureds?panel=add');
+  await field(page, 'First name').fill('Ada');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Unsaved changes' }).waitFor();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await field(page, 'First name').inputValue()).toBe('Ada');
+  await button(page, 'Cancel').click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL((url) => !url.search.includes('panel'));
+});
+
+journey('two people change one agent: the second chooses what each field is to say', async () => {
+  const mine = await openAs(DANA, '/people/agents?s=name');
+  const name = uniqueName();
+  const { uuid } = await addAgent(mine, name);
+  await mine.goto(`/people/agents/${uuid}?panel=edit`);
+  await field(mine, 'Email').fill('mine@example.com');
+
+  const theirs = await mine.context().newPage();
+  await theirs.goto(`/people/agents/${uuid}?panel=edit`);
+  await field(theirs, 'Email').fill('theirs@example.com');
+  await field(theirs, 'Agency code').fill('T-77');
+  await button(theirs, 'Save').click();
+  await theirs.getByText(`${name}, Ada saved`).waitFor();
+
+  provokes(/409/);
+  await button(mine, 'Save').click();
+  const conflict = mine.getByRole('region', { name: 'Conflicting changes' });
+  await conflict
+    .getByRole('group', { name: 'Email' })
+    .getByRole('radio', { name: /Keep mine/ })
+    .check();
+  await conflict.getByRole('button', { name: 'Save' }).click();
+  await mine.getByText(`${name}, Ada saved`).waitFor();
+  await mine.getByRole('link', { name: 'mine@example.com' }).waitFor();
+  await mine.getByText('T-77').waitFor();
+});
+
+journey('a deleted agent comes back by Undo, and stays away without it', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  const name = uniqueName();
+  await addAgent(page, name);
+  await search(page, name);
+  await link(page, `${name}, Ada`).waitFor();
+  await select(page, 0);
+  await selectionBar(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 agent deleted').waitFor();
+  await page.getByRole('heading', { name: 'No agents found' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await link(page, `${name}, Ada`).click();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete agent' }).click();
+  await page.getByText(`${name}, Ada deleted`).waitFor();
+  await heading(page).getByText('Agents').waitFor();
+  await page.goto(`/people/agents?q=${name}`);
+  await page.getByRole('heading', { name: 'No agents found' }).waitFor();
+});
+
+journey('contracts in force need an agent who takes them over', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  const [leaving, heir] = [uniqueName(), uniqueName()];
+  const { uuid } = await addAgent(page, leaving);
+  await addAgent(page, heir);
+  const { items } = await ask<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', {
+    filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
+    limit: { offset: Math.floor(Math.random() * 100), rowCount: 1 },
+  });
+  const policy = items[0]?.uuid ?? '';
+  await ask(page, 'PUT', `FirmAgent/1/policy/${policy}/type/2`, { uuid });
+
+  await page.goto(`/people/agents/${uuid}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  provokes(/422/);
+  await page.getByRole('menuitem', { name: 'Delete agent' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete Ada ${leaving}` });
+  await dialog.getByText('1 policy will move to the agent you choose.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Choose who takes over' }).isDisabled()).toBe(true);
+  await dialog.getByRole('combobox', { name: 'Who takes over' }).fill(heir);
+  await dialog.getByRole('option', { name: `${heir}, Ada` }).click();
+  await dialog.getByRole('button', { name: `Delete and move to ${heir}, Ada` }).click();
+  await page.getByText(`${leaving}, Ada deleted; ${heir}, Ada takes over`).waitFor();
+
+  await search(page, heir);
+  await link(page, `${heir}, Ada`).click();
+  await page.getByRole('tab', { name: /^Policies ?1$/ }).waitFor();
+});
