@@ -7,8 +7,10 @@
 
 mod support;
 
+mod book;
 mod contacts;
 mod database;
+mod demo;
 mod faults;
 mod lists;
 mod openapi;
