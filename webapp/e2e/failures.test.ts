@@ -1,0 +1,79 @@
+import type { Page, Route } from 'playwright-core';
+import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { link, search, settled, total, totalOf } from './support/list';
+
+const busy = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 'unavailable', message: 'Try again.', errors: [], traceId: 'none' }),
+  });
+
+const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name });
+
+journey('a list that could not be loaded says so, and Retry loads it', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  await settled(page);
+  provokes(/503|ERR_FAILED/);
+  await page.route('**/api/FirmAgent/search', busy);
+  await search(page, 'son');
+  const alert = page.getByRole('alert').filter({ hasText: 'Could not load agents!' });
+  await alert.waitFor();
+  await page.unroute('**/api/FirmAgent/search');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await settled(page);
+  expect(await total(page)).toBeGreaterThan(0);
+
+  // No answer at all is no other case.
+  await page.route('**/api/FirmAgent/search', (route) => route.abort());
+  await search(page, 'mar');
+  await alert.waitFor();
+  await page.unroute('**/api/FirmAgent/search');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await settled(page);
+});
+
+journey('totals that could not be counted are missing, not wrong, and counted on demand', async () => {
+  const page = await openAs(DANA, '/people/owners?s=name');
+  await settled(page);
+  provokes(/503/);
+  await page.route('**/api/FirmOwner/totals', busy);
+  await search(page, 'trust');
+  await page.getByText('Totals missing').waitFor();
+  await page.unroute('**/api/FirmOwner/totals');
+  await page.getByRole('button', { name: 'Recount' }).click();
+  await page.getByText('Totals missing').waitFor({ state: 'detached' });
+  expect(await totalOf(page, '# Policies')).toBeGreaterThan(0);
+});
+
+journey('a save that failed keeps what was typed', async () => {
+  const page = await openAs(DANA, '/people/insureds?s=name&panel=add');
+  const name = uniqueName();
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Last name').fill(name);
+  provokes(/503/);
+  await page.route('**/api/FirmInsured/1', busy);
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Add insured' });
+  await save.click();
+  await page.getByText('Add Failed.').waitFor();
+  await page.getByText('An error occurred while adding the insured.').waitFor();
+  expect(await field(page, 'Last name').inputValue()).toBe(name);
+  await page.unroute('**/api/FirmInsured/1');
+  await save.click();
+  await page.getByText(`${name}, Ada added`).waitFor();
+  await search(page, name);
+  await link(page, `${name}, Ada`).waitFor();
+});
+
+journey('an account that could not be loaded says so, and Retry loads it', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  await settled(page);
+  provokes(/503/);
+  await page.route('**/api/User/permissions', busy);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your account could not be loaded' }).waitFor();
+  await page.unroute('**/api/User/permissions');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await settled(page);
+});

@@ -1,0 +1,130 @@
+import { ask } from './support/api';
+import { DANA, journey, openAs, PRIYA, provokes, THEO, uniqueName } from './support/journey';
+import { heading, settled } from './support/list';
+
+interface Saved {
+  uuid: string;
+}
+interface Page<T> {
+  items: (Saved & T)[];
+}
+
+const POLICY = {
+  filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
+  selectColumns: ['policyNumber'],
+};
+
+journey('a record opens tab by tab, and each tab has its address', async () => {
+  const page = await openAs(DANA, '/people/owners?s=-annuityCount,-policyCount');
+  await settled(page);
+  const { items } = await ask<Page<{ policyCount: number; annuityCount: number }>>(
+    page,
+    'POST',
+    'FirmOwner/search',
+    {
+      filter: [
+        { column: 'policyCount', op: 'gte', value: 2 },
+        { column: 'annuityCount', op: 'gte', value: 1 },
+      ],
+      selectColumns: ['policyCount', 'annuityCount'],
+      limit: { offset: 0, rowCount: 1 },
+    },
+  );
+  const [owner] = items;
+  await page.goto(`/people/owners/${owner?.uuid}`);
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Contracts' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Policies' }).click();
+  await page.waitForURL(/\?tab=policies/);
+  const rows = (count: number) =>
+    page
+      .getByRole('grid')
+      .and(page.locator(`[aria-rowcount="${count + 2}"]`))
+      .waitFor();
+  await rows(owner?.policyCount ?? 0);
+  await page.getByRole('tab', { name: 'Annuities' }).click();
+  await page.waitForURL(/\?tab=annuities/);
+  await rows(owner?.annuityCount ?? 0);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Annuities', selected: true }).waitFor();
+  await rows(owner?.annuityCount ?? 0);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Policies', selected: true }).waitFor();
+});
+
+journey('an owner is attached to a policy, and taken off by Undo', async () => {
+  const page = await openAs(DANA, '/people/owners?s=name');
+  const name = uniqueName();
+  const [owner, found] = await Promise.all([
+    ask<Saved>(page, 'POST', 'FirmOwner/1', { person: { firstName: 'Ada', lastName: name, ownerType: 1 } }),
+    ask<Page<{ policyNumber: string }>>(page, 'POST', 'allpolicy/search', {
+      ...POLICY,
+      limit: { offset: 7, rowCount: 1 },
+    }),
+  ]);
+  const number = found.items[0]?.policyNumber ?? '';
+
+  await page.goto(`/people/owners/${owner.uuid}?tab=policies`);
+  await page.getByText('No policies yet').waitFor();
+  await page.getByRole('button', { name: 'Attach' }).first().click();
+  const dialog = page.getByRole('dialog', { name: `Attach Ada ${name}` });
+  await dialog.getByRole('combobox', { name: 'Policies and annuities' }).fill(number);
+  await dialog.getByRole('option', { name: number }).first().click();
+  await dialog.getByRole('button', { name: `Attach to ${number}`, exact: true }).click();
+  await page.getByText('Owner Added to Policy').waitFor();
+  await page.getByRole('gridcell', { name: number }).waitFor();
+  await page.getByRole('tab', { name: /^Policies ?1$/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('No policies yet').waitFor();
+  await page.getByRole('tab', { name: /^Policies ?0$/ }).waitFor();
+});
+
+journey('a tax number is shown to those who may see it, and hidden again', async () => {
+  const page = await openAs(DANA, '/people/insureds?s=name');
+  const { uuid } = await ask<Saved>(page, 'POST', 'FirmInsured/1', {
+    person: { firstName: 'Ada', lastName: uniqueName(), taxId: '219-09-9998' },
+  });
+  await page.goto(`/people/insureds/${uuid}`);
+  await page.getByText('***-**-9998').waitFor();
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await page.getByText('219-09-9998').waitFor();
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.getByText('***-**-9998').waitFor();
+  expect(await page.content()).not.toContain('219-09-9998');
+
+  const theo = await openAs(THEO, `/people/insureds/${uuid}`);
+  await theo.getByText('***-**-9998').waitFor();
+  expect(await theo.getByRole('button', { name: 'Reveal' }).count()).toBe(0);
+});
+
+journey('who may only look is offered nothing that changes or carries away', async () => {
+  const page = await openAs(THEO, '/people/agents?s=name');
+  await settled(page);
+  const forbidden = page.getByRole('button', { name: /^(Add|Edit|More|Delete|Attach|Export)/ });
+  expect(await forbidden.count()).toBe(0);
+  await page.getByRole('grid').getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Policies' }).click();
+  await page.getByRole('toolbar', { name: 'Tools for policies' }).waitFor();
+  expect(await forbidden.count()).toBe(0);
+  // The address of a panel does not open it either.
+  await page.goto('/people/agents?panel=add');
+  await settled(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+journey('a record of another firm is not there', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  const { uuid } = await ask<Saved>(page, 'POST', 'FirmAgent/1', {
+    person: { firstName: 'Ada', lastName: uniqueName() },
+  });
+  const stranger = await openAs(PRIYA, '/people/agents?s=name');
+  provokes(/404/);
+  await stranger.goto(`/people/agents/${uuid}`);
+  await stranger.getByRole('heading', { name: 'No such agent' }).waitFor();
+  await stranger.getByRole('link', { name: 'All agents' }).click();
+  await settled(stranger);
+  await heading(stranger).getByText('Agents').waitFor();
+});
