@@ -27,8 +27,13 @@ async fn bodies_that_are_no_json_of_the_right_shape_are_refused() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
-    let deep =
-        |open: &str, close: &str| format!("{{\"filter\":[{}1{}]}}", open.repeat(10_000), close.repeat(10_000));
+    let deep = |open: &str, close: &str| {
+        format!(
+            "{{\"filter\":[{}1{}]}}",
+            open.repeat(10_000),
+            close.repeat(10_000)
+        )
+    };
     let mut cases: Vec<(String, &str)> = [
         "",
         " ",

@@ -280,7 +280,7 @@ impl Row for Cells {
     }
 }
 
-fn holds(condition: Value, cell: Cell) -> bool {
+fn holds(condition: &Value, cell: Cell) -> bool {
     let key = ListName::Agents
         .column(condition["column"].as_str().unwrap())
         .unwrap()
@@ -344,7 +344,7 @@ fn conditions_hold_as_their_words_say() {
     ];
     for (condition, cell, expected) in table {
         assert_eq!(
-            holds(condition.clone(), cell.clone()),
+            holds(&condition, cell.clone()),
             expected,
             "{condition} of {cell:?}"
         );
@@ -355,8 +355,8 @@ proptest! {
     #[test]
     fn a_condition_and_its_opposite_part_the_rows(value in "[a-z]{1,3}", cell in proptest::option::of("[a-zA-Z]{0,3}")) {
         let cell = cell.map_or(Cell::Empty, Cell::Text);
-        let eq = holds(json!({ "column": "city", "op": "eq", "value": value }), cell.clone());
-        let ne = holds(json!({ "column": "city", "op": "ne", "value": value }), cell);
+        let eq = holds(&json!({ "column": "city", "op": "eq", "value": value }), cell.clone());
+        let ne = holds(&json!({ "column": "city", "op": "ne", "value": value }), cell);
         prop_assert_ne!(eq, ne);
     }
 
