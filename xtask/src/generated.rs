@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::project::Project;
-use crate::{command, run, web};
+use crate::{command, run};
 
 /// Makes them again; writes them with `fix`, else refuses a stale copy.
 pub fn check(project: &Project, fix: bool) -> Result<()> {
@@ -14,17 +14,7 @@ pub fn check(project: &Project, fix: bool) -> Result<()> {
     let description = command::program(project.server(false), ["openapi"])
         .dir(&project.root)
         .go()?;
-    settle(&project.root.join("docs/openapi.json"), &description, fix)?;
-
-    let types = project.target.join("api.d.ts");
-    let source = project.root.join("docs/openapi.json");
-    web::node(project, "openapi-typescript/bin/cli.js", &[])
-        .arg(&source)
-        .arg("-o")
-        .arg(&types)
-        .go()?;
-    let made = fs::read_to_string(&types).with_context(|| format!("{} cannot be read", types.display()))?;
-    settle(&project.webapp().join("src/api.d.ts"), &made, fix)
+    settle(&project.root.join("docs/openapi.json"), &description, fix)
 }
 
 fn settle(file: &Path, made: &str, fix: bool) -> Result<()> {
