@@ -4,6 +4,7 @@ mod load_book;
 
 use anyhow::bail;
 use server::{app::App, clock::Clock, config::Config, start};
+use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
 #[global_allocator]
@@ -15,7 +16,17 @@ server openapi              prints the documentation of the API
 server load-book DIRECTORY --firm NAME [--mapping FILE] [--administrator LOGIN] [--demo]
                             loads a firm's book from CSV files (docs/BOOK.md)";
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
     tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
         .with_writer(std::io::stderr)

@@ -113,7 +113,7 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
         }
     };
     let today = Clock::System.today_in("UTC");
-    demo::fill(
+    let is_filled = demo::fill(
         &mut client,
         size,
         &config.demo_users,
@@ -123,6 +123,9 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
         &mut report,
     )
     .await?;
+    if !is_filled {
+        demo::follow_issuer(&client, &config.oidc.issuer).await?;
+    }
     Ok(())
 }
 

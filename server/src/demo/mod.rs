@@ -51,6 +51,21 @@ const TABLES: [&str; 6] = [
 const LOCK: i64 = 7_310_242;
 const EVERY: u64 = 5_000;
 
+/// Lets the demo's users sign in at another provider than the one that the book was filled for: another port.
+///
+/// # Errors
+/// Those of the database.
+pub async fn follow_issuer(client: &Client, issuer: &str) -> anyhow::Result<u64> {
+    let moved = client
+        .execute(
+            "UPDATE app_user SET issuer = $1 WHERE issuer <> $1 AND user_key IN (
+               SELECT user_key FROM firm_assignment JOIN firm USING (firm_id) WHERE is_demo)",
+            &[&issuer],
+        )
+        .await?;
+    Ok(moved)
+}
+
 /// Fills an empty database in one transaction. False when there are firms already.
 ///
 /// # Errors
