@@ -16,7 +16,7 @@ export const THEO = 'Theo Lindqvist';
 export const PRIYA = 'Priya Venkat';
 
 const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
-const JOURNEY_MS = 60_000;
+const JOURNEY_MS = 100_000;
 const STEP_MS = 15_000;
 
 let browser: Browser | undefined;
@@ -41,7 +41,7 @@ export function journey(title: string, steps: () => Promise<void>): void {
     async () => {
       [complaints, provoked] = [[], []];
       try {
-        await steps();
+        await Promise.race([steps(), late()]);
         expect(complaints.filter((one) => !provoked.some((pattern) => pattern.test(one)))).toEqual([]);
       } catch (reason) {
         throw await withPictures(title, reason);
@@ -49,8 +49,15 @@ export function journey(title: string, steps: () => Promise<void>): void {
         await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
       }
     },
-    JOURNEY_MS,
+    JOURNEY_MS + STEP_MS,
   );
+}
+
+/** Ends a journey that takes too long while its pages can still be looked at. */
+function late(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`not at its end after ${JOURNEY_MS / 1000} s`)), JOURNEY_MS).unref();
+  });
 }
 
 /** Lets a journey provoke what the browser writes to its console as an error. */
@@ -64,7 +71,8 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
   context.setDefaultTimeout(STEP_MS);
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+    const { url } = message.location();
+    if (message.type() === 'error' && url.startsWith(APP)) complaints.push(`${message.text()} ${url}`);
   });
   return context.newPage();
 }

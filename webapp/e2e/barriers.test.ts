@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { barriers } from './support/barriers';
+import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { select, selectionBar, settled } from './support/list';
+
+interface Saved {
+  uuid: string;
+}
+
+/** Colours are judged once they have arrived; axe comes as a script. */
+const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+
+journey('nothing bars anybody from the list and what opens over it', async () => {
+  const page = await openAs(DANA, '/people/agents?q=son&f=state:in:CA,NY&s=-deathBenefit', STILL);
+  const looks = lookingAt(page);
+  await settled(page);
+  await select(page, 0);
+  await selectionBar(page).waitFor();
+  await looks.at('list');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('state');
+  await page.keyboard.press('Enter');
+  await page.getByRole('form', { name: 'New filter' }).waitFor();
+  await looks.at('filter', page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('list').waitFor();
+  await looks.at('columns', page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+  await looks.at('account', page.getByRole('menu'));
+
+  await page.goto('/people/owners?s=name&q=nobody&panel=add');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add owner' }).click();
+  await page.getByText('The last name is missing.').waitFor();
+  await looks.at('add panel', page.getByRole('dialog'));
+  expect(looks.found).toEqual([]);
+});
+
+journey('nothing bars anybody from a record and its dialogs', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name', STILL);
+  const looks = lookingAt(page);
+  const { uuid } = await agentWithPolicy(page);
+  await page.goto(`/people/agents/${uuid}`);
+  await page.getByText(/^Manual/).waitFor();
+  await looks.at('record');
+  await page.getByRole('tab', { name: 'Policies' }).click();
+  await page.getByRole('toolbar', { name: 'Tools for policies' }).waitFor();
+  await page.getByRole('row').nth(2).waitFor();
+  await looks.at('policies');
+  await page.getByRole('button', { name: 'Attach' }).click();
+  const attach = page.getByRole('dialog', { name: /^Attach/ });
+  await attach.getByRole('combobox', { name: 'Policies and annuities' }).fill('10');
+  await attach.getByRole('listbox').getByRole('option').first().click();
+  await attach.getByRole('list', { name: 'Chosen contracts' }).waitFor();
+  await looks.at('attach', attach);
+  await attach.getByRole('button', { name: 'Cancel' }).click();
+  await attach.waitFor({ state: 'hidden' });
+  provokes(/422/);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete agent' }).click();
+  await page.getByRole('dialog', { name: /^Delete/ }).waitFor();
+  await looks.at('delete', page.getByRole('dialog'));
+  expect(looks.found).toEqual([]);
+});
+
+journey(
+  'on a small screen nothing but the grid scrolls sideways, and the menu leads everywhere',
+  async () => {
+    const page = await openAs(DANA, '/people/agents?s=name', { viewport: { width: 360, height: 740 } });
+    await settled(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Owners' }).click();
+    await page.waitForURL(/owners/);
+    await settled(page);
+  },
+);
+
+journey('focus returns to what opened a popup', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  await settled(page);
+  for (const name of ['Columns', 'Filter']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.click();
+    await page.getByRole('textbox', { name: 'Find a column' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button.and(page.locator(':focus')).waitFor();
+  }
+});
+
+/** Looks at what is on the screen in light and dark, on a large and on a small one. */
+function lookingAt(page: Page) {
+  const found: string[] = [];
+  const at = async (what: string, part = page.locator('html')) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+        const here = await barriers(part);
+        found.push(...here.map((barrier) => `${what}, ${colorScheme}, ${width} wide: ${barrier}`));
+      }
+    }
+  };
+  return { at, found };
+}
+
+/** An agent of the journey's own with one contract in force. */
+async function agentWithPolicy(page: Page): Promise<Saved> {
+  const agent = await ask<Saved>(page, 'POST', 'FirmAgent/1', {
+    person: { firstName: 'Ada', lastName: uniqueName(), taxId: '219-09-9998', email: 'ada@example.com' },
+  });
+  const { items } = await ask<{ items: Saved[] }>(page, 'POST', 'allpolicy/search', {
+    filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
+    limit: { offset: Math.floor(Math.random() * 100), rowCount: 1 },
+  });
+  await ask(page, 'PUT', `FirmAgent/1/policy/${items[0]?.uuid}/type/2`, { uuid: agent.uuid });
+  return agent;
+}
