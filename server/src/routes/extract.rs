@@ -44,6 +44,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         })?;
         json.end()
             .map_err(|_| bad("not_json", "The body goes on behind the JSON."))?;
+        // serde would read a list as the fields of a structure, one after the other.
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            return Err(ApiError::Invalid(vec![FieldProblem {
+                field: String::new(),
+                code: "type".into(),
+                message: "The body is an object, not a list.".into(),
+                warning: false,
+            }]));
+        }
         Ok(Self(value))
     }
 }
