@@ -85,9 +85,12 @@ journey('focus returns to what opened a popup', async () => {
   for (const name of ['Columns', 'Filter']) {
     const button = page.getByRole('button', { name, exact: true });
     await button.click();
-    await page.getByRole('textbox', { name: 'Find a column' }).waitFor();
+    const field = page.getByRole('textbox', { name: 'Find a column' });
+    await field.waitFor();
     await page.keyboard.press('Escape');
     await button.and(page.locator(':focus')).waitFor();
+    // The next popup has a field of the same name: this one has to be gone before.
+    await field.waitFor({ state: 'detached' });
   }
 });
 
