@@ -136,6 +136,14 @@ pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
     Ok(Some(date))
 }
 
+/// So many years later; 29 February becomes the 28th where there is none. None outside the calendar.
+pub fn plus_years(date: Date, years: i16) -> Option<Date> {
+    let year = date.year().checked_add(years)?;
+    Date::new(year, date.month(), date.day())
+        .or_else(|_| Date::new(year, date.month(), 28))
+        .ok()
+}
+
 /// So many days later, or earlier if negative. None outside the calendar.
 pub fn plus_days(date: Date, days: i64) -> Option<Date> {
     date.checked_add(SignedDuration::from_secs(days.checked_mul(SECONDS_OF_A_DAY)?))

@@ -2,17 +2,24 @@
 //!
 //! Pure: no I/O, no clock, no randomness. What a rule needs comes in as an argument.
 
+pub mod audit;
+pub mod branding;
 pub mod contact;
 pub mod contract;
 pub mod date;
 pub mod fault;
+pub mod hub;
 pub mod list;
 pub mod menu;
 pub mod messages;
 pub mod money;
+pub mod notification;
 pub mod permission;
 pub mod problem;
+pub mod quick_search;
+pub mod session;
 pub mod text;
 pub mod totals;
 mod unicode;
+pub mod user;
 mod vocabulary;

@@ -61,6 +61,7 @@ texts! {
         LoadInsuredTotals = "Failure", Fixed("Could not load insureds totals!");
         LoadPolicies = "Failure", Fixed("Could not load policies!");
         LoadAnnuities = "Failure", Fixed("Could not load annuities!");
+        LoadAuditLog = "Failure", Fixed("Could not load the audit log!");
         AddAgent = "Add Failed.", Fixed("An error occurred while adding the agent.");
         AddOwner = "Add Failed.", Fixed("An error occurred while adding the owner.");
         AddInsured = "Add Failed.", Fixed("An error occurred while adding the insured.");
@@ -73,6 +74,12 @@ texts! {
         DeleteAgent = "Delete Failed.", Fixed("");
         DeleteOwner = "Delete Failed.", Fixed("");
         DeleteInsured = "Delete Failed.", Fixed("");
+        AddPolicy = "Add Failed.", Fixed("An error occurred while adding the policy.");
+        AddAnnuity = "Add Failed.", Fixed("An error occurred while adding the annuity.");
+        UpdatePolicy = "Update Failed.", Server;
+        UpdateAnnuity = "Update Failed.", Server;
+        DeletePolicy = "Delete Failed.", Fixed("");
+        DeleteAnnuity = "Delete Failed.", Fixed("");
         ToggleAgentIntegration = "Update Failed.", Fixed("An error occurred while changing agent integration.");
         AddReport = "Add Report Failed", Fixed("");
         UpdateReport = "Update Report Failed", Fixed("");
@@ -105,6 +112,9 @@ texts! {
         ExportAgents = "", Fixed("An error occurred when trying to export Agents.");
         ExportOwners = "", Fixed("An error occurred when trying to export Owners.");
         ExportInsureds = "", Fixed("An error occurred when trying to export Insureds.");
+        ExportPolicies = "", Fixed("An error occurred when trying to export Policies.");
+        ExportAnnuities = "", Fixed("An error occurred when trying to export Annuities.");
+        ExportAuditLog = "", Fixed("An error occurred when trying to export the audit log.");
         GenerateBookOfBusiness = "", Fixed("An error occurred when generating Book of Business.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
         DownloadBookOfBusiness = "", Fixed("An error occurred when downloading Book of Business.");
@@ -241,14 +251,20 @@ mod tests {
     }
 
     #[test]
-    fn only_updates_of_contacts_repeat_the_server() {
+    fn only_updates_of_records_repeat_the_server() {
         let repeating: Vec<_> = Action::ALL
             .iter()
             .filter(|action| failed(**action).1 == "The NPN is taken.")
             .collect();
         assert_eq!(
             repeating,
-            [&Action::UpdateAgent, &Action::UpdateOwner, &Action::UpdateInsured]
+            [
+                &Action::UpdateAgent,
+                &Action::UpdateOwner,
+                &Action::UpdateInsured,
+                &Action::UpdatePolicy,
+                &Action::UpdateAnnuity
+            ]
         );
         assert_eq!(failure(Action::UpdateAgent, None).message, "Unknown error");
         assert_eq!(failure(Action::UpdateAgent, Some("")).message, "Unknown error");

@@ -4,6 +4,8 @@ use crate::contract::PremiumMode;
 use crate::fault::Fault;
 use crate::text::clean;
 use rust_decimal::{Decimal, RoundingStrategy};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 /// Why text or a number is no amount of money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -123,6 +125,41 @@ fn split_cents(amount: &str) -> Result<(String, &str), MoneyError> {
     Ok((groups.concat(), cents))
 }
 
+/// Reads the amount of a field that may be empty: exact decimal text, or as somebody typed it. Never a number, which a
+/// machine may have rounded.
+pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Decimal>, D::Error> {
+    let typed = Option::<String>::deserialize(deserializer)?;
+    typed
+        .map(|text| parse(&text))
+        .transpose()
+        .map_err(D::Error::custom)
+}
+
+/// The same for a percentage.
+pub(crate) fn deserialize_percent<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Decimal>, D::Error> {
+    let typed = Option::<String>::deserialize(deserializer)?;
+    typed
+        .map(|text| parse_percent(&text))
+        .transpose()
+        .map_err(D::Error::custom)
+}
+
+/// The same for a list of percentages.
+pub(crate) fn deserialize_percents<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<Decimal>, D::Error> {
+    let typed = Vec::<String>::deserialize(deserializer)?;
+    typed
+        .iter()
+        .map(|text| parse_percent(text))
+        .collect::<Result<_, _>>()
+        .map_err(D::Error::custom)
+}
+
 /// An amount that did not come from typing, with exactly two decimals.
 pub fn check(amount: Decimal) -> Result<Decimal, MoneyError> {
     if amount < Decimal::ZERO {
@@ -137,6 +174,20 @@ pub fn check(amount: Decimal) -> Result<Decimal, MoneyError> {
     let mut exact = amount;
     exact.rescale(2);
     Ok(exact)
+}
+
+/// Reads a typed percentage: `5`, `5.25` or `5.25 %`. Its range is checked with the record.
+pub fn parse_percent(typed: &str) -> Result<Decimal, Fault> {
+    let text = clean(typed);
+    let digits = text.strip_suffix('%').unwrap_or(&text).trim();
+    let is_plain = digits.len() <= 12 && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let percent = if is_plain { digits.parse().ok() } else { None };
+    percent.ok_or_else(|| {
+        Fault::new(
+            "percent_format",
+            "Write a percentage with digits, for instance 5.25.",
+        )
+    })
 }
 
 /// As lists show an amount: `1,234,567`, halves rounded away from zero; `-` for none.
@@ -186,6 +237,25 @@ mod tests {
 
     fn decimal(text: &str) -> Decimal {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn percentages_are_read_exactly() {
+        for (typed, expected) in [
+            ("5", "5"),
+            (" 5.25 % ", "5.25"),
+            ("0.0001", "0.0001"),
+            ("100%", "100"),
+        ] {
+            assert_eq!(parse_percent(typed), Ok(decimal(expected)), "{typed}");
+        }
+        for typed in ["", "%", "five", "-1", "1,5", "1e2", "1.2.3", "0000000000000"] {
+            assert_eq!(
+                parse_percent(typed).unwrap_err().code,
+                "percent_format",
+                "{typed}"
+            );
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 pub use super::check::ContractBasics;
 use super::{Line, TaxType, check};
+use crate::date;
 use crate::problem::Findings;
-use jiff::{Span, civil::Date};
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 /// Most years of a surrender period, and most entries of its schedule.
@@ -117,7 +118,7 @@ fn check_surrender(annuity: &mut AnnuityInput, findings: &mut Findings) {
     } else if annuity.surrender_period_end_date.is_none()
         && let (Some(issued), Some(years)) = (annuity.basics.issue_date, annuity.surrender_period_years)
     {
-        annuity.surrender_period_end_date = issued.checked_add(Span::new().years(years)).ok();
+        annuity.surrender_period_end_date = date::plus_years(issued, years.into());
     }
     for (year, charge) in annuity.surrender_schedule.iter().take(longest).enumerate() {
         check::percentage(&format!("surrenderSchedule[{year}]"), *charge, findings);

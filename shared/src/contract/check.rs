@@ -2,11 +2,12 @@
 
 use super::{Line, PolicyStatus, ProductType, contract_number_key};
 use crate::contact::state;
+use crate::date;
 use crate::fault::Fault;
 use crate::money;
 use crate::problem::Findings;
 use crate::text::clean;
-use jiff::{ToSpan, civil::Date};
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
@@ -14,6 +15,11 @@ use uuid::Uuid;
 pub const MAX_NUMBER: usize = 30;
 /// Most characters of a product's name.
 pub const MAX_PRODUCT_NAME: usize = 120;
+
+/// Most characters of a risk class, a payment method and the like.
+pub const MAX_WORDS: usize = 60;
+/// Most people whom a new contract is attached to at once.
+pub const MAX_PARTIES: usize = 20;
 
 const EARLIEST_ISSUE: Date = Date::constant(1850, 1, 1);
 
@@ -74,7 +80,7 @@ pub(super) fn basics(
             findings.take("issueState", known).map_or(text, Into::into)
         });
     if let Some(issued) = typed.issue_date {
-        if today.checked_add(1.year()).is_ok_and(|latest| issued > latest) {
+        if date::plus_years(today, 1).is_some_and(|latest| issued > latest) {
             findings.fault(
                 "issueDate",
                 "too_late",
@@ -149,6 +155,22 @@ pub(super) fn percentage(field: &str, percent: Decimal, findings: &mut Findings)
             "percent_too_precise",
             "A percentage has at most four decimals.",
         );
+    }
+}
+
+/// Files have a column for the carrier; what travels has its uuid.
+pub(super) fn name_carrier(findings: &mut Findings) {
+    for finding in &mut findings.0 {
+        if finding.field == "carrier" {
+            finding.field = "carrierUuid".into();
+        }
+    }
+}
+
+/// Ages in whole years.
+pub(super) fn age(field: &str, age: Option<i16>, findings: &mut Findings) {
+    if age.is_some_and(|age| !(0..=130).contains(&age)) {
+        findings.fault(field, "age_range", "An age lies between 0 and 130 years.");
     }
 }
 

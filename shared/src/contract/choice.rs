@@ -2,10 +2,12 @@
 
 use super::{
     AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
-    ProductType, RecordSource, TaxType,
+    ProductType, RecordSource, RiderType, TaxType,
 };
+use crate::audit::{AuditAction, AuditRecord};
 use crate::contact::owner_type::OwnerType;
 use crate::contact::state::STATES;
+use crate::permission::FirmUserType;
 use serde::{Deserialize, Serialize};
 
 /// A set of terms that a field chooses from.
@@ -25,12 +27,16 @@ pub enum EnumName {
     State,
     Sex,
     RecordSource,
+    RiderType,
     BestInterestStatus,
     MedicalRequestState,
+    FirmUserType,
+    AuditAction,
+    AuditRecord,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -42,8 +48,12 @@ impl EnumName {
         Self::State,
         Self::Sex,
         Self::RecordSource,
+        Self::RiderType,
         Self::BestInterestStatus,
         Self::MedicalRequestState,
+        Self::FirmUserType,
+        Self::AuditAction,
+        Self::AuditRecord,
     ];
 }
 
@@ -88,9 +98,13 @@ pub fn options(set: EnumName) -> Vec<Choice> {
         EnumName::Sex => [("F", "Female"), ("M", "Male"), ("X", "X")]
             .map(|(code, label)| choice(code, label))
             .into(),
+        EnumName::RiderType => coded!(RiderType::ALL.iter()),
         EnumName::RecordSource => coded!(RecordSource::ALL.iter()),
         EnumName::BestInterestStatus => coded!(BestInterestStatus::ALL.iter()),
         EnumName::MedicalRequestState => coded!(MedicalRequestState::ALL.iter()),
+        EnumName::FirmUserType => numbered!(FirmUserType::ALL),
+        EnumName::AuditAction => coded!(AuditAction::ALL.iter()),
+        EnumName::AuditRecord => coded!(AuditRecord::ALL.iter()),
     }
 }
 

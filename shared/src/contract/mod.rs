@@ -1,20 +1,27 @@
 //! Life policies and annuities: the terms they are described in and the rules they are held to.
 
 pub mod annuity;
+mod annuity_record;
 mod check;
 pub mod choice;
+pub mod contracts;
 pub mod policy;
+mod policy_record;
 pub mod premium_mode;
 pub mod product_type;
+pub mod rider;
 pub mod role;
 pub mod source;
 pub mod status;
 pub mod tax_type;
 pub mod work_state;
 
+pub use annuity_record::Annuity;
 pub use choice::{Choice, EnumName, options};
+pub use policy_record::Policy;
 pub use premium_mode::PremiumMode;
 pub use product_type::{Line, ProductType};
+pub use rider::RiderType;
 pub use role::{AgentType, InsuredType, PartyRole};
 pub use source::RecordSource;
 pub use status::PolicyStatus;

@@ -45,6 +45,8 @@ pub struct CheckedQuery {
     pub report: Option<Uuid>,
     /// The viewer's day: ages are counted to it.
     pub today: Date,
+    /// The viewer's time zone by its IANA name: it parts instants into days.
+    pub time_zone: String,
 }
 
 impl CheckedQuery {
@@ -121,6 +123,7 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
         cohort: query.cohort_uuid,
         report: query.report_uuid,
         today,
+        time_zone: "UTC".into(),
     };
     if checked.cohort.is_some() && list != ListName::Agents {
         faults.fault(
@@ -245,10 +248,7 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
         );
         return Vec::new();
     }
-    let words: Vec<String> = text::fold(&text::clean(typed))
-        .split(' ')
-        .map(str::to_owned)
-        .collect();
+    let words = words(typed);
     if words.len() > MAX_SEARCH_WORDS {
         faults.fault(
             "searchText",
@@ -256,7 +256,23 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
             format!("Search for {MAX_SEARCH_WORDS} words at most."),
         );
     }
-    words.into_iter().filter(|word| !word.is_empty()).collect()
+    words
+}
+
+/// The folded words of a typed text that lists look for.
+fn words(typed: &str) -> Vec<String> {
+    text::fold(&text::clean(typed))
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The first words of a typed text, as many as a search looks for.
+pub fn search_words(typed: &str) -> Vec<String> {
+    let mut words = words(typed);
+    words.truncate(MAX_SEARCH_WORDS);
+    words
 }
 
 fn offset(limit: &Limit, faults: &mut Findings) -> u64 {
@@ -317,7 +333,7 @@ fn is_key_of(value: &str, column: &Column) -> bool {
 }
 
 fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(ContactKind, Uuid)> {
-    if list.contact_kind().is_some() {
+    if !list.is_of_contracts() {
         if query.uuid.is_some() {
             faults.fault(
                 "uuid",

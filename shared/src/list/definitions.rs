@@ -11,6 +11,7 @@ pub(super) fn columns(list: ListName) -> &'static [Column] {
         ListName::Insureds => &INSUREDS,
         ListName::Policies => &POLICIES,
         ListName::Annuities => &ANNUITIES,
+        ListName::AuditLog => &AUDIT_LOG,
     }
 }
 
@@ -197,6 +198,26 @@ const ANNUITIES: [Column; 25] = [
     Column::choice("source", "Source", EnumName::RecordSource).required(),
     TIMES[0],
     TIMES[1],
+];
+
+const AUDIT_LOG: [Column; 12] = [
+    Column::new("at", "When", Timestamp).shown().required(),
+    Column::new("user", "User", Text).shown().required(),
+    Column::new("onBehalfOf", "On Behalf Of", Text).shown(),
+    Column::choice("action", "Action", EnumName::AuditAction)
+        .shown()
+        .required(),
+    Column::choice("recordKind", "Record Kind", EnumName::AuditRecord)
+        .shown()
+        .required(),
+    Column::new("record", "Record", Text).shown(),
+    Column::new("details", "Details", Text).shown(),
+    Column::new("address", "Address", Text).shown(),
+    // Of the viewer's own calendar: times themselves are not filtered.
+    Column::new("date", "Date", Date).required(),
+    Column::new("recordUuid", "Record ID", Text),
+    Column::new("traceId", "Trace ID", Text),
+    Column::new("entryId", "Entry ID", Text).required(),
 ];
 
 /// A kind's own columns, then those that every kind has.

@@ -32,15 +32,17 @@ pub enum ListName {
     Insureds,
     Policies,
     Annuities,
+    AuditLog,
 }
 
 impl ListName {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Agents,
         Self::Owners,
         Self::Insureds,
         Self::Policies,
         Self::Annuities,
+        Self::AuditLog,
     ];
 
     /// The name on the wire and in stored table states.
@@ -51,6 +53,7 @@ impl ListName {
             Self::Insureds => "insureds",
             Self::Policies => "policies",
             Self::Annuities => "annuities",
+            Self::AuditLog => "auditLog",
         }
     }
 
@@ -74,6 +77,11 @@ impl ListName {
             .find(|kind| Self::of_contacts(*kind) == self)
     }
 
+    /// Whether the rows are contracts, which contacts are party to.
+    pub fn is_of_contracts(self) -> bool {
+        matches!(self, Self::Policies | Self::Annuities)
+    }
+
     /// Every column that the list can show, defaults first.
     pub fn columns(self) -> &'static [Column] {
         definitions::columns(self)
@@ -85,7 +93,12 @@ impl ListName {
 
     /// The order of rows when the query names none: a column and a direction.
     pub fn default_sort(self) -> (&'static Column, SortDirection) {
-        (&self.columns()[0], SortDirection::Asc)
+        let direction = match self {
+            // The last thing that happened comes first.
+            Self::AuditLog => SortDirection::Desc,
+            _ => SortDirection::Asc,
+        };
+        (&self.columns()[0], direction)
     }
 }
 

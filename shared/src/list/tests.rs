@@ -236,9 +236,10 @@ fn a_table_state_names_columns_of_its_list_once() {
                 key: key.into(),
                 width,
                 label: None,
+                is_hidden: false,
             })
             .collect(),
-        sort: Vec::new(),
+        ..TableState::default()
     };
     assert_eq!(
         check_state(ListName::Agents, &state(&["npn", "name"], Some(120))),
@@ -251,6 +252,59 @@ fn a_table_state_names_columns_of_its_list_once() {
     ] {
         assert!(check_state(ListName::Agents, &bad).is_err(), "{bad:?}");
     }
+}
+
+#[test]
+fn a_saved_view_asks_what_its_list_can_answer() {
+    let view = |change: Value| {
+        let mut view = json!({
+            "name": "Due soon", "columns": [{ "key": "npn", "width": null, "label": null }],
+            "sort": [{ "column": "name", "direction": "desc" }], "searchText": "pine",
+            "filter": [{ "column": "nextCohortSend", "op": "inNextDays", "value": 30 }],
+        });
+        view.as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
+        view
+    };
+    let found = |views: Vec<Value>| {
+        let state: TableState = serde_json::from_value(json!({ "columns": [], "views": views })).unwrap();
+        check_state(ListName::Agents, &state)
+            .err()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|fault| (fault.field, fault.code))
+            .collect::<Vec<_>>()
+    };
+    let fault = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
+    assert_eq!(
+        found(vec![view(json!({})), view(json!({ "name": "Overdue" }))]),
+        []
+    );
+    assert_eq!(
+        found(vec![view(json!({ "name": "  " }))]),
+        fault("views[0].name", "length")
+    );
+    assert_eq!(
+        found(vec![view(json!({})), view(json!({ "name": "DUE  soon" }))]),
+        fault("views[1].name", "not_unique")
+    );
+    assert_eq!(
+        found(vec![view(
+            json!({ "columns": [{ "key": "salary", "width": null, "label": null }] })
+        )]),
+        fault("views[0].selectColumns[0]", "unknown_column")
+    );
+    assert_eq!(
+        found(vec![view(
+            json!({ "filter": [{ "column": "npn", "op": "inNextDays", "value": 3 }] })
+        )]),
+        fault("views[0].filter[0].op", "operator_does_not_fit")
+    );
+    let many = (0..31)
+        .map(|i| view(json!({ "name": format!("View {i}") })))
+        .collect();
+    assert_eq!(found(many), fault("views", "too_many"));
 }
 
 #[test]

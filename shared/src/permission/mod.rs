@@ -1,9 +1,11 @@
 //! Who may do what: features by role, and whose rows a role sees.
 
 pub mod feature;
+pub mod impersonation;
 pub mod role;
 
 pub use feature::{Access, Feature, Features};
+pub use impersonation::ImpersonationRequest;
 pub use role::{AdminUserType, FirmUserType, Role, ScopeKind};
 
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,44 @@
+//! What the audit log tells: who did what to which kind of record, in words.
+
+use crate::vocabulary::coded;
+
+coded! {
+    /// Something that was done.
+    AuditAction {
+        Add = "add", "Added";
+        Change = "change", "Changed";
+        Delete = "delete", "Deleted";
+        Restore = "restore", "Brought back";
+        Attach = "attach", "Attached to a contract";
+        Detach = "detach", "Removed from a contract";
+        Integration = "integration", "Switched agent integration";
+        Reveal = "reveal", "Revealed a tax number";
+        Export = "export", "Exported";
+        Load = "load", "Loaded a book";
+        LookInto = "lookInto", "Looked into the firm";
+        Impersonate = "impersonate", "Began to work in another's name";
+        ImpersonateEnd = "impersonateEnd", "Stopped working in another's name";
+        Denied = "denied", "Was refused";
+    }
+}
+
+coded! {
+    /// What something was done to.
+    AuditRecord {
+        Agent = "agent", "Agent";
+        Owner = "owner", "Owner";
+        Insured = "insured", "Insured";
+        Policy = "policy", "Policy";
+        Annuity = "annuity", "Annuity";
+        Agents = "agents", "List of agents";
+        Owners = "owners", "List of owners";
+        Insureds = "insureds", "List of insureds";
+        Policies = "policies", "List of policies";
+        Annuities = "annuities", "List of annuities";
+        Log = "auditLog", "Audit log";
+        User = "user", "User";
+        Firm = "firm", "Firm";
+        Branding = "branding", "Branding";
+        Call = "call", "Call";
+    }
+}

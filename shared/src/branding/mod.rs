@@ -1,0 +1,287 @@
+//! A firm's looks: what may be set, and what becomes of its colour.
+
+pub mod color;
+pub mod theme;
+
+pub use color::Color;
+pub use theme::{BrandColors, BrandShades};
+
+use crate::contact::phone;
+use crate::fault::Fault;
+use crate::problem::{FieldProblem, Findings};
+use serde::{Deserialize, Serialize};
+
+/// The platform's name where a firm has set none.
+pub const PLATFORM_NAME: &str = "Firmbook";
+/// Largest logo, in bytes.
+pub const MAX_LOGO_BYTES: usize = 200 * 1024;
+const MAX_NAME_CHARS: usize = 40;
+const MAX_URL_CHARS: usize = 300;
+
+/// What a firm sets for one of its host names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BrandingInput {
+    /// Which of the firm's host names.
+    pub host: String,
+    /// The version that was read.
+    pub version: i32,
+    pub platform_name: String,
+    /// `https://` or `http://`.
+    #[serde(default)]
+    pub support_url: Option<String>,
+    #[serde(default)]
+    pub contact_phone_number: Option<String>,
+    /// `#rrggbb`; none is the product's own colour.
+    #[serde(default)]
+    pub primary_color: Option<String>,
+}
+
+/// The branding as it is stored, and what is at fault with it.
+pub fn normalize(input: BrandingInput) -> (BrandingInput, Vec<FieldProblem>) {
+    let mut findings = Findings::default();
+    let platform_name = findings.bounded_text(Some(&input.platform_name), "platformName", MAX_NAME_CHARS);
+    if platform_name.is_none() {
+        findings.fault("platformName", "required", "Give the platform a name.");
+    }
+    let support_url = findings
+        .bounded_text(input.support_url.as_deref(), "supportUrl", MAX_URL_CHARS)
+        .and_then(|url| findings.take("supportUrl", web_address(url)));
+    let contact_phone_number = input
+        .contact_phone_number
+        .filter(|typed| !typed.trim().is_empty())
+        .and_then(|typed| findings.take("contactPhoneNumber", phone::normalize(&typed)));
+    let primary_color = input
+        .primary_color
+        .filter(|typed| !typed.trim().is_empty())
+        .and_then(|typed| findings.take("primaryColor", color_of(&typed)))
+        .map(|color| color.to_string());
+    let branding = BrandingInput {
+        platform_name: platform_name.unwrap_or_default(),
+        support_url,
+        contact_phone_number,
+        primary_color,
+        ..input
+    };
+    (branding, findings.0)
+}
+
+fn color_of(typed: &str) -> Result<Color, Fault> {
+    Color::parse(typed).ok_or_else(|| {
+        Fault::new(
+            "invalid_color",
+            "A colour is # and six digits, for instance #116a74.",
+        )
+    })
+}
+
+/// An address of the web: its scheme, a host, perhaps a port, and whatever follows without spaces and quotes. Neither
+/// scripts nor names and passwords before the host.
+fn web_address(url: String) -> Result<String, Fault> {
+    let refuse = || {
+        Fault::new(
+            "invalid_url",
+            "A web address starts with https:// or http:// and the name of a host.",
+        )
+    };
+    let lower = url.to_ascii_lowercase();
+    let rest = lower
+        .strip_prefix("https://")
+        .or_else(|| lower.strip_prefix("http://"))
+        .ok_or_else(refuse)?;
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
+    let is_host = !host.is_empty()
+        && host.len() <= 253
+        && host.split('.').all(|label| {
+            !label.is_empty()
+                && label
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+        });
+    let is_plain = url
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\'' | b'<' | b'>' | b'\\' | b'`'));
+    if is_host && is_plain && port.parse::<u16>().is_ok() {
+        Ok(url)
+    } else {
+        Err(refuse())
+    }
+}
+
+/// The media type of a logo by its first bytes: PNG, JPEG or WebP. None for everything else.
+pub fn logo_type(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        Some("image/png")
+    } else if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
+        Some("image/jpeg")
+    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+        Some("image/webp")
+    } else {
+        None
+    }
+}
+
+/// The host name of a `Host` header: lower case, without the port. None for what is no name of a host.
+pub fn host_name(header: &str) -> Option<String> {
+    let name = match header.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.contains(':') => name,
+        _ => header,
+    };
+    let name = name.trim_end_matches('.');
+    let is_name = (1..=253).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
+    is_name.then(|| name.to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input() -> BrandingInput {
+        BrandingInput {
+            host: "portal.example".into(),
+            version: 1,
+            platform_name: " Harbor  Portal ".into(),
+            support_url: Some(" https://help.example/a?b=c#d ".into()),
+            contact_phone_number: Some("(415) 555-0100".into()),
+            primary_color: Some("#A1B2C3".into()),
+        }
+    }
+
+    fn faults(change: impl FnOnce(&mut BrandingInput)) -> Vec<(String, String)> {
+        let mut input = input();
+        change(&mut input);
+        normalize(input)
+            .1
+            .into_iter()
+            .map(|fault| (fault.field, fault.code))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_set_is_stored_in_one_form() {
+        let (stored, faults) = normalize(input());
+        assert_eq!(faults, []);
+        assert_eq!(stored.platform_name, "Harbor Portal");
+        assert_eq!(
+            stored.support_url.as_deref(),
+            Some("https://help.example/a?b=c#d")
+        );
+        assert_eq!(stored.contact_phone_number.as_deref(), Some("+14155550100"));
+        assert_eq!(stored.primary_color.as_deref(), Some("#a1b2c3"));
+        let (empty, faults) = normalize(BrandingInput {
+            support_url: Some(" ".into()),
+            contact_phone_number: Some(String::new()),
+            primary_color: None,
+            ..input()
+        });
+        assert_eq!(faults, []);
+        assert_eq!(
+            (empty.support_url, empty.contact_phone_number, empty.primary_color),
+            (None, None, None)
+        );
+    }
+
+    #[test]
+    fn every_fault_is_named_by_its_field() {
+        let one = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
+        assert_eq!(
+            faults(|input| input.platform_name = " ".into()),
+            one("platformName", "required")
+        );
+        assert_eq!(
+            faults(|input| input.platform_name = "x".repeat(41)),
+            one("platformName", "too_long")
+        );
+        assert_eq!(
+            faults(|input| input.contact_phone_number = Some("12".into())),
+            one("contactPhoneNumber", "invalid_phone")
+        );
+        for color in ["teal", "#fff", "url(x)", "#12345g"] {
+            assert_eq!(
+                faults(|input| input.primary_color = Some(color.into())),
+                one("primaryColor", "invalid_color"),
+                "{color}"
+            );
+        }
+    }
+
+    #[test]
+    fn support_is_an_address_of_the_web() {
+        for url in [
+            "https://help.example",
+            "http://help.example:8080/",
+            "HTTPS://Help.Example/Path",
+            "https://localhost?x=%20",
+        ] {
+            assert_eq!(faults(|input| input.support_url = Some(url.into())), [], "{url}");
+        }
+        for url in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//help.example",
+            "help.example",
+            "ftp://help.example",
+            "https://",
+            "https:///path",
+            "https://user:secret@help.example",
+            "https://help.example@evil.example",
+            "https://help.example:port",
+            "https://help.example:99999",
+            "https://help example",
+            "https://help.example/\"onload=",
+            "https://help..example",
+            "https://-help.example",
+            "https://[::1]/",
+        ] {
+            assert_eq!(
+                faults(|input| input.support_url = Some(url.into())),
+                [("supportUrl".to_owned(), "invalid_url".to_owned())],
+                "{url}"
+            );
+        }
+    }
+
+    #[test]
+    fn logos_are_known_by_their_first_bytes() {
+        for (bytes, expected) in [
+            (&b"\x89PNG\r\n\x1a\n...."[..], Some("image/png")),
+            (&b"\xff\xd8\xff\xe0"[..], Some("image/jpeg")),
+            (&b"RIFF\x01\x02\x03\x04WEBPVP8 "[..], Some("image/webp")),
+            (&b"RIFF\x01\x02\x03\x04WAVE"[..], None),
+            (&b"RIFF"[..], None),
+            (&b"<svg onload=alert(1)>"[..], None),
+            (&b"GIF89a"[..], None),
+            (&b""[..], None),
+        ] {
+            assert_eq!(logo_type(bytes), expected);
+        }
+    }
+
+    #[test]
+    fn a_host_is_a_name_without_its_port() {
+        let long = "a".repeat(254);
+        for (header, expected) in [
+            ("Portal.Example", Some("portal.example")),
+            ("portal.example:4000", Some("portal.example")),
+            ("portal.example.", Some("portal.example")),
+            ("127.0.0.1:80", Some("127.0.0.1")),
+            ("", None),
+            (":80", None),
+            ("[::1]:4000", None),
+            ("a b", None),
+            ("a/b", None),
+            ("portal.example:x", None),
+            (long.as_str(), None),
+        ] {
+            assert_eq!(host_name(header).as_deref(), expected, "{header}");
+        }
+    }
+}

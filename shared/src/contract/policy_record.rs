@@ -1,0 +1,254 @@
+//! A life policy as it travels: typed in a form, checked, stored, shown.
+
+use super::Line;
+use super::check;
+use super::contracts::{Context, Contract, Values};
+use super::policy::{self, ContractBasics, PolicyInput};
+use crate::problem::Findings;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// What is typed about a life policy, and how it stands once it is stored. Amounts are US dollars.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Policy {
+    /// 1 to 30 characters; unique within firm and carrier, whatever spaces, dashes and case.
+    pub policy_number: String,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub carrier_uuid: Option<Uuid>,
+    /// Code of a `ProductType` of life insurance.
+    pub product_type: String,
+    pub product_name: Option<String>,
+    /// Code of a `PolicyStatus`.
+    pub status: String,
+    /// Since when the status holds; the day of the change when a new status comes without one.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub status_date: Option<Date>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub issue_date: Option<Date>,
+    /// USPS code.
+    pub issue_state: Option<String>,
+    /// Age of the insured at issue, 0 to 130.
+    pub issue_age: Option<i16>,
+    pub risk_class: Option<String>,
+    pub is_tobacco: Option<bool>,
+    /// What would be paid at death today: face and additions, less the loan.
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub death_benefit: Option<Decimal>,
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub face_amount: Option<Decimal>,
+    /// `Level`, `Increasing` or as the source writes it.
+    pub death_benefit_option: Option<String>,
+    /// Code of a `PremiumMode`.
+    pub premium_mode: Option<String>,
+    /// One premium, at the pace of the mode.
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub modal_premium: Option<Decimal>,
+    /// Computed from mode and premium when it is missing.
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub annualized_premium: Option<Decimal>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub paid_to_date: Option<Date>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub next_premium_date: Option<Date>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub last_premium_date: Option<Date>,
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub last_premium_amount: Option<Decimal>,
+    pub payment_method: Option<String>,
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub policy_cash_value: Option<Decimal>,
+    /// Cash value less charges and loan.
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub policy_surrender_value: Option<Decimal>,
+    #[serde(deserialize_with = "crate::money::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub loan_balance: Option<Decimal>,
+    /// Percent per year, like every rate.
+    #[serde(deserialize_with = "crate::money::deserialize_percent")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub loan_rate: Option<Decimal>,
+    pub dividend_option: Option<String>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub grace_period_end_date: Option<Date>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub maturity_date: Option<Date>,
+    /// The end of the level premium; annual renewable term starts.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub level_period_end_date: Option<Date>,
+    /// The last day on which term can be converted.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub conversion_expiry_date: Option<Date>,
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub projected_lapse_date: Option<Date>,
+    /// 0 to 130.
+    pub lapse_age: Option<i16>,
+    #[serde(deserialize_with = "crate::money::deserialize_percent")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub crediting_rate: Option<Decimal>,
+    /// The policy is watched against its guidelines.
+    pub policy_guard: bool,
+    /// When values are asked for next.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub next_request_date: Option<Date>,
+    /// The day of the values; the day of the change when they change without one.
+    #[serde(deserialize_with = "crate::date::deserialize_optional")]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub values_as_of: Option<Date>,
+}
+
+impl Contract for Policy {
+    const LINE: Line = Line::Life;
+    const NUMBER: &'static str = "policyNumber";
+
+    fn number(&self) -> &str {
+        &self.policy_number
+    }
+
+    fn carrier_uuid(&self) -> Option<Uuid> {
+        self.carrier_uuid
+    }
+
+    fn status(&self) -> &str {
+        &self.status
+    }
+
+    fn values_as_of(&self) -> Option<Date> {
+        self.values_as_of
+    }
+
+    fn values(&self) -> Values {
+        Values {
+            death_benefit: self.death_benefit,
+            annualized_premium: self.annualized_premium,
+            cash_value: self.policy_cash_value,
+            surrender_value: self.policy_surrender_value,
+            loan_balance: self.loan_balance,
+            crediting_rate: self.crediting_rate,
+            lapse_age: self.lapse_age,
+            ..Values::default()
+        }
+    }
+
+    fn normalize(self, context: &Context<'_, Self>) -> (Self, Findings) {
+        let mut typed = self;
+        let status_date = context.status_date(&typed.status, typed.status_date, typed.issue_date, |old| {
+            old.status_date
+        });
+        let input = PolicyInput {
+            basics: ContractBasics {
+                number: typed.policy_number,
+                carrier_uuid: typed.carrier_uuid,
+                product_type: typed.product_type,
+                product_name: typed.product_name,
+                status: typed.status,
+                status_date,
+                issue_date: typed.issue_date,
+                issue_state: typed.issue_state,
+            },
+            death_benefit: typed.death_benefit,
+            face_amount: typed.face_amount,
+            premium_mode: typed.premium_mode,
+            modal_premium: typed.modal_premium,
+            annualized_premium: typed.annualized_premium,
+            cash_value: typed.policy_cash_value,
+            surrender_value: typed.policy_surrender_value,
+            loan_balance: typed.loan_balance,
+            paid_to_date: typed.paid_to_date,
+            next_premium_date: typed.next_premium_date,
+            maturity_date: typed.maturity_date,
+            conversion_expiry_date: typed.conversion_expiry_date,
+            level_period_end_date: typed.level_period_end_date,
+        };
+        let (input, mut findings) = policy::normalize(input, context.today);
+        check::name_carrier(&mut findings);
+        context.check_owner(&input.basics, &mut findings);
+        check::amounts(
+            [("lastPremiumAmount", &mut typed.last_premium_amount)],
+            &mut findings,
+        );
+        for (field, rate) in [
+            ("loanRate", typed.loan_rate),
+            ("creditingRate", typed.crediting_rate),
+        ] {
+            if let Some(rate) = rate {
+                check::percentage(field, rate, &mut findings);
+            }
+        }
+        check::age("issueAge", typed.issue_age, &mut findings);
+        check::age("lapseAge", typed.lapse_age, &mut findings);
+        for (field, text) in [
+            ("riskClass", &mut typed.risk_class),
+            ("deathBenefitOption", &mut typed.death_benefit_option),
+            ("paymentMethod", &mut typed.payment_method),
+            ("dividendOption", &mut typed.dividend_option),
+        ] {
+            *text = findings.bounded_text(text.as_deref(), field, check::MAX_WORDS);
+        }
+        let mut policy = Self {
+            policy_number: input.basics.number,
+            carrier_uuid: input.basics.carrier_uuid,
+            product_type: input.basics.product_type,
+            product_name: input.basics.product_name,
+            status: input.basics.status,
+            status_date: input.basics.status_date,
+            issue_date: input.basics.issue_date,
+            issue_state: input.basics.issue_state,
+            death_benefit: input.death_benefit,
+            face_amount: input.face_amount,
+            premium_mode: input.premium_mode,
+            modal_premium: input.modal_premium,
+            annualized_premium: input.annualized_premium,
+            policy_cash_value: input.cash_value,
+            policy_surrender_value: input.surrender_value,
+            loan_balance: input.loan_balance,
+            ..typed
+        };
+        policy.values_as_of = context.values_as_of(&policy, &mut findings);
+        (policy, findings)
+    }
+}

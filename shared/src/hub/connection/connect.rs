@@ -1,0 +1,213 @@
+//! The way from nothing to a line: negotiate, follow redirects, try the transports that were offered in their order.
+
+use super::{Connection, Effect, Leave, Line, State, Step, stateful};
+use crate::hub::negotiate::{Negotiated, Offered, Transport, connect_url, negotiate_url, read_answer};
+
+const MAX_REDIRECTS: u32 = 100;
+
+#[derive(Debug)]
+pub(super) struct Connecting {
+    url: String,
+    access_token: Option<String>,
+    answers: u32,
+    /// Offers that were tried or skipped.
+    passed: usize,
+    /// What became of them.
+    told: Vec<String>,
+    opening: Option<Transport>,
+    /// The line is there; the handshake is awaited.
+    is_open: bool,
+}
+
+impl Connecting {
+    pub fn has_line(&self) -> bool {
+        self.opening.is_some()
+    }
+
+    pub fn opened(&mut self) {
+        self.is_open = true;
+    }
+}
+
+impl Connection {
+    pub(super) fn connect(&mut self) {
+        self.step = Step::Connecting(Box::new(Connecting {
+            url: self.options.url.clone(),
+            access_token: None,
+            answers: 0,
+            passed: 0,
+            told: Vec::new(),
+            opening: None,
+            is_open: false,
+        }));
+        if self.options.skip_negotiation {
+            self.open(Transport::WebSockets, None, None, false);
+        } else {
+            self.negotiate();
+        }
+    }
+
+    fn negotiate(&mut self) {
+        self.attempt += 1;
+        let Step::Connecting(connecting) = &self.step else {
+            return;
+        };
+        self.effects.push(Effect::Negotiate {
+            attempt: self.attempt,
+            url: negotiate_url(&connecting.url, self.options.stateful),
+            access_token: connecting.access_token.clone(),
+        });
+    }
+
+    pub(super) fn negotiated(&mut self, answer: Result<(u16, String), String>) {
+        let Step::Connecting(connecting) = &mut self.step else {
+            return;
+        };
+        if connecting.opening.is_some() {
+            return;
+        }
+        let answer = answer
+            .map_err(|error| format!("Failed to complete negotiation with the server: {error}"))
+            .and_then(|(status, body)| read_answer(status, &body, self.options.stateful));
+        match answer {
+            Err(error) => self.connect_failed(error),
+            Ok(Negotiated::Redirect { url, access_token }) => {
+                connecting.answers += 1;
+                if connecting.answers == MAX_REDIRECTS {
+                    return self.connect_failed("Negotiate redirection limit exceeded.".into());
+                }
+                connecting.url = url;
+                if access_token.is_some() {
+                    connecting.access_token = access_token;
+                }
+                self.negotiate();
+            }
+            Ok(Negotiated::Offers {
+                connection_token,
+                connection_id,
+                offers,
+                stateful,
+            }) => {
+                connecting.answers = 0;
+                self.choose(&offers, connection_token.as_deref(), connection_id, stateful);
+            }
+        }
+    }
+
+    fn choose(
+        &mut self,
+        offers: &[Offered],
+        connection_token: Option<&str>,
+        connection_id: Option<String>,
+        is_stateful: bool,
+    ) {
+        let Step::Connecting(connecting) = &mut self.step else {
+            return;
+        };
+        for offer in offers.iter().skip(connecting.passed) {
+            connecting.passed += 1;
+            let name = &offer.name;
+            let problem = match offer.transport {
+                None => format!("Skipping transport '{name}' because it is not supported by this client."),
+                Some(transport) if !self.options.allowed.contains(&transport) => {
+                    format!("'{name}' is disabled by the client.")
+                }
+                Some(_) if !offer.is_text => format!("'{name}' does not support Text."),
+                Some(transport) if !self.options.supported.contains(&transport) => {
+                    format!("'{name}' is not supported in your environment.")
+                }
+                Some(transport) => return self.open(transport, connection_token, connection_id, is_stateful),
+            };
+            connecting.told.push(format!("{name} failed: Error: {problem}"));
+        }
+        let error = if connecting.told.is_empty() {
+            "None of the transports supported by the client are supported by the server.".into()
+        } else {
+            format!(
+                "Unable to connect to the server with any of the available transports. {}",
+                connecting.told.join(" ")
+            )
+        };
+        self.connect_failed(error);
+    }
+
+    fn open(
+        &mut self,
+        transport: Transport,
+        connection_token: Option<&str>,
+        connection_id: Option<String>,
+        is_stateful: bool,
+    ) {
+        self.attempt += 1;
+        let Step::Connecting(connecting) = &mut self.step else {
+            return;
+        };
+        connecting.opening = Some(transport);
+        let url = connect_url(&connecting.url, connection_token);
+        let access_token = connecting.access_token.clone();
+        self.effects.push(Effect::Open {
+            attempt: self.attempt,
+            transport,
+            url: url.clone(),
+            access_token: access_token.clone(),
+        });
+        self.line = Some(Line {
+            transport,
+            url,
+            access_token,
+            connection_id,
+            stateful: (is_stateful && transport == Transport::WebSockets).then(stateful),
+            heard_ms: self.now_ms,
+            sent_ms: self.now_ms,
+        });
+    }
+
+    /// The line did not open, or closed before the handshake was answered.
+    pub(super) fn opening_failed(&mut self, error: Option<String>) {
+        let Step::Connecting(connecting) = &mut self.step else {
+            return;
+        };
+        self.line = None;
+        let before = "The underlying connection was closed before the hub handshake could complete.";
+        let error = error.unwrap_or_else(|| before.into());
+        let Some(transport) = connecting.opening.take() else {
+            return;
+        };
+        if self.options.skip_negotiation || connecting.is_open {
+            return self.connect_failed(error);
+        }
+        let name = transport.name();
+        connecting
+            .told
+            .push(format!("Error: {name} failed: Error: {error}"));
+        self.negotiate();
+    }
+
+    /// The line is there, and no other would help.
+    pub(super) fn connect_failed_for_good(&mut self, error: String) {
+        let attempt = self.attempt;
+        self.effects.push(Effect::Close { attempt });
+        self.connect_failed(error);
+    }
+
+    fn connect_failed(&mut self, error: String) {
+        self.attempt += 1;
+        self.line = None;
+        self.step = Step::Idle;
+        if self.state == State::Connecting {
+            self.change(State::Disconnected);
+            self.effects.push(Effect::Started(Err(error)));
+            return;
+        }
+        self.failed_tries += 1;
+        match self.options.retry.delay_ms(self.failed_tries) {
+            Some(delay_ms) => {
+                self.step = Step::Waiting {
+                    until_ms: self.now_ms + delay_ms,
+                };
+            }
+            // The official client says nothing here; whoever retries on top wants to know.
+            None => self.leave(Leave::Close(Some(error))),
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! The nine kinds of messages.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// A call of the other side; with an id exactly one [`Message::Completion`] answers it.
+    Invocation {
+        id: Option<String>,
+        target: String,
+        arguments: Vec<Value>,
+        stream_ids: Vec<String>,
+    },
+    StreamItem {
+        id: String,
+        item: Value,
+    },
+    Completion {
+        id: String,
+        outcome: Outcome,
+    },
+    /// A call that is answered by items, then a completion.
+    StreamInvocation {
+        id: String,
+        target: String,
+        arguments: Vec<Value>,
+        stream_ids: Vec<String>,
+    },
+    CancelInvocation {
+        id: String,
+    },
+    Ping,
+    Close {
+        error: Option<String>,
+        allow_reconnect: bool,
+    },
+    /// Everything up to this number arrived.
+    Ack {
+        sequence: u64,
+    },
+    /// On a resumed line: the number of the next message that follows.
+    Sequence {
+        sequence: u64,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    Result(Value),
+    Error(String),
+    Void,
+}
+
+/// Why a record is no message, in the words of the official client.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("Invalid payload.")]
+    Payload,
+    #[error("Invalid payload for {0} message.")]
+    Of(&'static str),
+    #[error("Invalid SequenceId for {0} message.")]
+    SequenceOf(&'static str),
+}
+
+impl Message {
+    /// Reads one record without its separator; none for a type that is not known, which is to be ignored.
+    ///
+    /// # Errors
+    /// A record that is no JSON object, has no number as its type, or lacks what its type needs.
+    pub fn parse(record: &str) -> Result<Option<Self>, Fault> {
+        let Ok(Value::Object(mut fields)) = serde_json::from_str(record) else {
+            return Err(Fault::Payload);
+        };
+        let kind = fields.get("type").and_then(Value::as_f64).ok_or(Fault::Payload)?;
+        Ok(Some(match kind {
+            1.0 => {
+                let fault = Fault::Of("Invocation");
+                let id = match fields.remove("invocationId") {
+                    None | Some(Value::Null) => None,
+                    Some(Value::String(id)) if !id.is_empty() => Some(id),
+                    Some(_) => return Err(fault),
+                };
+                let (target, arguments) = call(&mut fields, &fault)?;
+                Self::Invocation {
+                    id,
+                    target,
+                    arguments,
+                    stream_ids: stream_ids(&fields),
+                }
+            }
+            2.0 => {
+                let fault = Fault::Of("StreamItem");
+                Self::StreamItem {
+                    id: text(&mut fields, "invocationId", &fault)?,
+                    item: fields.remove("item").ok_or(fault)?,
+                }
+            }
+            3.0 => completion(&mut fields)?,
+            4.0 => {
+                let fault = Fault::Of("StreamInvocation");
+                let id = text(&mut fields, "invocationId", &fault)?;
+                let (target, arguments) = call(&mut fields, &fault)?;
+                Self::StreamInvocation {
+                    id,
+                    target,
+                    arguments,
+                    stream_ids: stream_ids(&fields),
+                }
+            }
+            5.0 => Self::CancelInvocation {
+                id: text(&mut fields, "invocationId", &Fault::Of("CancelInvocation"))?,
+            },
+            6.0 => Self::Ping,
+            7.0 => Self::Close {
+                error: match fields.remove("error") {
+                    Some(Value::String(error)) => Some(error),
+                    _ => None,
+                },
+                allow_reconnect: fields.get("allowReconnect") == Some(&Value::Bool(true)),
+            },
+            8.0 => Self::Ack {
+                sequence: sequence(&fields, "Ack", 0)?,
+            },
+            9.0 => Self::Sequence {
+                sequence: sequence(&fields, "Sequence", 1)?,
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The message as a record, separator included.
+    pub fn to_record(&self) -> String {
+        let json = serde_json::to_string(&self.wire()).unwrap_or_default();
+        super::frame::record(json)
+    }
+
+    /// Whether a stateful connection numbers it, keeps it and sends it again.
+    pub fn is_tracked(&self) -> bool {
+        !matches!(
+            self,
+            Self::Ping | Self::Close { .. } | Self::Ack { .. } | Self::Sequence { .. }
+        )
+    }
+
+    fn wire(&self) -> Wire<'_> {
+        let empty = Wire::default();
+        match self {
+            Self::Invocation {
+                id,
+                target,
+                arguments,
+                stream_ids,
+            } => Wire {
+                kind: 1,
+                invocation_id: id.as_deref(),
+                target: Some(target),
+                arguments: Some(arguments),
+                stream_ids,
+                ..empty
+            },
+            Self::StreamItem { id, item } => Wire {
+                kind: 2,
+                invocation_id: Some(id),
+                item: Some(item),
+                ..empty
+            },
+            Self::Completion { id, outcome } => {
+                let (result, error) = match outcome {
+                    Outcome::Result(result) => (Some(result), None),
+                    Outcome::Error(error) => (None, Some(error.as_str())),
+                    Outcome::Void => (None, None),
+                };
+                Wire {
+                    kind: 3,
+                    invocation_id: Some(id),
+                    result,
+                    error,
+                    ..empty
+                }
+            }
+            Self::StreamInvocation {
+                id,
+                target,
+                arguments,
+                stream_ids,
+            } => Wire {
+                kind: 4,
+                invocation_id: Some(id),
+                target: Some(target),
+                arguments: Some(arguments),
+                stream_ids,
+                ..empty
+            },
+            Self::CancelInvocation { id } => Wire {
+                kind: 5,
+                invocation_id: Some(id),
+                ..empty
+            },
+            Self::Ping => Wire { kind: 6, ..empty },
+            Self::Close {
+                error,
+                allow_reconnect,
+            } => Wire {
+                kind: 7,
+                error: error.as_deref(),
+                allow_reconnect: *allow_reconnect,
+                ..empty
+            },
+            Self::Ack { sequence } => Wire {
+                kind: 8,
+                sequence_id: Some(*sequence),
+                ..empty
+            },
+            Self::Sequence { sequence } => Wire {
+                kind: 9,
+                sequence_id: Some(*sequence),
+                ..empty
+            },
+        }
+    }
+}
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Wire<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invocation_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arguments: Option<&'a [Value]>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    stream_ids: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    allow_reconnect: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sequence_id: Option<u64>,
+}
+
+fn text(fields: &mut Map<String, Value>, name: &str, fault: &Fault) -> Result<String, Fault> {
+    match fields.remove(name) {
+        Some(Value::String(text)) if !text.is_empty() => Ok(text),
+        _ => Err(fault.clone()),
+    }
+}
+
+fn call(fields: &mut Map<String, Value>, fault: &Fault) -> Result<(String, Vec<Value>), Fault> {
+    let target = text(fields, "target", fault)?;
+    match fields.remove("arguments") {
+        Some(Value::Array(arguments)) => Ok((target, arguments)),
+        _ => Err(fault.clone()),
+    }
+}
+
+fn completion(fields: &mut Map<String, Value>) -> Result<Message, Fault> {
+    let fault = Fault::Of("Completion");
+    let id = text(fields, "invocationId", &fault)?;
+    let error = match fields.remove("error") {
+        None | Some(Value::Null) => None,
+        Some(Value::String(error)) => Some(error),
+        Some(_) => return Err(fault),
+    };
+    let outcome = match (fields.remove("result"), error) {
+        (Some(_), Some(_)) => return Err(fault),
+        (Some(result), None) => Outcome::Result(result),
+        (None, Some(error)) => Outcome::Error(error),
+        (None, None) => Outcome::Void,
+    };
+    Ok(Message::Completion { id, outcome })
+}
+
+fn stream_ids(fields: &Map<String, Value>) -> Vec<String> {
+    let ids = fields.get("streamIds").and_then(Value::as_array);
+    ids.into_iter()
+        .flatten()
+        .filter_map(|id| id.as_str().map(str::to_owned))
+        .collect()
+}
+
+fn sequence(fields: &Map<String, Value>, of: &'static str, least: u64) -> Result<u64, Fault> {
+    let sequence = fields.get("sequenceId").and_then(Value::as_u64);
+    sequence
+        .filter(|sequence| *sequence >= least)
+        .ok_or(Fault::SequenceOf(of))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn parsed(record: &str) -> Message {
+        Message::parse(record).unwrap().unwrap()
+    }
+
+    #[test]
+    fn every_type_is_written_and_read() {
+        for (record, json) in [
+            (r#"{"type":1,"target":"T","arguments":[[1],null]}"#, 1),
+            (
+                r#"{"type":1,"invocationId":"0","target":"T","arguments":[],"streamIds":["1"]}"#,
+                1,
+            ),
+            (r#"{"type":2,"invocationId":"0","item":null}"#, 2),
+            (r#"{"type":3,"invocationId":"0","result":null}"#, 3),
+            (r#"{"type":3,"invocationId":"0","error":"no"}"#, 3),
+            (r#"{"type":3,"invocationId":"0"}"#, 3),
+            (r#"{"type":4,"invocationId":"0","target":"S","arguments":[3]}"#, 4),
+            (r#"{"type":5,"invocationId":"0"}"#, 5),
+            (r#"{"type":6}"#, 6),
+            (r#"{"type":7}"#, 7),
+            (r#"{"type":7,"error":"no","allowReconnect":true}"#, 7),
+            (r#"{"type":8,"sequenceId":0}"#, 8),
+            (r#"{"type":9,"sequenceId":5}"#, 9),
+        ] {
+            let message = parsed(record);
+            assert_eq!(message.to_record(), format!("{record}\u{1e}"));
+            assert_eq!(message.is_tracked(), json <= 5);
+        }
+    }
+
+    #[test]
+    fn what_is_not_needed_is_ignored() {
+        assert_eq!(Message::parse(r#"{"type":10}"#), Ok(None));
+        assert_eq!(Message::parse(r#"{"type":-1.5,"target":3}"#), Ok(None));
+        assert_eq!(
+            parsed(r#" {"x":{},"headers":{"a":"b"},"type":6} "#),
+            Message::Ping
+        );
+        assert_eq!(
+            parsed(r#"{"type":7,"allowReconnect":"yes","error":3}"#),
+            Message::Close {
+                error: None,
+                allow_reconnect: false
+            }
+        );
+    }
+
+    #[test]
+    fn what_is_missing_or_wrong_is_told_in_the_official_words() {
+        for (record, words) in [
+            ("", "Invalid payload."),
+            ("not json", "Invalid payload."),
+            ("[]", "Invalid payload."),
+            ("{}", "Invalid payload."),
+            (r#"{"type":"1"}"#, "Invalid payload."),
+            (r#"{"type":1}"#, "Invalid payload for Invocation message."),
+            (
+                r#"{"type":1,"target":"","arguments":[]}"#,
+                "Invalid payload for Invocation message.",
+            ),
+            (
+                r#"{"type":1,"target":"T"}"#,
+                "Invalid payload for Invocation message.",
+            ),
+            (
+                r#"{"type":1,"target":"T","arguments":[],"invocationId":""}"#,
+                "Invalid payload for Invocation message.",
+            ),
+            (
+                r#"{"type":2,"invocationId":"0"}"#,
+                "Invalid payload for StreamItem message.",
+            ),
+            (r#"{"type":3}"#, "Invalid payload for Completion message."),
+            (
+                r#"{"type":3,"invocationId":"0","result":0,"error":"no"}"#,
+                "Invalid payload for Completion message.",
+            ),
+            (
+                r#"{"type":4,"invocationId":"0","arguments":[]}"#,
+                "Invalid payload for StreamInvocation message.",
+            ),
+            (r#"{"type":5}"#, "Invalid payload for CancelInvocation message."),
+            (r#"{"type":8}"#, "Invalid SequenceId for Ack message."),
+            (
+                r#"{"type":8,"sequenceId":-1}"#,
+                "Invalid SequenceId for Ack message.",
+            ),
+            (
+                r#"{"type":9,"sequenceId":0}"#,
+                "Invalid SequenceId for Sequence message.",
+            ),
+            (
+                r#"{"type":9,"sequenceId":"1"}"#,
+                "Invalid SequenceId for Sequence message.",
+            ),
+        ] {
+            assert_eq!(Message::parse(record).unwrap_err().to_string(), words, "{record}");
+        }
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_without_harm() {
+        for depth in [127, 200, 1_000_000] {
+            let record = format!(
+                r#"{{"type":1,"target":"T","arguments":{}{}}}"#,
+                "[".repeat(depth),
+                "]".repeat(depth)
+            );
+            assert_eq!(Message::parse(&record), Err(Fault::Payload), "{depth}");
+        }
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            ".*".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(3, 12, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+                prop::collection::hash_map(".{0,4}", inner, 0..3).prop_map(|map| json!(map)),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_sent_is_what_arrives(target in ".+", id in prop::option::of(".+"), arguments in prop::collection::vec(value(), 0..3)) {
+            let message = Message::Invocation { id, target, arguments, stream_ids: Vec::new() };
+            let record = message.to_record();
+            let records = super::super::frame::whole_records(&record).unwrap();
+            prop_assert_eq!(records.len(), 1, "a separator is never inside of a record");
+            prop_assert_eq!(parsed(records[0]), message);
+        }
+
+        #[test]
+        fn no_text_does_harm(text in any::<String>(), number in 0..12, fields in prop::collection::hash_map("[a-zA-Z]{1,12}|invocationId|target|arguments|result|error|item|sequenceId", value(), 0..5)) {
+            _ = Message::parse(&text);
+            let mut record = json!(fields);
+            record["type"] = json!(number);
+            if let Ok(Some(message)) = Message::parse(&record.to_string()) {
+                let again = message.to_record();
+                prop_assert_eq!(parsed(again.trim_end_matches('\u{1e}')), message);
+            }
+        }
+    }
+}

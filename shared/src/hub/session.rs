@@ -1,0 +1,591 @@
+//! The server's end of one connection, whatever carries it: handshake, keep-alive, what waits to be written, and the
+//! resumption of a lost line.
+
+use super::buffer::{Received, Unacknowledged};
+use super::frame::Splitter;
+use super::handshake::{self, Version};
+use super::message::{Message, Outcome};
+use super::negotiate::Transport;
+use super::{BUFFER_SIZE, HANDSHAKE_MS, KEEP_ALIVE_MS, MAX_CLIENT_RECORD, TIMEOUT_MS};
+use std::collections::VecDeque;
+
+/// How long a connection without a line is kept: one that nobody opened yet, or between two polls.
+pub const UNUSED_MS: u64 = 15_000;
+/// How long a lost line may be resumed.
+pub const RESUME_MS: u64 = 40_000;
+/// What may wait for one slow reader, in bytes. Above it the connection is closed and the reader may come back: the
+/// database still knows what it missed.
+pub const QUEUE_LIMIT: usize = 1024 * 1024;
+/// What a client may say in a second.
+const RECORDS_A_SECOND: u32 = 1_000;
+const CLOSED_WITH_ERROR: &str = "Connection closed with an error.";
+pub const TOO_SLOW: &str = "The connection was closed because the client reads too slowly.";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Handshake,
+    Open,
+    /// Nothing comes in any more; what waits is written, then the line is closed.
+    Closing,
+    Over,
+}
+
+/// Why a line cannot belong to a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    Gone,
+    OtherTransport,
+    /// There is a line already, and the connection cannot be resumed.
+    Busy,
+}
+
+/// `R` is a record as it is written, separator included; cloning should be cheap.
+#[derive(Debug)]
+pub struct Session<R> {
+    phase: Phase,
+    transport: Option<Transport>,
+    /// Before the handshake: negotiated. After it: version 2 as well.
+    is_stateful: bool,
+    is_attached: bool,
+    splitter: Splitter,
+    /// Written first, and not kept: pings, acknowledgements, what a resumed line begins with.
+    line: VecDeque<R>,
+    /// Calls of the client, in order.
+    queue: VecDeque<R>,
+    queued_bytes: usize,
+    sent: Unacknowledged<R>,
+    received: Received,
+    farewell: Option<R>,
+    /// Since when the phase lasts, in the handshake; since when there is no line, when there is none.
+    since_ms: u64,
+    heard_ms: u64,
+    has_pinged: bool,
+    ping_ms: u64,
+    records_left: u32,
+}
+
+impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
+    /// A connection that was negotiated and has no line yet.
+    pub fn new(is_stateful: bool, now_ms: u64) -> Self {
+        Self {
+            phase: Phase::Handshake,
+            transport: None,
+            is_stateful,
+            is_attached: false,
+            splitter: Splitter::new(MAX_CLIENT_RECORD),
+            line: VecDeque::new(),
+            queue: VecDeque::new(),
+            queued_bytes: 0,
+            sent: Unacknowledged::new(BUFFER_SIZE),
+            received: Received::default(),
+            farewell: None,
+            since_ms: now_ms,
+            heard_ms: now_ms,
+            has_pinged: false,
+            ping_ms: now_ms + KEEP_ALIVE_MS,
+            records_left: RECORDS_A_SECOND,
+        }
+    }
+
+    pub fn transport(&self) -> Option<Transport> {
+        self.transport
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.phase == Phase::Open
+    }
+
+    /// Nothing will be written any more: close the line and forget the connection.
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    /// A line: the socket, the stream, or one poll. A resumable connection takes a new one over the old one.
+    ///
+    /// # Errors
+    /// When it cannot belong to this connection.
+    pub fn attach(&mut self, transport: Transport, now_ms: u64) -> Result<(), Refusal> {
+        match self.transport {
+            Some(other) if other != transport => return Err(Refusal::OtherTransport),
+            // The last words of a poll are fetched by the next one.
+            Some(Transport::LongPolling) if self.phase != Phase::Over => {}
+            Some(_) => match self.phase {
+                Phase::Closing | Phase::Over => return Err(Refusal::Gone),
+                Phase::Open if self.is_stateful => self.resume(),
+                _ if self.is_attached => return Err(Refusal::Busy),
+                _ => return Err(Refusal::Gone),
+            },
+            None if self.phase == Phase::Over => return Err(Refusal::Gone),
+            None => self.since_ms = now_ms,
+        }
+        self.transport = Some(transport);
+        self.is_attached = true;
+        self.heard_ms = now_ms;
+        Ok(())
+    }
+
+    fn resume(&mut self) {
+        self.splitter = Splitter::new(MAX_CLIENT_RECORD);
+        self.line.clear();
+        let sequence = self.sent.first();
+        self.line.push_back(record(&Message::Sequence { sequence }));
+        self.line.extend(self.sent.replay().cloned());
+    }
+
+    /// The line is gone.
+    pub fn detach(&mut self, now_ms: u64) {
+        if !self.is_attached {
+            return;
+        }
+        self.is_attached = false;
+        if self.phase != Phase::Handshake {
+            self.since_ms = now_ms;
+        }
+        let stays = match self.transport {
+            Some(Transport::LongPolling) => true,
+            Some(Transport::WebSockets) => self.is_stateful && self.phase == Phase::Open,
+            _ => false,
+        };
+        if !stays {
+            self.end();
+        }
+    }
+
+    /// Without a word more.
+    pub fn end(&mut self) {
+        self.phase = Phase::Over;
+        self.line = VecDeque::new();
+        self.queue = VecDeque::new();
+        self.queued_bytes = 0;
+    }
+
+    /// Takes what the client sent; true when this was the handshake and the connection is open now.
+    pub fn receive(&mut self, bytes: &[u8], now_ms: u64) -> bool {
+        self.heard_ms = now_ms;
+        let mut is_opened = false;
+        for record in self.splitter.take(bytes) {
+            match (self.phase, record) {
+                (Phase::Handshake, Ok(record)) => is_opened |= self.shake_hands(&record, now_ms),
+                (Phase::Handshake, Err(_)) => self.refuse(handshake::CANCELED),
+                (Phase::Open, Ok(record)) => {
+                    let message = Message::parse(&record);
+                    self.records_left = self.records_left.saturating_sub(1);
+                    match message {
+                        Ok(message) if self.records_left > 0 => self.handle(message, now_ms),
+                        _ => self.fail(),
+                    }
+                }
+                (Phase::Open, Err(_)) => self.fail(),
+                (Phase::Closing | Phase::Over, _) => {}
+            }
+        }
+        is_opened
+    }
+
+    fn shake_hands(&mut self, record: &str, now_ms: u64) -> bool {
+        match handshake::read_request(record) {
+            Ok(version) => {
+                self.is_stateful &= version == Version::Two && self.transport == Some(Transport::WebSockets);
+                self.phase = Phase::Open;
+                self.ping_ms = now_ms + KEEP_ALIVE_MS;
+                self.line.push_back(handshake::accepted().into());
+                true
+            }
+            Err(error) => {
+                self.refuse(&error);
+                false
+            }
+        }
+    }
+
+    fn refuse(&mut self, error: &str) {
+        self.phase = Phase::Closing;
+        self.farewell = Some(handshake::refused(error).into());
+    }
+
+    fn handle(&mut self, message: Option<Message>, now_ms: u64) {
+        let Some(message) = message else { return };
+        if self.is_stateful && message.is_tracked() && !self.received.is_new(now_ms) {
+            return;
+        }
+        match message {
+            Message::Invocation {
+                id: Some(id), target, ..
+            }
+            | Message::StreamInvocation { id, target, .. } => {
+                let target: String = target.chars().take(100).collect();
+                let outcome = Outcome::Error(format!(
+                    "Failed to invoke '{target}' due to an error on the server. \
+                     HubException: Method does not exist."
+                ));
+                self.send(record(&Message::Completion { id, outcome }));
+            }
+            Message::Ping => self.has_pinged = true,
+            Message::Close { .. } => self.close(None, false),
+            Message::Ack { sequence } if self.is_stateful => self.sent.acknowledge(sequence),
+            Message::Sequence { sequence } if self.is_stateful && self.received.resume(sequence).is_err() => {
+                self.fail();
+            }
+            _ => {}
+        }
+    }
+
+    /// Queues a call of the client. What a slow reader has not taken beyond [`QUEUE_LIMIT`] closes the connection.
+    pub fn send(&mut self, record: R) {
+        if self.phase != Phase::Open {
+            return;
+        }
+        let bytes = record.as_ref().len();
+        if !self.has_room_for(bytes) {
+            self.queue = VecDeque::new();
+            self.queued_bytes = 0;
+            self.close(Some(TOO_SLOW), true);
+            return;
+        }
+        self.queued_bytes += bytes;
+        self.queue.push_back(record);
+    }
+
+    /// A record of any size fits into an empty queue.
+    pub fn has_room_for(&self, bytes: usize) -> bool {
+        self.queued_bytes == 0 || self.queued_bytes + bytes <= QUEUE_LIMIT
+    }
+
+    /// Says goodbye: what waits is written before it.
+    pub fn close(&mut self, error: Option<&str>, allow_reconnect: bool) {
+        match self.phase {
+            Phase::Handshake => self.refuse(handshake::CANCELED),
+            Phase::Open => {
+                self.phase = Phase::Closing;
+                self.farewell = Some(record(&Message::Close {
+                    error: error.map(str::to_owned),
+                    allow_reconnect,
+                }));
+            }
+            Phase::Closing | Phase::Over => {}
+        }
+        if !self.is_attached && self.transport != Some(Transport::LongPolling) {
+            self.end();
+        }
+    }
+
+    fn fail(&mut self) {
+        self.close(Some(CLOSED_WITH_ERROR), true);
+    }
+
+    /// The next record to write, none while there is nothing or nobody to write to. After the last one of a closing
+    /// connection it is over.
+    pub fn next_record(&mut self) -> Option<R> {
+        if !self.is_attached {
+            return None;
+        }
+        if let Some(record) = self.line.pop_front() {
+            return Some(record);
+        }
+        if !(self.is_stateful && self.sent.is_full())
+            && let Some(record) = self.queue.pop_front()
+        {
+            self.queued_bytes -= record.as_ref().len();
+            if self.is_stateful {
+                self.sent.keep(record.clone(), record.as_ref().len());
+            }
+            return Some(record);
+        }
+        if self.phase == Phase::Closing {
+            self.phase = Phase::Over;
+            return self.farewell.take();
+        }
+        None
+    }
+
+    /// To be called every second; true when the line has something to do now.
+    pub fn tick(&mut self, now_ms: u64) -> bool {
+        self.keep_time(now_ms);
+        !self.line.is_empty() || matches!(self.phase, Phase::Closing | Phase::Over)
+    }
+
+    fn keep_time(&mut self, now_ms: u64) {
+        self.records_left = RECORDS_A_SECOND;
+        let is_poll = self.transport == Some(Transport::LongPolling);
+        match self.phase {
+            Phase::Over => return,
+            Phase::Handshake if self.transport.is_some() && now_ms >= self.since_ms + HANDSHAKE_MS => {
+                self.refuse(handshake::CANCELED);
+            }
+            Phase::Open if self.is_attached && !is_poll => {
+                if self.has_pinged && now_ms > self.heard_ms + TIMEOUT_MS {
+                    self.fail();
+                } else if now_ms >= self.ping_ms {
+                    self.ping_ms = now_ms + KEEP_ALIVE_MS;
+                    self.line.push_back(record(&Message::Ping));
+                }
+            }
+            _ => {}
+        }
+        if self.is_attached
+            && let Some(sequence) = self.received.take_due(now_ms)
+        {
+            self.line.push_back(record(&Message::Ack { sequence }));
+        }
+        let may_resume = self.is_stateful && self.phase == Phase::Open && !is_poll;
+        let kept_ms = if may_resume && self.transport.is_some() {
+            RESUME_MS
+        } else {
+            UNUSED_MS
+        };
+        if !self.is_attached && now_ms >= self.since_ms + kept_ms {
+            self.end();
+        }
+    }
+}
+
+fn record<R: From<String>>(message: &Message) -> R {
+    message.to_record().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Transport::{LongPolling, ServerSentEvents, WebSockets};
+    use serde_json::json;
+
+    fn written(session: &mut Session<String>) -> String {
+        let mut all = String::new();
+        while let Some(record) = session.next_record() {
+            all += &record;
+        }
+        all.replace('\u{1e}', "|")
+    }
+
+    fn open(stateful: bool, transport: Transport) -> Session<String> {
+        let mut session = Session::new(stateful, 0);
+        session.attach(transport, 0).unwrap();
+        let version = if stateful { Version::Two } else { Version::One };
+        assert!(session.receive(handshake::request(version).as_bytes(), 0));
+        assert_eq!(written(&mut session), "{}|");
+        session
+    }
+
+    fn event(number: usize) -> String {
+        Message::Invocation {
+            id: None,
+            target: "T".into(),
+            arguments: vec![json!(number)],
+            stream_ids: Vec::new(),
+        }
+        .to_record()
+    }
+
+    #[test]
+    fn a_handshake_opens_and_messages_may_follow_in_the_same_frame() {
+        let mut session = Session::<String>::new(false, 0);
+        session.attach(WebSockets, 0).unwrap();
+        assert!(!session.receive(b"{\"protocol\":\"json\",", 0));
+        let rest =
+            b"\"version\":1}\x1e{\"type\":1,\"invocationId\":\"7\",\"target\":\"Nope\",\"arguments\":[]}\x1e";
+        assert!(session.receive(rest, 0));
+        assert_eq!(
+            written(&mut session),
+            "{}|{\"type\":3,\"invocationId\":\"7\",\"error\":\"Failed to invoke 'Nope' due to an error on the \
+             server. HubException: Method does not exist.\"}|"
+        );
+    }
+
+    #[test]
+    fn bad_handshakes_are_answered_and_end_the_connection() {
+        let large = format!("{}\u{1e}", "x".repeat(MAX_CLIENT_RECORD + 1));
+        for (bytes, error) in [
+            (
+                "{\"protocol\":\"foo\",\"version\":1}\u{1e}",
+                "The protocol 'foo' is not supported.",
+            ),
+            (
+                "{\"type\":6}\u{1e}",
+                "An unexpected error occurred during connection handshake.",
+            ),
+            (large.as_str(), "Handshake was canceled."),
+        ] {
+            let mut session = Session::new(false, 0);
+            session.attach(WebSockets, 0).unwrap();
+            assert!(!session.receive(bytes.as_bytes(), 0));
+            assert_eq!(written(&mut session), format!("{{\"error\":\"{error}\"}}|"));
+            assert!(session.is_over());
+        }
+        let mut session = Session::new(false, 0);
+        session.attach(WebSockets, 5_000).unwrap();
+        session.tick(19_999);
+        assert_eq!(written(&mut session), "");
+        session.tick(20_000);
+        assert_eq!(written(&mut session), "{\"error\":\"Handshake was canceled.\"}|");
+    }
+
+    #[test]
+    fn records_that_cannot_be_read_close_and_let_come_back() {
+        let large = format!("{{\"type\":6,\"x\":\"{}\"}}\u{1e}", "x".repeat(MAX_CLIENT_RECORD));
+        for bytes in [
+            "\u{1e}",
+            "{}\u{1e}",
+            "nonsense\u{1e}",
+            large.as_str(),
+            "{\"type\":3,\"invocationId\":\"0\",\"result\":1,\"error\":\"x\"}\u{1e}",
+        ] {
+            let mut session = open(false, WebSockets);
+            session.receive(bytes.as_bytes(), 0);
+            assert_eq!(
+                written(&mut session),
+                "{\"type\":7,\"error\":\"Connection closed with an error.\",\"allowReconnect\":true}|"
+            );
+            assert!(session.is_over());
+        }
+        let mut session = open(false, WebSockets);
+        session.receive(
+            b"{\"type\":99}\x1e{\"type\":5,\"invocationId\":\"x\"}\x1e{\"type\":8,\"sequenceId\":3}\x1e",
+            0,
+        );
+        assert_eq!(written(&mut session), "");
+        assert!(session.is_open(), "what is unknown is ignored");
+    }
+
+    #[test]
+    fn a_flood_of_pings_closes() {
+        let mut session = open(false, WebSockets);
+        let second = "{\"type\":6}\u{1e}".repeat(RECORDS_A_SECOND as usize - 1);
+        session.receive(second.as_bytes(), 0);
+        session.tick(1_000);
+        session.receive(second.as_bytes(), 1_000);
+        assert!(session.is_open());
+        session.receive(b"{\"type\":6}\x1e", 1_000);
+        assert!(!session.is_open());
+    }
+
+    #[test]
+    fn both_sides_hear_of_each_other() {
+        let mut session = open(false, ServerSentEvents);
+        for now in (1_000..=31_000).step_by(1_000) {
+            session.tick(now);
+        }
+        assert_eq!(
+            written(&mut session),
+            "{\"type\":6}|{\"type\":6}|",
+            "a silent client that never pinged"
+        );
+        session.receive(b"{\"type\":6}\x1e", 40_000);
+        session.tick(70_000);
+        assert!(session.is_open());
+        session.tick(70_001);
+        assert!(written(&mut session).ends_with("\"allowReconnect\":true}|"));
+        let mut poll = open(false, LongPolling);
+        poll.tick(1_000_000);
+        assert_eq!(written(&mut poll), "");
+    }
+
+    #[test]
+    fn a_goodbye_is_answered() {
+        let mut session = open(true, WebSockets);
+        session.send(event(1));
+        session.receive(b"{\"type\":7,\"error\":\"any\"}\x1e", 0);
+        assert_eq!(
+            written(&mut session),
+            format!("{}{{\"type\":7}}|", event(1).replace('\u{1e}', "|"))
+        );
+        assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Gone));
+    }
+
+    #[test]
+    fn lines_are_taken_and_refused() {
+        let mut session = open(false, WebSockets);
+        assert_eq!(session.attach(LongPolling, 0), Err(Refusal::OtherTransport));
+        assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Busy));
+        session.detach(0);
+        assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Gone));
+        let mut session = open(true, WebSockets);
+        assert_eq!(session.attach(WebSockets, 0), Ok(()), "the newcomer takes over");
+        let mut poll = open(true, LongPolling);
+        poll.detach(0);
+        assert_eq!(poll.attach(LongPolling, 0), Ok(()));
+    }
+
+    #[test]
+    fn what_nobody_uses_is_forgotten() {
+        let mut unused = Session::<String>::new(true, 1_000);
+        unused.tick(15_999);
+        assert!(!unused.is_over());
+        unused.tick(16_000);
+        assert!(unused.is_over());
+        for (stateful, transport, kept_ms) in [(true, WebSockets, RESUME_MS), (false, LongPolling, UNUSED_MS)]
+        {
+            let mut session = open(stateful, transport);
+            session.detach(5_000);
+            session.tick(5_000 + kept_ms - 1);
+            assert!(!session.is_over());
+            session.tick(5_000 + kept_ms);
+            assert!(session.is_over());
+        }
+    }
+
+    #[test]
+    fn a_resumed_line_begins_with_what_was_not_acknowledged() {
+        let mut session = open(true, WebSockets);
+        for number in 1..=3 {
+            session.send(event(number));
+        }
+        written(&mut session);
+        session.receive(b"{\"type\":8,\"sequenceId\":1}\x1e", 0);
+        session.detach(0);
+        session.send(event(4));
+        assert_eq!(written(&mut session), "");
+        session.attach(WebSockets, 0).unwrap();
+        let expected = format!(
+            "{{\"type\":9,\"sequenceId\":2}}|{}{}{}",
+            event(2),
+            event(3),
+            event(4)
+        );
+        assert_eq!(written(&mut session), expected.replace('\u{1e}', "|"));
+        session.receive(b"{\"type\":9,\"sequenceId\":2}\x1e", 0);
+        assert!(
+            written(&mut session).contains("allowReconnect"),
+            "a gap cannot be closed"
+        );
+    }
+
+    #[test]
+    fn a_repeated_call_is_answered_once_and_acknowledged() {
+        let mut session = open(true, WebSockets);
+        let call = "{\"type\":1,\"invocationId\":\"0\",\"target\":\"X\",\"arguments\":[]}\u{1e}";
+        session.receive(call.as_bytes(), 0);
+        assert_eq!(written(&mut session).matches("\"type\":3").count(), 1);
+        session.detach(0);
+        session.attach(WebSockets, 0).unwrap();
+        written(&mut session);
+        session.receive(
+            format!("{{\"type\":9,\"sequenceId\":1}}\u{1e}{call}").as_bytes(),
+            0,
+        );
+        assert_eq!(written(&mut session), "");
+        session.tick(1_000);
+        assert_eq!(written(&mut session), "{\"type\":8,\"sequenceId\":1}|");
+    }
+
+    #[test]
+    fn nobody_makes_us_keep_more_than_the_limits() {
+        let mut session = open(true, WebSockets);
+        let record = || "x".repeat(1_000);
+        for _ in 0..500 {
+            session.send(record());
+        }
+        let mut count = 0;
+        while session.next_record().is_some() {
+            count += 1;
+        }
+        assert_eq!(count, 100, "then the reader has to acknowledge");
+        session.receive(b"{\"type\":8,\"sequenceId\":60}\x1e", 0);
+        assert_eq!(written(&mut session).len(), 60_000);
+        for _ in 0..(QUEUE_LIMIT / 1_000) {
+            session.send(record());
+        }
+        assert!(!session.is_open());
+        assert!(written(&mut session).contains(TOO_SLOW));
+        assert!(session.is_over());
+    }
+}

@@ -1,0 +1,123 @@
+//! The navigation menu as data, and the part of it that a user sees.
+
+mod table;
+#[cfg(test)]
+mod tests;
+
+use crate::permission::{Feature, Permissions};
+use serde::{Deserialize, Serialize};
+use table::{MENU, NOT_BUILT};
+
+/// An entry as the portal knows it.
+struct Item {
+    label: &'static str,
+    /// None for a group that only opens.
+    path: Option<&'static str>,
+    /// What the user must be able to read; none shows the entry to everyone.
+    feature: Option<Feature>,
+    icon: Option<MenuIcon>,
+    children: &'static [Item],
+}
+
+impl Item {
+    const fn only_with(mut self, feature: Feature) -> Self {
+        self.feature = Some(feature);
+        self
+    }
+
+    const fn with_icon(mut self, icon: MenuIcon) -> Self {
+        self.icon = Some(icon);
+        self
+    }
+}
+
+const fn page(label: &'static str, path: &'static str, feature: Feature) -> Item {
+    Item {
+        label,
+        path: Some(path),
+        feature: Some(feature),
+        icon: None,
+        children: &[],
+    }
+}
+
+const fn group(label: &'static str, children: &'static [Item]) -> Item {
+    Item {
+        label,
+        path: None,
+        feature: None,
+        icon: None,
+        children,
+    }
+}
+
+/// What stands before the label of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum MenuIcon {
+    Firms,
+    Documents,
+    AdminUsers,
+    Carriers,
+    Bulk,
+    Letters,
+    People,
+    PolicyGuard,
+    ApiIntegration,
+}
+
+/// An entry that a user sees.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(no_recursion))]
+pub struct MenuEntry {
+    pub label: String,
+    /// Where the entry leads; none for a group that only opens.
+    pub path: Option<String>,
+    pub icon: Option<MenuIcon>,
+    /// Empty for a single page.
+    pub children: Vec<MenuEntry>,
+}
+
+/// The menu of a user: entries whose feature they can read and whose screen is there, groups only while something in
+/// them is left.
+pub fn visible(permissions: &Permissions) -> Vec<MenuEntry> {
+    select(MENU, permissions, &|path| !NOT_BUILT.contains(&path))
+}
+
+/// The addresses of all entries whose screen is there.
+pub fn built() -> Vec<&'static str> {
+    let mut paths = all_paths(MENU);
+    paths.retain(|path| !NOT_BUILT.contains(path));
+    paths
+}
+
+/// The addresses of entries whose screen is not there yet.
+pub const fn not_built() -> &'static [&'static str] {
+    NOT_BUILT
+}
+
+fn all_paths(items: &[Item]) -> Vec<&'static str> {
+    items
+        .iter()
+        .flat_map(|item| item.path.into_iter().chain(all_paths(item.children)))
+        .collect()
+}
+
+fn select(items: &[Item], permissions: &Permissions, is_there: &dyn Fn(&str) -> bool) -> Vec<MenuEntry> {
+    items
+        .iter()
+        .filter(|item| item.feature.is_none_or(|feature| permissions.can_read(feature)))
+        .filter(|item| item.path.is_none_or(is_there))
+        .map(|item| MenuEntry {
+            label: item.label.into(),
+            path: item.path.map(Into::into),
+            icon: item.icon,
+            children: select(item.children, permissions, is_there),
+        })
+        .filter(|entry| entry.path.is_some() || !entry.children.is_empty())
+        .collect()
+}

@@ -1,0 +1,272 @@
+//! Every entry that the menu of the portal has.
+
+use super::{Item, MenuIcon, group, page};
+use crate::permission::Feature;
+
+pub(super) const MENU: &[Item] = &[
+    page("Home", "/", Feature::Home),
+    group("Business", BUSINESS),
+    group("People", PEOPLE),
+    group("Reports", REPORTS),
+    group("Servicing", SERVICING).only_with(Feature::Servicing),
+    group("PolicyGuard", POLICY_GUARD),
+    group("Administration", ADMINISTRATION),
+    group("Workflows", WORKFLOWS),
+    // What reaches across firms: all of the staff and nobody else may look there.
+    group("Operations", OPERATIONS).only_with(Feature::PolicySearch),
+];
+
+const BUSINESS: &[Item] = &[
+    page("Life Policies", "/business/policies", Feature::AllPolicies),
+    page("Annuities", "/business/annuities", Feature::Annuities),
+    group(
+        "Trusts",
+        &[
+            page("Grantors", "/business/trust/grantors/list", Feature::Trusts),
+            page("Manage", "/business/trust/manage/list", Feature::Trusts),
+            page(
+                "Premium Gifts",
+                "/business/trust/premiumgifts/list",
+                Feature::Trusts,
+            ),
+            page(
+                "Trust Beneficiaries",
+                "/business/trust/beneficiaries/list",
+                Feature::Trusts,
+            ),
+            page("Trustees", "/business/trust/trustees/list", Feature::Trusts),
+        ],
+    ),
+];
+
+const PEOPLE: &[Item] = &[
+    page("Agents", "/people/agents", Feature::Contacts),
+    page("Insureds", "/people/insureds", Feature::Contacts),
+    page("Owners", "/people/owners", Feature::Contacts),
+    page("Cohorts", "/people/cohorts", Feature::Cohorts),
+];
+
+const REPORTS: &[Item] = &[
+    page("Policy Reports", "/reports/policies", Feature::PolicyReports),
+    page(
+        "All Policy Reports",
+        "/reports/allpolicies",
+        Feature::PolicyReports,
+    ),
+    page("Annuity Reports", "/reports/annuities", Feature::PolicyReports),
+    page("Agent Reports", "/reports/agents", Feature::ContactReports),
+    page("Insured Reports", "/reports/insureds", Feature::ContactReports),
+    page("Owner Reports", "/reports/owners", Feature::ContactReports),
+    page("Insights", "/reports/dashboard/insights", Feature::Insights),
+    page("Policy Dashboard", "/reports/dashboard", Feature::Analytics),
+    group("Analytics", ANALYTICS),
+];
+
+const ANALYTICS: &[Item] = &[
+    page("Agents", "/reports/analytics/agents", Feature::Analytics),
+    page("Carriers", "/reports/analytics/carriers", Feature::Analytics),
+    page(
+        "Other Advisors",
+        "/reports/analytics/otheradvisors",
+        Feature::Analytics,
+    ),
+    page(
+        "Policy Anniversaries",
+        "/reports/analytics/policyanniversaries",
+        Feature::Analytics,
+    ),
+    page(
+        "Beneficiaries",
+        "/reports/analytics/beneficiaries",
+        Feature::Analytics,
+    ),
+    page(
+        "Policy Owner",
+        "/reports/analytics/policyowner",
+        Feature::Analytics,
+    ),
+    page(
+        "Policy Status",
+        "/reports/analytics/policystatus",
+        Feature::Analytics,
+    ),
+    page("Premiums", "/reports/analytics/premiums", Feature::Analytics),
+    page("Products", "/reports/analytics/products", Feature::Analytics),
+];
+
+const SERVICING: &[Item] = &[
+    page(
+        "Document Requests",
+        "/servicing/documentrequests",
+        Feature::DocumentRequests,
+    ),
+    page(
+        "Document Processing",
+        "/servicing/documentprocessing",
+        Feature::DocumentProcessing,
+    ),
+    page(
+        "Document Processing Uploads",
+        "/servicing/documentprocessing/uploads",
+        Feature::AiDocumentProcessing,
+    ),
+    page("Policy Reviews", "/servicing/reviews", Feature::PolicyReviews),
+    page(
+        "Annuity Reviews",
+        "/servicing/reviews/annuities",
+        Feature::AnnuityReviews,
+    ),
+    page("Portfolios", "/servicing/portfolios", Feature::Portfolios),
+    page(
+        "Collaborations",
+        "/servicing/collaborations/requests",
+        Feature::Collaborations,
+    ),
+];
+
+const POLICY_GUARD: &[Item] = &[
+    page("Dashboard", "/policyguard", Feature::PolicyGuard),
+    page("Tracking", "/policyguard/tracking", Feature::PolicyGuard),
+];
+
+const ADMINISTRATION: &[Item] = &[
+    page(
+        "Duplicate Management",
+        "/administration/duplicates",
+        Feature::EnhancedMerge,
+    ),
+    page("Tasks", "/administration/tasks", Feature::Tasks),
+    page(
+        "Policy Search Portal",
+        "/administration/policysearch",
+        Feature::PolicySearch,
+    ),
+];
+
+const WORKFLOWS: &[Item] = &[
+    page(
+        "Verification Of Coverage",
+        "/coventry",
+        Feature::VerificationOfCoverage,
+    ),
+    page(
+        "Closing Package",
+        "/document-generation",
+        Feature::DocumentGeneration,
+    ),
+    page("Collaborations", "/collaborations", Feature::Collaborations),
+];
+
+const OPERATIONS: &[Item] = &[
+    page("Firms", "/operations/firms", Feature::Firms).with_icon(MenuIcon::Firms),
+    page(
+        "Process Documents",
+        "/servicing/documentprocessing/process",
+        Feature::DocumentProcessing,
+    )
+    .with_icon(MenuIcon::Documents),
+    page("Admin Users", "/operations/users", Feature::AdminUsers).with_icon(MenuIcon::AdminUsers),
+    page("Carriers", "/operations/carriers", Feature::Carriers).with_icon(MenuIcon::Carriers),
+    page("Bulk Operations", "/operations/bulk", Feature::BulkOperations).with_icon(MenuIcon::Bulk),
+    page(
+        "Letter Ordering",
+        "/operations/letterordering",
+        Feature::LetterOrdering,
+    )
+    .with_icon(MenuIcon::Letters),
+    group(
+        "People",
+        &[
+            page("Owners", "/operations/owners", Feature::ContactManagement),
+            page(
+                "Insureds",
+                "/operations/people/insureds",
+                Feature::ContactManagement,
+            ),
+            page("Agents", "/operations/agents", Feature::ContactManagement),
+        ],
+    )
+    .with_icon(MenuIcon::People),
+    group(
+        "PolicyGuard",
+        &[
+            page("Tracking", "/operations/policyguard", Feature::PolicyGuard),
+            page(
+                "Settings",
+                "/operations/policyguard/settings",
+                Feature::PolicyGuard,
+            ),
+        ],
+    )
+    .with_icon(MenuIcon::PolicyGuard),
+    group(
+        "API Integration",
+        &[
+            page(
+                "Dashboard",
+                "/operations/apiintegration",
+                Feature::ApiIntegrationDashboard,
+            ),
+            page(
+                "Details",
+                "/operations/apiintegration/details",
+                Feature::ApiIntegrationDashboard,
+            ),
+        ],
+    )
+    .with_icon(MenuIcon::ApiIntegration),
+];
+
+/// Entries that show to nobody, because what they lead to is not there. A screen that gets built is taken out here.
+pub(super) const NOT_BUILT: &[&str] = &[
+    "/business/trust/grantors/list",
+    "/business/trust/manage/list",
+    "/business/trust/premiumgifts/list",
+    "/business/trust/beneficiaries/list",
+    "/business/trust/trustees/list",
+    "/people/cohorts",
+    "/reports/policies",
+    "/reports/allpolicies",
+    "/reports/annuities",
+    "/reports/agents",
+    "/reports/insureds",
+    "/reports/owners",
+    "/reports/dashboard/insights",
+    "/reports/dashboard",
+    "/reports/analytics/agents",
+    "/reports/analytics/carriers",
+    "/reports/analytics/otheradvisors",
+    "/reports/analytics/policyanniversaries",
+    "/reports/analytics/beneficiaries",
+    "/reports/analytics/policyowner",
+    "/reports/analytics/policystatus",
+    "/reports/analytics/premiums",
+    "/reports/analytics/products",
+    "/servicing/documentrequests",
+    "/servicing/documentprocessing",
+    "/servicing/documentprocessing/uploads",
+    "/servicing/documentprocessing/process",
+    "/servicing/reviews",
+    "/servicing/reviews/annuities",
+    "/servicing/portfolios",
+    "/servicing/collaborations/requests",
+    "/policyguard",
+    "/policyguard/tracking",
+    "/administration/duplicates",
+    "/administration/tasks",
+    "/administration/policysearch",
+    "/coventry",
+    "/document-generation",
+    "/collaborations",
+    "/operations/users",
+    "/operations/carriers",
+    "/operations/bulk",
+    "/operations/letterordering",
+    "/operations/owners",
+    "/operations/people/insureds",
+    "/operations/agents",
+    "/operations/policyguard",
+    "/operations/policyguard/settings",
+    "/operations/apiintegration",
+    "/operations/apiintegration/details",
+];

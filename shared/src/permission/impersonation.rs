@@ -1,0 +1,192 @@
+//! Working in another user's name for a while: what may be asked, and what is left of the other's rights.
+
+use super::{Access, Feature, Permissions};
+use crate::problem::Findings;
+use crate::text::clean;
+use serde::{Deserialize, Serialize};
+
+pub const REASON_CHARS: std::ops::RangeInclusive<usize> = 10..=500;
+pub const MINUTES: std::ops::RangeInclusive<u16> = 1..=60;
+
+/// What a member of the staff asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ImpersonationRequest {
+    /// Whose eyes: a user of the firm that the viewer looks into.
+    pub user_key: String,
+    /// 10 to 500 characters; the user reads it.
+    pub reason: String,
+    /// 1 to 60.
+    pub minutes: u16,
+    /// Whether anything may be changed.
+    pub write: bool,
+}
+
+/// The request with its reason cleaned, and what is at fault with it.
+pub fn check(mut request: ImpersonationRequest) -> (ImpersonationRequest, Findings) {
+    let mut findings = Findings::default();
+    request.reason = clean(&request.reason);
+    if !REASON_CHARS.contains(&request.reason.chars().count()) {
+        findings.fault("reason", "length", "Give the reason in 10 to 500 characters.");
+    }
+    if !MINUTES.contains(&request.minutes) {
+        findings.fault("minutes", "out_of_range", "Choose 1 to 60 minutes.");
+    }
+    if !(1..=100).contains(&request.user_key.len()) || request.user_key.contains('\0') {
+        findings.fault("userKey", "length", "Choose a user.");
+    }
+    (request, findings)
+}
+
+/// What stays the user's own whoever looks through their eyes.
+const WITHHELD: [Feature; 8] = [
+    Feature::RevealIdentifiers,
+    Feature::ExportData,
+    Feature::EnhancedMerge,
+    Feature::DeleteContacts,
+    Feature::ManageUsers,
+    Feature::FirmSettings,
+    Feature::Impersonate,
+    Feature::SelectAccount,
+];
+
+/// What can only be looked at. The list of notifications holds the one about the impersonation itself.
+const READ_ONLY: [Feature; 2] = [Feature::ImportData, Feature::CanViewMyNotifications];
+
+impl Permissions {
+    /// What is left of a user's rights to somebody who works in their name.
+    #[must_use]
+    pub fn in_anothers_name(mut self, may_write: bool) -> Self {
+        for feature in Feature::ALL {
+            let own = self.features.access(feature);
+            let is_withheld = WITHHELD.contains(&feature);
+            let left = Access {
+                read: own.read && !is_withheld,
+                write: own.write && may_write && !is_withheld && !READ_ONLY.contains(&feature),
+            };
+            self.features = self.features.with(feature, left);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::permission::{AdminUserType, FirmUserType, Role};
+
+    fn roles() -> impl Iterator<Item = Role> {
+        let firm = FirmUserType::ALL.iter().copied().map(Role::Firm);
+        firm.chain(AdminUserType::ALL.iter().copied().map(Role::Admin))
+    }
+
+    #[test]
+    fn nobody_gains_anything_in_anothers_name() {
+        for role in roles() {
+            let own = Permissions::of(role);
+            for may_write in [false, true] {
+                let left = own.clone().in_anothers_name(may_write);
+                assert_eq!(left.scope, own.scope);
+                for feature in Feature::ALL {
+                    assert!(
+                        !left.can_read(feature) || own.can_read(feature),
+                        "{role:?} {feature:?}"
+                    );
+                    assert!(
+                        !left.can_write(feature) || own.can_write(feature),
+                        "{role:?} {feature:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_written_unless_that_was_asked_for() {
+        for role in roles() {
+            let left = Permissions::of(role).in_anothers_name(false);
+            assert!(
+                Feature::ALL.into_iter().all(|feature| !left.can_write(feature)),
+                "{role:?}"
+            );
+        }
+    }
+
+    /// What an account administrator has, and what is left of it when writing was asked for.
+    #[test]
+    fn what_is_withheld_is_withheld_also_when_writing_was_asked_for() {
+        let own = Permissions::of(Role::Firm(FirmUserType::AccountAdministrator));
+        let left = own.clone().in_anothers_name(true);
+        let mark = |permissions: &Permissions, feature| {
+            let Access { read, write } = permissions.features.access(feature);
+            ["-", "w", "r", "rw"][usize::from(read) * 2 + usize::from(write)]
+        };
+        let changed: Vec<_> = Feature::ALL
+            .into_iter()
+            .filter(|feature| own.features.access(*feature) != left.features.access(*feature))
+            .map(|feature| {
+                format!(
+                    "{} {} {}",
+                    feature.name(),
+                    mark(&own, feature),
+                    mark(&left, feature)
+                )
+            })
+            .collect();
+        assert_eq!(
+            changed,
+            [
+                "canViewMyNotifications rw r",
+                "selectAccount rw -",
+                "deleteContacts w -",
+                "enhancedMerge rw -",
+                "importData rw r",
+                "exportData w -",
+                "revealIdentifiers r -",
+                "manageUsers rw -",
+                "firmSettings rw -",
+            ]
+        );
+        let staff = Permissions::of(Role::Admin(AdminUserType::SystemAdministrator));
+        assert_eq!(mark(&staff, Feature::Impersonate), "w");
+        assert_eq!(mark(&staff.in_anothers_name(true), Feature::Impersonate), "-");
+    }
+
+    #[test]
+    fn a_request_says_who_why_and_for_how_long() {
+        let request = |user_key: &str, reason: &str, minutes| {
+            let (request, findings) = check(ImpersonationRequest {
+                user_key: user_key.into(),
+                reason: reason.into(),
+                minutes,
+                write: false,
+            });
+            let fields: Vec<_> = findings.0.into_iter().map(|finding| finding.field).collect();
+            (request.reason, fields.join(" "))
+        };
+        for (user_key, reason, minutes, fields) in [
+            ("u1", "Ticket 4711, wrong totals", 30, ""),
+            ("u1", "ten chars!", 1, ""),
+            ("u1", "nine char", 60, "reason"),
+            ("u1", "  nine  chr  ", 60, "reason"),
+            ("u1", "Ticket 4711, wrong totals", 0, "minutes"),
+            ("u1", "Ticket 4711, wrong totals", 61, "minutes"),
+            ("", "", 61, "reason minutes userKey"),
+            ("a\0b", "Ticket 4711, wrong totals", 30, "userKey"),
+        ] {
+            assert_eq!(
+                request(user_key, reason, minutes).1,
+                fields,
+                "{user_key} {reason} {minutes}"
+            );
+        }
+        assert_eq!(request("u1", &"é".repeat(500), 30).1, "");
+        assert_eq!(request("u1", &"é".repeat(501), 30).1, "reason");
+        assert_eq!(
+            request("u1", " Ticket\n4711,  wrong totals ", 30).0,
+            "Ticket 4711, wrong totals"
+        );
+    }
+}

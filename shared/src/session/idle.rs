@@ -1,0 +1,272 @@
+//! Watching over a session: active, idle with a countdown, timed out, signed out. Times are milliseconds of the clock
+//! on the wall, because it goes on while a computer sleeps, and every tab reads the same one.
+
+use serde::{Deserialize, Serialize};
+
+/// Activity is noted at most this often.
+pub const ACTIVITY_EVERY_MS: u64 = 500;
+/// How often the access token is fetched to keep the session alive.
+pub const KEEP_ALIVE_EVERY_MS: u64 = 15_000;
+/// The countdown is spoken when it passes these seconds.
+pub const ANNOUNCED_SECONDS: [u32; 4] = [30, 20, 10, 5];
+
+/// How long a session may be left alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct IdleLimits {
+    /// Without activity for so long, the question whether somebody is there comes up.
+    pub seconds: u32,
+    /// How long it waits for an answer.
+    pub warning_seconds: u32,
+}
+
+/// Where a session stands. The last two are for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub enum IdleState {
+    Active {
+        last_activity_ms: u64,
+        last_fetch_ms: u64,
+    },
+    /// The question is on the screen.
+    Idle {
+        last_activity_ms: u64,
+        last_fetch_ms: u64,
+        seconds_left: u32,
+    },
+    TimedOut,
+    SignedOut,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub enum IdleEvent {
+    /// Somebody did something in this tab.
+    Activity,
+    /// Time went by.
+    Tick,
+    /// "I'm Here".
+    Stay,
+    /// "Sign Out".
+    SignOut,
+    /// Somebody did something in another tab, at this time.
+    RemoteActivity {
+        at_ms: u64,
+    },
+    RemoteSignOut,
+    /// The identity provider gives no token any more.
+    Unauthenticated,
+}
+
+/// What is to be done after an event, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "name", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub enum IdleEffect {
+    /// Tell the other tabs of the activity.
+    ShareActivity { at_ms: u64 },
+    /// Say aloud how many seconds are left.
+    Announce { seconds: u32 },
+    /// Fetch the access token, which renews one that is about to expire.
+    FetchToken,
+    /// Renew the access token now.
+    RenewToken,
+    /// Sign out everywhere.
+    SignOut { reason: SignOutReason },
+    /// Forget the session here: another tab signs out.
+    Leave,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub enum SignOutReason {
+    Chosen,
+    TimedOut,
+    Unauthenticated,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct IdleStep {
+    pub state: IdleState,
+    pub effects: Vec<IdleEffect>,
+}
+
+impl IdleLimits {
+    /// The session of a tab that opens, given the last activity of any tab: it may be over already.
+    pub fn start(self, last_activity_ms: u64, now_ms: u64) -> IdleStep {
+        let watch = Watch {
+            limits: self,
+            last_activity_ms: last_activity_ms.min(now_ms),
+            last_fetch_ms: now_ms,
+            seconds_left: None,
+        };
+        watch.pass_time(now_ms)
+    }
+
+    /// The next state, and what to do about it.
+    pub fn step(self, state: IdleState, event: IdleEvent, now_ms: u64) -> IdleStep {
+        let Some(watch) = Watch::of(self, state, now_ms) else {
+            return state.and(vec![]);
+        };
+        match event {
+            IdleEvent::SignOut => IdleState::SignedOut.and(sign_out(SignOutReason::Chosen)),
+            IdleEvent::Unauthenticated => IdleState::SignedOut.and(sign_out(SignOutReason::Unauthenticated)),
+            IdleEvent::RemoteSignOut => IdleState::SignedOut.and(vec![IdleEffect::Leave]),
+            // What another tab saw counts from when it saw it, even when this one slept meanwhile.
+            IdleEvent::RemoteActivity { at_ms } => watch.seen(at_ms.min(now_ms)).pass_time(now_ms),
+            IdleEvent::Tick => watch.pass_time(now_ms),
+            // Waking somebody who slept past the limit is no activity.
+            IdleEvent::Activity | IdleEvent::Stay if watch.is_over(now_ms) => watch.pass_time(now_ms),
+            IdleEvent::Activity => watch.noted(now_ms),
+            IdleEvent::Stay => watch.stayed(now_ms),
+        }
+    }
+}
+
+impl IdleState {
+    fn and(self, effects: Vec<IdleEffect>) -> IdleStep {
+        IdleStep { state: self, effects }
+    }
+}
+
+/// A session that is neither timed out nor signed out.
+#[derive(Clone, Copy)]
+struct Watch {
+    limits: IdleLimits,
+    last_activity_ms: u64,
+    last_fetch_ms: u64,
+    /// While the question is on the screen.
+    seconds_left: Option<u32>,
+}
+
+impl Watch {
+    /// A clock that was set back counts from where it stands now.
+    fn of(limits: IdleLimits, state: IdleState, now_ms: u64) -> Option<Self> {
+        let (last_activity_ms, last_fetch_ms, seconds_left) = match state {
+            IdleState::Active {
+                last_activity_ms,
+                last_fetch_ms,
+            } => (last_activity_ms, last_fetch_ms, None),
+            IdleState::Idle {
+                last_activity_ms,
+                last_fetch_ms,
+                seconds_left,
+            } => (last_activity_ms, last_fetch_ms, Some(seconds_left)),
+            IdleState::TimedOut | IdleState::SignedOut => return None,
+        };
+        Some(Self {
+            limits,
+            last_activity_ms: last_activity_ms.min(now_ms),
+            last_fetch_ms: last_fetch_ms.min(now_ms),
+            seconds_left,
+        })
+    }
+
+    fn idle_from_ms(&self) -> u64 {
+        self.last_activity_ms
+            .saturating_add(u64::from(self.limits.seconds) * 1000)
+    }
+
+    fn over_from_ms(&self) -> u64 {
+        self.idle_from_ms()
+            .saturating_add(u64::from(self.limits.warning_seconds) * 1000)
+    }
+
+    fn is_over(&self, now_ms: u64) -> bool {
+        now_ms >= self.over_from_ms()
+    }
+
+    fn seen(self, at_ms: u64) -> Self {
+        Self {
+            last_activity_ms: self.last_activity_ms.max(at_ms),
+            ..self
+        }
+    }
+
+    fn state(&self) -> IdleState {
+        let Self {
+            last_activity_ms,
+            last_fetch_ms,
+            ..
+        } = *self;
+        match self.seconds_left {
+            None => IdleState::Active {
+                last_activity_ms,
+                last_fetch_ms,
+            },
+            Some(seconds_left) => IdleState::Idle {
+                last_activity_ms,
+                last_fetch_ms,
+                seconds_left,
+            },
+        }
+    }
+
+    fn pass_time(mut self, now_ms: u64) -> IdleStep {
+        if self.is_over(now_ms) {
+            return IdleState::TimedOut.and(sign_out(SignOutReason::TimedOut));
+        }
+        let mut effects = vec![];
+        let before = self.seconds_left;
+        self.seconds_left = (now_ms >= self.idle_from_ms()).then(|| {
+            let ms = self.over_from_ms() - now_ms;
+            u32::try_from(ms.div_ceil(1000)).unwrap_or(u32::MAX)
+        });
+        if let Some(seconds) = self.seconds_left
+            && passes_a_mark(
+                before.unwrap_or(self.limits.warning_seconds.saturating_add(1)),
+                seconds,
+            )
+        {
+            effects.push(IdleEffect::Announce { seconds });
+        }
+        if now_ms - self.last_fetch_ms >= KEEP_ALIVE_EVERY_MS {
+            self.last_fetch_ms = now_ms;
+            effects.push(IdleEffect::FetchToken);
+        }
+        self.state().and(effects)
+    }
+
+    fn noted(self, now_ms: u64) -> IdleStep {
+        if self.seconds_left.is_none() && now_ms - self.last_activity_ms < ACTIVITY_EVERY_MS {
+            return self.state().and(vec![]);
+        }
+        self.here(now_ms)
+            .and(vec![IdleEffect::ShareActivity { at_ms: now_ms }])
+    }
+
+    fn stayed(self, now_ms: u64) -> IdleStep {
+        let share = IdleEffect::ShareActivity { at_ms: now_ms };
+        let watch = Self {
+            last_fetch_ms: now_ms,
+            ..self
+        };
+        watch.here(now_ms).and(vec![share, IdleEffect::RenewToken])
+    }
+
+    fn here(self, now_ms: u64) -> IdleState {
+        let watch = Self {
+            seconds_left: None,
+            ..self.seen(now_ms)
+        };
+        watch.state()
+    }
+}
+
+fn sign_out(reason: SignOutReason) -> Vec<IdleEffect> {
+    vec![IdleEffect::SignOut { reason }]
+}
+
+/// A tab that was slow to notice says the number that is true by then.
+fn passes_a_mark(before: u32, now: u32) -> bool {
+    ANNOUNCED_SECONDS.iter().any(|mark| (now..before).contains(mark))
+}
+
+#[cfg(test)]
+mod tests;
