@@ -1,15 +1,17 @@
 //! What every request shares, and the router with everything around the routes.
 
-use crate::auth::Viewers;
 use crate::auth::token::TokenCheck;
+use crate::auth::{Limits, Viewers};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
-use crate::{error, routes, web};
+use crate::hub::{self, Hub};
+use crate::{error, headers, routes, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use std::sync::Arc;
+use tower::util::MapResponseLayer;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer,
     sensitive_headers::SetSensitiveRequestHeadersLayer, set_header::SetResponseHeaderLayer,
@@ -24,23 +26,29 @@ pub struct App {
     pub tokens: Arc<TokenCheck>,
     pub sealer: Arc<Sealer>,
     pub viewers: Viewers,
+    pub limits: Arc<Limits>,
     pub clock: Clock,
+    pub hub: Hub,
 }
 
 impl App {
-    /// Joins the parts and starts to listen for changes of users. Must run inside a runtime.
+    /// Joins the parts and starts to listen for changes of users and for pushes. Must run inside a runtime.
     ///
     /// # Errors
     /// When the pool or the token check cannot be built.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
-        Ok(Self {
+        let app = Self {
+            hub: Hub::new(config.hub),
             db: Db::new(app_url, config.pool_size, config.database_deadline)?,
             tokens: Arc::new(TokenCheck::new(&config.oidc)?),
             sealer: Arc::new(sealer),
-            viewers: Viewers::listening(app_url.to_owned()),
+            viewers: Viewers::listening(app_url.to_owned(), config.session_limit),
+            limits: Arc::new(Limits::new(config.session_calls, config.refused_tokens)),
             clock,
             config: Arc::new(config),
-        })
+        };
+        Hub::run(&app, app_url);
+        Ok(app)
     }
 }
 
@@ -51,7 +59,11 @@ pub fn router(app: App) -> Router {
     let deadline = app.config.database_deadline * 2;
     let api = routes::api(&app)
         .layer(middleware::from_fn(
-            move |request, next: middleware::Next| async move {
+            move |request: axum::extract::Request, next: middleware::Next| async move {
+                // Long polls wait by nature.
+                if request.uri().path().starts_with(shared::hub::PATH) {
+                    return next.run(request).await;
+                }
                 match tokio::time::timeout(deadline, next.run(request)).await {
                     Ok(response) => response,
                     Err(_) => axum::response::IntoResponse::into_response(error::ApiError::Unavailable(
@@ -68,17 +80,19 @@ pub fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     Router::new()
         .nest("/api", api)
-        .merge(web::router(&app.config))
+        .merge(web::router(&app))
+        .merge(routes::logos(&app))
         .merge(routes::health(&app))
         .layer(CatchPanicLayer::custom(|_| {
             axum::response::IntoResponse::into_response(error::ApiError::Internal(anyhow::anyhow!("a panic")))
         }))
         .layer(middleware::from_fn(error::write_problem))
-        .layer(middleware::map_response(web::safe_headers))
+        .layer(MapResponseLayer::new(headers::safe(&app.config)))
         .layer(CompressionLayer::new().br(true).gzip(true))
         .layer(SetSensitiveRequestHeadersLayer::new([
             http::header::AUTHORIZATION,
             http::header::COOKIE,
         ]))
+        .layer(middleware::map_request(hub::token_from_query))
         .with_state(())
 }

@@ -24,3 +24,20 @@ impl Clock {
         self.now().to_zoned(zone).date()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_begins_where_its_people_are() {
+        let clock = Clock::Fixed("2026-11-21T03:00:00Z".parse().unwrap());
+        for (zone, day) in [
+            ("America/New_York", "2026-11-20"),
+            ("Europe/Vienna", "2026-11-21"),
+            ("Nowhere/At_All", "2026-11-21"),
+        ] {
+            assert_eq!(clock.today_in(zone).to_string(), day, "{zone}");
+        }
+    }
+}

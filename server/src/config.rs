@@ -1,7 +1,11 @@
 //! What the server is told by its environment; every setting has a development default.
 
 use anyhow::{Context, ensure};
-use std::{env, net::SocketAddr, path::PathBuf, time::Duration};
+use ipnet::IpNet;
+use reqwest::Url;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::{env, net::IpAddr, net::SocketAddr, path::PathBuf, time::Duration};
 
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -29,6 +33,44 @@ pub struct Config {
     pub demo_users: PathBuf,
     /// How long a request may use the database.
     pub database_deadline: Duration,
+    /// How long a sign-in may last, whatever is done in it.
+    pub session_limit: Duration,
+    pub idle: Idle,
+    /// Choices of an account, impersonations and sign-outs of one user.
+    pub session_calls: Rate,
+    /// Refused tokens of one client address.
+    pub refused_tokens: Rate,
+    /// Whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    pub error_reporting: Option<ErrorReporting>,
+    /// Where the web app tells which pages are used; none tells nobody.
+    pub analytics_url: Option<Url>,
+    /// How far back the list of notifications goes.
+    pub notification_days: u16,
+    /// What one user may have of the hub.
+    pub hub: crate::hub::Limits,
+}
+
+/// When the web app asks whether anybody is there, and how long it waits for an answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Idle {
+    pub seconds: u32,
+    pub warning_seconds: u32,
+}
+
+/// So many at once, and one more each period.
+#[derive(Debug, Clone, Copy)]
+pub struct Rate {
+    pub burst: NonZeroU32,
+    pub period: Duration,
+}
+
+/// The service that faults of the web app are reported to.
+#[derive(Debug, Clone)]
+pub struct ErrorReporting {
+    /// Address with the project's public key.
+    pub dsn: Url,
+    pub environment: String,
 }
 
 #[derive(Debug, Clone)]
@@ -53,6 +95,22 @@ impl Config {
         let text = |name: &str, default: &str| env::var(name).unwrap_or_else(|_| default.to_owned());
         let optional = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
         let address = text("FIRMBOOK_ADDRESS", "127.0.0.1:4000");
+        let url = |name: &str| {
+            optional(name)
+                .map(|value| {
+                    web_address(&value).with_context(|| format!("{name} must be an http or https address"))
+                })
+                .transpose()
+        };
+        let rate = |name: &str, default: &str, period| -> anyhow::Result<Rate> {
+            Ok(Rate {
+                burst: number(name, &text(name, default))?,
+                period,
+            })
+        };
+        let seconds =
+            |name: &str, default: &str| number::<NonZeroU32>(name, &text(name, default)).map(NonZeroU32::get);
+        let environment = text("FIRMBOOK_ENVIRONMENT", "production");
         let demo = optional("FIRMBOOK_DEMO").filter(|size| size != "none");
         ensure!(
             demo.as_deref()
@@ -84,6 +142,67 @@ impl Config {
             demo,
             demo_users: text("FIRMBOOK_DEMO_USERS", "webapp/dev/users.json").into(),
             database_deadline: Duration::from_secs(10),
+            session_limit: Duration::from_secs(3600 * u64::from(seconds("FIRMBOOK_SESSION_HOURS", "12")?)),
+            idle: Idle {
+                seconds: seconds("FIRMBOOK_IDLE_SECONDS", "1200")?,
+                warning_seconds: seconds("FIRMBOOK_IDLE_WARNING_SECONDS", "30")?,
+            },
+            session_calls: rate("FIRMBOOK_SESSION_CALLS", "60", Duration::from_secs(2))?,
+            refused_tokens: rate("FIRMBOOK_REFUSED_TOKENS", "60", Duration::from_secs(1))?,
+            trusted_proxies: networks(&text("FIRMBOOK_TRUSTED_PROXIES", ""))?,
+            error_reporting: url("FIRMBOOK_ERROR_DSN")?.map(|dsn| ErrorReporting { dsn, environment }),
+            analytics_url: url("FIRMBOOK_ANALYTICS_URL")?,
+            notification_days: shared::notification::DEFAULT_DAYS,
+            hub: crate::hub::Limits::default(),
         })
+    }
+}
+
+fn number<T: FromStr>(name: &str, value: &str) -> anyhow::Result<T> {
+    value
+        .parse()
+        .ok()
+        .with_context(|| format!("{name} must be a number above 0, not “{value}”"))
+}
+
+fn web_address(value: &str) -> Option<Url> {
+    let url = Url::parse(value).ok()?;
+    (["http", "https"].contains(&url.scheme()) && url.has_host()).then_some(url)
+}
+
+/// Addresses and networks between commas.
+fn networks(list: &str) -> anyhow::Result<Vec<IpNet>> {
+    let items = list.split(',').map(str::trim).filter(|item| !item.is_empty());
+    items
+        .map(|item| {
+            item.parse::<IpNet>()
+                .ok()
+                .or_else(|| item.parse::<IpAddr>().ok().map(IpNet::from))
+                .with_context(|| {
+                    format!("FIRMBOOK_TRUSTED_PROXIES has addresses and networks (10.0.0.0/8), not “{item}”")
+                })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        let nets = networks("10.0.0.0/8, 192.0.2.7,2001:db8::/32,").unwrap();
+        let shown: Vec<String> = nets.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["10.0.0.0/8", "192.0.2.7/32", "2001:db8::/32"]);
+        assert!(networks("").unwrap().is_empty());
+        assert!(networks("proxy.example").is_err());
+    }
+
+    #[test]
+    fn services_have_web_addresses() {
+        assert!(web_address("https://key@errors.example/1").is_some());
+        for bad in ["", "errors.example", "javascript:alert(1)", "file:///etc/passwd"] {
+            assert!(web_address(bad).is_none(), "{bad}");
+        }
     }
 }

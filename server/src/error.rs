@@ -9,6 +9,7 @@ use axum::{
 use http::{HeaderValue, StatusCode, header};
 use shared::problem::{FieldProblem, Problem};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -22,8 +23,17 @@ pub enum ApiError {
     Invalid(Vec<FieldProblem>),
     #[error("Please sign in.")]
     Unauthenticated,
+    /// The sign-in was ended, or lasts too long already.
+    #[error("Your session has ended. Please sign in again.")]
+    SessionEnded,
     #[error("You may not do this.")]
     Forbidden,
+    /// There are several accounts and none is chosen, or the chosen one is gone.
+    #[error("Please choose an account.")]
+    ChooseAccount,
+    /// The page was loaded for another account than the one that is chosen now.
+    #[error("Another account was chosen in the meantime.")]
+    AccountChanged,
     /// Also for records of another firm.
     #[error("There is no such {0}.")]
     NotFound(&'static str),
@@ -38,6 +48,9 @@ pub enum ApiError {
     /// A rule of the business says no.
     #[error("{message}")]
     Refused { code: &'static str, message: String },
+    /// Another try counts after this time.
+    #[error("That was too often. Please try again in a moment.")]
+    TooMany(Duration),
     /// The database does not answer in time; the same call may work in a moment.
     #[error("The service is busy. Please try again in a moment.")]
     Unavailable(String),
@@ -46,15 +59,26 @@ pub enum ApiError {
 }
 
 impl ApiError {
+    /// For staff who look into no firm.
+    pub fn no_firm() -> Self {
+        Self::Refused {
+            code: "no_firm",
+            message: "Please choose a firm first.".into(),
+        }
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest { .. } | Self::Invalid(_) => StatusCode::BAD_REQUEST,
-            Self::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Self::Unauthenticated | Self::SessionEnded => StatusCode::UNAUTHORIZED,
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::Conflict(_) | Self::Taken { .. } => StatusCode::CONFLICT,
+            Self::Conflict(_) | Self::Taken { .. } | Self::ChooseAccount | Self::AccountChanged => {
+                StatusCode::CONFLICT
+            }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -65,6 +89,10 @@ impl ApiError {
             Self::BadRequest { code, .. } | Self::Refused { code, .. } => code,
             Self::Invalid(_) => "invalid",
             Self::Unauthenticated => "unauthenticated",
+            Self::SessionEnded => "session_ended",
+            Self::ChooseAccount => "choose_account",
+            Self::AccountChanged => "account_changed",
+            Self::TooMany(_) => "too_many_requests",
             Self::Forbidden => "forbidden",
             Self::NotFound(_) => "not_found",
             Self::Conflict(_) => "version_conflict",
@@ -72,6 +100,17 @@ impl ApiError {
             Self::TooLarge => "too_large",
             Self::Unavailable(_) => "unavailable",
             Self::Internal(_) => "unknown",
+        }
+    }
+}
+
+impl ApiError {
+    /// Full seconds, never none.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooMany(wait) => Some(wait.as_millis().div_ceil(1000).max(1) as u64),
+            Self::Unavailable(_) => Some(2),
+            _ => None,
         }
     }
 }
@@ -90,6 +129,28 @@ impl From<diesel::result::Error> for ApiError {
                 Self::Taken {
                     field: "person.npn".into(),
                     message: "This NPN belongs to another agent.".into(),
+                }
+            }
+            // Staff who look into no firm have nowhere to write.
+            Error::DatabaseError(Kind::ForeignKeyViolation, ref info)
+                if info
+                    .constraint_name()
+                    .is_some_and(|name| name.ends_with("_firm_id_fkey")) =>
+            {
+                Self::no_firm()
+            }
+            Error::DatabaseError(Kind::UniqueViolation, ref info)
+                if matches!(info.constraint_name(), Some("policy_number" | "annuity_number")) =>
+            {
+                let is_policy = info.constraint_name() == Some("policy_number");
+                let number = if is_policy {
+                    "policyNumber"
+                } else {
+                    "contractNumber"
+                };
+                Self::Taken {
+                    field: format!("contract.{number}"),
+                    message: "There is a contract of this carrier with this number already.".into(),
                 }
             }
             // Two writers stood in each other's way; the same call will work now.
@@ -137,12 +198,12 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
         response
             .headers_mut()
             .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if matches!(*error, ApiError::Unavailable(_)) {
+        if let Some(seconds) = error.retry_after() {
             response
                 .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        if matches!(*error, ApiError::Unauthenticated) {
+        if matches!(*error, ApiError::Unauthenticated | ApiError::SessionEnded) {
             response
                 .headers_mut()
                 .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

@@ -1,6 +1,7 @@
 //! The server of Firmbook: axum routes to diesel_async, and what a node needs around them.
 
 pub mod app;
+pub mod audit;
 pub mod auth;
 pub mod book;
 pub mod clock;
@@ -9,6 +10,8 @@ pub mod crypto;
 pub mod db;
 pub mod demo;
 pub mod error;
+pub mod headers;
+pub mod hub;
 pub mod list;
 pub mod routes;
 pub mod start;

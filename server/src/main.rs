@@ -1,6 +1,8 @@
 //! The server's command line.
 
 mod load_book;
+mod notify;
+mod verify_audit;
 
 use anyhow::bail;
 use server::{app::App, clock::Clock, config::Config, start};
@@ -14,7 +16,11 @@ const HELP: &str = "\
 server                      answers requests (settings: docs/OPERATIONS.md)
 server openapi              prints the documentation of the API
 server load-book DIRECTORY --firm NAME [--mapping FILE] [--administrator LOGIN] [--demo]
-                            loads a firm's book from CSV files (docs/BOOK.md)";
+                            loads a firm's book from CSV files (docs/BOOK.md)
+server verify-audit [--against FILE]
+                            checks that nobody changed the audit log (docs/OPERATIONS.md)
+server notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]
+                            pushes transient notifications (or notifications of the list) to a user by login";
 
 fn main() -> ExitCode {
     match run() {
@@ -43,6 +49,8 @@ fn run() -> anyhow::Result<()> {
             Ok(())
         }
         Some("load-book") => runtime()?.block_on(load_book::run(&arguments[1..])),
+        Some("verify-audit") => runtime()?.block_on(verify_audit::run(&arguments[1..])),
+        Some("notify") => runtime()?.block_on(notify::run(&arguments[1..])),
         None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
         Some(other) => bail!("there is no command “{other}”\n\n{HELP}"),
     }

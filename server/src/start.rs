@@ -8,6 +8,11 @@ use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
 use anyhow::Context;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// How long connections of the hub may take to hear the goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
 
 /// The database that a process works on; the embedded cluster stops with it.
 pub struct Database {
@@ -124,7 +129,7 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     )
     .await?;
     if !is_filled {
-        demo::follow_issuer(&client, &config.oidc.issuer).await?;
+        demo::follow_users(&client, &config.demo_users, &config.oidc.issuer).await?;
     }
     Ok(())
 }
@@ -139,9 +144,16 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
         format!("{address} is taken. Stop what uses it, or choose another with FIRMBOOK_ADDRESS.")
     })?;
     tracing::info!(%address, "ready");
-    axum::serve(listener, router(app))
-        .with_graceful_shutdown(stop_signal())
+    let hub = app.hub.clone();
+    let stopping = hub.clone();
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(async move {
+            stop_signal().await;
+            stopping.shut_down();
+        })
         .await?;
+    hub.emptied(GOODBYE).await;
     Ok(())
 }
 

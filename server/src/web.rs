@@ -1,29 +1,37 @@
-//! The web app: its files, its configuration, and the headers that keep a page to itself.
+//! The web app: its files, its configuration and its one page.
 
+use crate::app::App;
 use crate::config::Config;
+use crate::db::Db;
+use crate::db::models::branding;
 use crate::error::ApiError;
+use crate::headers::{self, Framed};
+use crate::routes::request_host;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use http::{HeaderName, HeaderValue, Request, StatusCode, header};
+use http::{HeaderValue, Request, StatusCode, header};
+use reqwest::Url;
 use serde_json::json;
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 use tower::ServiceExt;
-use tower_http::services::ServeDir;
+use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
 
 #[derive(Clone)]
 struct Web {
     dir: PathBuf,
     config: Arc<Config>,
+    db: Db,
 }
 
 /// Everything outside `/api`: files of the build, and `index.html` for the app's own routes.
-pub fn router(config: &Arc<Config>) -> Router {
+pub fn router(app: &App) -> Router {
     let web = Web {
-        dir: config.web_dir.clone(),
-        config: config.clone(),
+        dir: app.config.web_dir.clone(),
+        config: app.config.clone(),
+        db: app.db.clone(),
     };
     Router::new()
         .route("/config.json", get(settings))
@@ -32,17 +40,27 @@ pub fn router(config: &Arc<Config>) -> Router {
                 .config(utoipa_swagger_ui::Config::from("/api/openapi.json")),
         )
         .fallback(file_or_page)
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CONTENT_SECURITY_POLICY,
+            headers::of_file(),
+        ))
         .with_state(web)
 }
 
 async fn settings(State(web): State<Web>) -> Response {
-    let oidc = &web.config.oidc;
+    let config = &web.config;
+    let oidc = &config.oidc;
     let body = Json(json!({
         "platformName": "Firmbook",
         "issuer": oidc.issuer,
         "clientId": oidc.client_id,
         "audience": oidc.audience,
         "scope": "openid profile email offline_access",
+        "idle": { "seconds": config.idle.seconds, "warningSeconds": config.idle.warning_seconds },
+        "errorReporting": config.error_reporting.as_ref().map(|reporting| json!({
+            "dsn": reporting.dsn.as_str(), "environment": reporting.environment })),
+        "analyticsUrl": config.analytics_url.as_ref().map(Url::as_str),
+        "notificationDays": config.notification_days,
     }));
     ([(header::CACHE_CONTROL, "no-store")], body).into_response()
 }
@@ -52,6 +70,7 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
     if path == "/api" || path.starts_with("/api/") {
         return ApiError::NotFound("address").into_response();
     }
+    let host = request_host(request.uri(), request.headers());
     let is_asset = path.starts_with("/assets/");
     if path != "/" && !path.ends_with("/index.html") {
         let files = ServeDir::new(&web.dir).precompressed_br().precompressed_gzip();
@@ -74,12 +93,32 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
             return ApiError::NotFound("file").into_response();
         }
     }
-    page(&web).await
+    let framed = if path == "/login/silent" {
+        Framed::ByOurselves
+    } else {
+        Framed::Never
+    };
+    page(&web, framed, host).await
+}
+
+/// How long a page waits for the name of the platform. Without it the page has the product's own.
+const NAME_DEADLINE: Duration = Duration::from_secs(1);
+
+/// What the platform is called under this host, if a firm has named it, as text of a page.
+async fn platform_name(web: &Web, host: Option<String>) -> Option<String> {
+    let host = host?;
+    let row = tokio::time::timeout(NAME_DEADLINE, branding::of_host(&web.db, &host)).await;
+    let name = row.ok()?.ok()??.platform_name;
+    Some(
+        name.replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;"),
+    )
 }
 
 /// The one page of the app, with a fresh nonce for its styles.
-async fn page(web: &Web) -> Response {
-    let Ok(html) = tokio::fs::read_to_string(web.dir.join("index.html")).await else {
+async fn page(web: &Web, framed: Framed, host: Option<String>) -> Response {
+    let Ok(mut html) = tokio::fs::read_to_string(web.dir.join("index.html")).await else {
         return ApiError::Refused {
             code: "no_web_app",
             message: "The web app is not built. Run `cargo xtask run`.".into(),
@@ -90,39 +129,19 @@ async fn page(web: &Web) -> Response {
     if aws_lc_rs::rand::fill(&mut random).is_err() {
         return ApiError::Internal(anyhow::anyhow!("the system gives no random bytes")).into_response();
     }
+    if let Some(name) = platform_name(web, host).await {
+        html = html.replace("<title>Firmbook</title>", &format!("<title>{name}</title>"));
+    }
     let nonce = STANDARD.encode(random);
-    let issuer = &web.config.oidc.issuer;
-    let policy = format!(
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}'; \
-         img-src 'self' data:; connect-src 'self' {issuer}; frame-src 'self' {issuer}; object-src 'none'; \
-         base-uri 'none'; form-action 'self' {issuer}; frame-ancestors 'self'"
-    );
+    let policy = headers::of_page(&web.config, &nonce, framed);
     let mut response = Html(html.replace("__CSP_NONCE__", &nonce)).into_response();
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-/// What every answer tells a browser, whoever gives it.
-pub async fn safe_headers(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
-        (
-            HeaderName::from_static("cross-origin-opener-policy"),
-            "same-origin",
-        ),
-        (
-            HeaderName::from_static("permissions-policy"),
-            "camera=(), geolocation=(), microphone=()",
-        ),
-    ] {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    if framed == Framed::ByOurselves {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     }
     response
 }

@@ -1,15 +1,16 @@
 //! The one door: every route says who may pass, and nothing passes without saying.
 
-use super::Viewer;
+use super::denied;
 use super::token::Claims;
+use super::{RequestInfo, Session, Viewer};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult, TraceId};
+use crate::error::{ApiError, ApiResult};
 use axum::{
     extract::{Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, header};
+use http::{Extensions, HeaderMap, header};
 use shared::permission::Feature;
 
 /// Who may call a route.
@@ -17,7 +18,11 @@ use shared::permission::Feature;
 pub enum Access {
     /// Anyone, signed in or not.
     Public,
-    /// Any user of an active firm.
+    /// Whoever has a token that holds, also of a session that is over.
+    Token,
+    /// Any user in a live session, whether an account is chosen or not.
+    User,
+    /// Any user in a live session with an account.
     SignedIn,
     /// Users with this right.
     Feature(Feature, Level),
@@ -32,28 +37,82 @@ pub enum Level {
 impl Access {
     fn admit(self, viewer: &Viewer) -> ApiResult<()> {
         match self {
-            Self::Public | Self::SignedIn => Ok(()),
+            Self::Public | Self::Token | Self::User | Self::SignedIn => Ok(()),
             Self::Feature(feature, Level::Read) => viewer.may_read(feature),
             Self::Feature(feature, Level::Write) => viewer.may_write(feature),
         }
     }
 }
 
-/// Checks the token, finds the viewer and asks the route's access rule.
-pub async fn guard(State((app, access)): State<(App, Access)>, mut request: Request, next: Next) -> Response {
-    if access == Access::Public {
+/// What stands in front of one route.
+#[derive(Clone)]
+pub struct Door {
+    pub app: App,
+    pub access: Access,
+    /// Whether a user may call it only so often.
+    pub is_limited: bool,
+    /// As in the route table.
+    pub path: std::sync::Arc<str>,
+}
+
+/// Checks the token, finds session and viewer, and asks the route's access rule.
+pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Response {
+    if door.access == Access::Public {
         return next.run(request).await;
     }
-    let trace_id = request.extensions().get::<TraceId>().cloned();
-    let token = bearer(request.headers()).map(str::to_owned);
-    let caller = caller(&app, token, trace_id).await;
-    match caller.and_then(|(viewer, claims)| access.admit(&viewer).map(|()| (viewer, claims))) {
-        Ok((viewer, claims)) => {
-            request.extensions_mut().insert(viewer);
-            request.extensions_mut().insert(claims);
-            next.run(request).await
-        }
+    let (mut parts, body) = request.into_parts();
+    let info = RequestInfo::of(&parts, &door.app.config.trusted_proxies);
+    let opened = door.open(&parts.headers, &info, &mut parts.extensions).await;
+    let attempt = denied::Attempt::of(&mut parts, &door.path).await;
+    let response = match opened {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(error) => error.into_response(),
+    };
+    if let Some(attempt) = attempt
+        && let Some(status) = attempt.denied_with(&response)
+    {
+        attempt.note(&door.app, status).await;
+    }
+    response
+}
+
+impl Door {
+    async fn open(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
+        let limits = &self.app.limits;
+        let result = self.pass(headers, info, found).await;
+        if let Err(ApiError::Unauthenticated | ApiError::SessionEnded) = result {
+            limits.refused_token(info.address)?;
+        }
+        result
+    }
+
+    async fn pass(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
+        let token = bearer(headers).ok_or(ApiError::Unauthenticated)?;
+        let claims: Claims = self.app.tokens.check(token).await?;
+        if self.is_limited {
+            self.app
+                .limits
+                .session_call(&format!("{} {}", claims.iss, claims.sub))?;
+        }
+        found.insert(info.clone());
+        if self.access == Access::Token {
+            found.insert(claims);
+            return Ok(());
+        }
+        let account = headers
+            .get("x-firmbook-account")
+            .map(|value| value.to_str().unwrap_or_default());
+        let session = self.app.viewers.find(&self.app.db, &claims, account).await?;
+        let session: Session = session.in_request(info.clone());
+        found.insert(claims);
+        if self.access == Access::User {
+            found.insert(session);
+            return Ok(());
+        }
+        let viewer = session.viewer()?;
+        found.insert(session);
+        found.insert(viewer.clone());
+        self.access.admit(&viewer)
     }
 }
 
@@ -64,13 +123,4 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
         .ok()?
         .split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-}
-
-async fn caller(app: &App, token: Option<String>, trace_id: Option<TraceId>) -> ApiResult<(Viewer, Claims)> {
-    let claims = app.tokens.check(&token.ok_or(ApiError::Unauthenticated)?).await?;
-    let viewer = app.viewers.find(&app.db, &claims).await?;
-    Ok((
-        trace_id.map_or(viewer.clone(), |trace_id| viewer.in_request(&trace_id)),
-        claims,
-    ))
 }

@@ -1,11 +1,23 @@
 //! Who is calling, for which firm, and what they may see.
 
+mod accounts;
+mod denied;
 mod guard;
+pub mod impersonation;
 mod jwks;
+mod limits;
+mod request;
+mod scope;
+mod session;
 pub mod token;
 mod viewer;
 mod viewers;
 
-pub use guard::{Access, Level, guard};
-pub use viewer::{Firm, Scope, Viewer};
+pub use guard::{Access, Door, Level, guard};
+pub use limits::Limits;
+pub use request::RequestInfo;
+pub use scope::Scope;
+pub use session::Session;
+pub(crate) use viewer::active_firm;
+pub use viewer::{Firm, Viewer};
 pub use viewers::Viewers;

@@ -1,57 +1,68 @@
-//! The viewer: a user in a firm. Made here only, from a token that was checked and the rows of the database as they
-//! are now, so that a role taken away is gone at the next call.
+//! The viewer: a user in a firm, or a member of the staff, or a member of the staff in a user's name. Made here only,
+//! from a sign-in that was checked and the rows of the database as they are now.
 
-use super::token::Claims;
+use super::accounts::{Accounts, AdminAccount, Choice};
+use super::impersonation::{self, Impersonation};
+use super::request::RequestInfo;
+use super::scope::{Scope, scope};
+use super::session::User;
 use crate::clock::Clock;
-use crate::db::Db;
-use crate::error::{ApiError, ApiResult, TraceId};
+use crate::db::Transaction;
+use crate::error::{ApiError, ApiResult};
 use axum::extract::FromRequestParts;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Integer, Text};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
-use shared::permission::{Feature, FirmUserType, Permissions, Role, ScopeKind};
+use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions, Role, ScopeKind};
 use std::sync::Arc;
-use uuid::Uuid;
 
 /// The firm that the viewer works for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, QueryableByName)]
 pub struct Firm {
+    /// 0 for a member of the staff who looks into no firm.
+    #[diesel(sql_type = Integer)]
     pub id: i32,
+    #[diesel(sql_type = Text)]
     pub name: String,
+    #[diesel(sql_type = Bool)]
     pub is_demo: bool,
-}
-
-/// The rows of the firm that the viewer may see.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scope {
-    All,
-    /// What these agents are party to, the agents themselves, who shares a contract with them, and the contacts
-    /// that the user (by key) has added.
-    Block {
-        agents: Vec<Uuid>,
-        maker: String,
-    },
 }
 
 #[derive(Debug, Clone)]
 pub struct Viewer {
     inner: Arc<Inner>,
-    /// Names the request in audit rows.
-    pub trace_id: Arc<str>,
+    pub request: RequestInfo,
 }
 
 #[derive(Debug)]
 pub struct Inner {
+    /// Whose eyes: the other's, while somebody works in a user's name.
     pub user_key: String,
     pub first_name: String,
     pub last_name: String,
-    pub role: i16,
+    pub time_zone: String,
+    pub theme: String,
+    pub density: String,
+    /// None for members of the staff.
+    pub firm_user_type: Option<i16>,
+    /// None for users of a firm.
+    pub admin_user_type: Option<i16>,
+    /// The member of the staff's account, also while they work in a user's name.
+    pub admin_user_key: Option<String>,
+    /// How many firms there are to choose from; none while somebody works in a user's name.
     pub assignments: usize,
+    pub has_admin_account: bool,
     pub firm: Firm,
     pub scope: Scope,
     pub permissions: Permissions,
-    pub time_zone: String,
+    /// The sign-in that the viewer comes from.
+    pub session_id: String,
+    /// Another one for every choice of an account: what pages send back as `x-firmbook-account`.
+    pub account: String,
+    pub impersonation: Option<Impersonation>,
+    /// Seconds until it has to be looked up again, if the session itself does not end before.
+    pub(super) expires_in: Option<f64>,
 }
 
 impl std::ops::Deref for Viewer {
@@ -62,98 +73,162 @@ impl std::ops::Deref for Viewer {
     }
 }
 
-#[derive(QueryableByName)]
-struct UserRow {
-    #[diesel(sql_type = Text)]
-    user_key: String,
-    #[diesel(sql_type = Text)]
-    first_name: String,
-    #[diesel(sql_type = Text)]
-    last_name: String,
-    #[diesel(sql_type = Text)]
-    time_zone: String,
-    #[diesel(sql_type = Bool)]
-    is_disabled: bool,
-    #[diesel(sql_type = Nullable<Text>)]
-    session_id: Option<String>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    chosen_firm_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
-    ended_at: Option<jiff::Timestamp>,
+/// What the choice of a session comes to; none when what was chosen is gone.
+pub(super) async fn find(
+    transaction: &mut Transaction,
+    user: &User,
+    session_id: &str,
+    epoch: i64,
+    choice: Choice,
+    accounts: Accounts,
+) -> ApiResult<Option<Inner>> {
+    let (admin, looks_into) = match choice {
+        Choice::Firm(assignment) => {
+            let firm = Firm {
+                id: assignment.firm_id,
+                name: assignment.name,
+                is_demo: assignment.is_demo,
+            };
+            let permissions = permissions_of(assignment.firm_user_type);
+            let scope = scope(transaction, firm.id, &user.user_key, permissions.scope).await?;
+            return Ok(Some(Inner {
+                firm_user_type: Some(assignment.firm_user_type),
+                assignments: accounts.assignments.len(),
+                has_admin_account: !accounts.admin_accounts.is_empty(),
+                account: format!("{epoch}-{}", firm.id),
+                firm,
+                scope,
+                ..Inner::of_user(user, session_id, permissions)
+            }));
+        }
+        Choice::Staff(admin, looks_into) => (admin, looks_into),
+    };
+    let permissions = staff_permissions(&admin);
+    if permissions.can_write(Feature::Impersonate)
+        && let Some(running) = impersonation::running(transaction, &user.user_key, &admin, session_id).await?
+    {
+        let permissions = permissions_of(running.firm_user_type).in_anothers_name(running.may_write);
+        let scope = scope(
+            transaction,
+            running.firm.id,
+            &running.subject.user_key,
+            permissions.scope,
+        )
+        .await?;
+        return Ok(Some(Inner {
+            firm_user_type: Some(running.firm_user_type),
+            admin_user_key: Some(admin.admin_user_key),
+            account: format!("{epoch}-{}-{}", running.firm.id, running.uuid.simple()),
+            firm: running.firm,
+            scope,
+            expires_in: Some(running.expires_in),
+            impersonation: Some(Impersonation {
+                uuid: running.uuid,
+                actor_key: user.user_key.clone(),
+                actor_name: format!("{} {}", user.first_name, user.last_name),
+                reason: running.reason,
+                expires_at: running.expires_at,
+                may_write: running.may_write,
+            }),
+            ..Inner::of_user(&running.subject, session_id, permissions)
+        }));
+    }
+    let firm = match looks_into {
+        Some(firm_id) if permissions.can_read(Feature::Firms) => {
+            transaction.now_for_staff(&user.user_key).await?;
+            active_firm(transaction, firm_id).await?.unwrap_or_default()
+        }
+        _ => Firm::default(),
+    };
+    Ok(Some(Inner {
+        admin_user_type: Some(admin.admin_user_type),
+        admin_user_key: Some(admin.admin_user_key),
+        assignments: accounts.assignments.len(),
+        has_admin_account: true,
+        account: format!("{epoch}-{}", firm.id),
+        firm,
+        ..Inner::of_user(user, session_id, permissions)
+    }))
 }
 
-#[derive(QueryableByName)]
-struct AssignmentRow {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Bool)]
-    is_demo: bool,
-    #[diesel(sql_type = SmallInt)]
-    firm_user_type: i16,
+fn permissions_of(firm_user_type: i16) -> Permissions {
+    u8::try_from(firm_user_type)
+        .ok()
+        .and_then(FirmUserType::from_number)
+        .map_or_else(Permissions::none, |kind| Permissions::of(Role::Firm(kind)))
 }
 
-#[derive(QueryableByName)]
-struct BlockRow {
-    #[diesel(sql_type = Array<SqlUuid>)]
-    agents: Vec<Uuid>,
+fn staff_permissions(account: &AdminAccount) -> Permissions {
+    u8::try_from(account.admin_user_type)
+        .ok()
+        .and_then(AdminUserType::from_number)
+        .map_or_else(Permissions::none, |kind| Permissions::of(Role::Admin(kind)))
+}
+
+/// Needs a transaction for staff.
+pub(crate) async fn active_firm(transaction: &mut Transaction, firm_id: i32) -> ApiResult<Option<Firm>> {
+    Ok(
+        diesel::sql_query("SELECT firm_id AS id, name, is_demo FROM firm WHERE firm_id = $1 AND is_active")
+            .bind::<Integer, _>(firm_id)
+            .get_result(&mut **transaction)
+            .await
+            .optional()?,
+    )
+}
+
+impl Inner {
+    /// Of no firm yet.
+    fn of_user(user: &User, session_id: &str, permissions: Permissions) -> Self {
+        let User {
+            user_key,
+            first_name,
+            last_name,
+            time_zone,
+            theme,
+            density,
+            is_disabled: _,
+        } = user.clone();
+        Self {
+            user_key,
+            first_name,
+            last_name,
+            time_zone,
+            theme,
+            density,
+            firm_user_type: None,
+            admin_user_type: None,
+            admin_user_key: None,
+            assignments: 0,
+            has_admin_account: false,
+            firm: Firm::default(),
+            scope: match permissions.scope {
+                ScopeKind::All => Scope::All,
+                _ => Scope::nothing(),
+            },
+            permissions,
+            session_id: session_id.to_owned(),
+            account: String::new(),
+            impersonation: None,
+            expires_in: None,
+        }
+    }
 }
 
 impl Viewer {
-    /// Looks up who the token speaks for.
-    ///
-    /// # Errors
-    /// 401 for an unknown or disabled user and an ended session, 403 for a user without an active firm.
-    pub(crate) async fn of(db: &Db, claims: &Claims) -> ApiResult<Self> {
-        let session_id = claims.session_id();
-        let user = find_user(db, claims, session_id).await?;
-        let mut transaction = db.begin_for_user(&user.user_key).await?;
-        let assignments: Vec<AssignmentRow> = diesel::sql_query(
-            "SELECT firm_id, name, is_demo, firm_user_type
-             FROM firm_assignment JOIN firm USING (firm_id)
-             WHERE user_key = $1 AND firm_assignment.is_active AND firm.is_active
-             ORDER BY firm_id",
-        )
-        .bind::<Text, _>(&user.user_key)
-        .load(&mut *transaction)
-        .await?;
-        let count = assignments.len();
-        let mut active = assignments.into_iter();
-        let chosen = match user.chosen_firm_id {
-            Some(firm_id) => active.find(|assignment| assignment.firm_id == firm_id),
-            None => active.next(),
-        }
-        .ok_or(ApiError::Forbidden)?;
-        transaction.commit().await?;
-        let role = u8::try_from(chosen.firm_user_type).unwrap_or(0);
-        let permissions = FirmUserType::from_number(role)
-            .map_or_else(Permissions::none, |kind| Permissions::of(Role::Firm(kind)));
-        let inner = Inner {
-            scope: scope(db, chosen.firm_id, &user.user_key, permissions.scope).await?,
-            user_key: user.user_key,
-            first_name: user.first_name,
-            last_name: user.last_name,
-            role: chosen.firm_user_type,
-            assignments: count,
-            firm: Firm {
-                id: chosen.firm_id,
-                name: chosen.name,
-                is_demo: chosen.is_demo,
-            },
-            permissions,
-            time_zone: user.time_zone,
-        };
-        Ok(Self {
-            inner: Arc::new(inner),
-            trace_id: "".into(),
-        })
+    pub(super) fn new(inner: Arc<Inner>, request: RequestInfo) -> Self {
+        Self { inner, request }
     }
 
-    /// The viewer in one request.
-    pub(super) fn in_request(mut self, trace_id: &TraceId) -> Self {
-        self.trace_id = trace_id.0.as_str().into();
-        self
+    /// The person who really sits there.
+    pub fn actor_key(&self) -> &str {
+        self.impersonation
+            .as_ref()
+            .map_or(&self.user_key, |impersonation| &impersonation.actor_key)
+    }
+
+    /// In whose name, if not in their own.
+    pub fn on_behalf_of(&self) -> Option<&str> {
+        self.impersonation.as_ref().map(|_| self.user_key.as_str())
     }
 
     /// The viewer's own day.
@@ -181,6 +256,17 @@ impl Viewer {
         }
     }
 
+    /// For what everybody may write and needs no right of its own.
+    ///
+    /// # Errors
+    /// 403 for somebody who only looks, in a user's name.
+    pub fn may_leave_traces(&self) -> ApiResult<()> {
+        match &self.impersonation {
+            Some(impersonation) if !impersonation.may_write => Err(ApiError::Forbidden),
+            _ => Ok(()),
+        }
+    }
+
     /// # Errors
     /// 404 when a path names a firm that is not the viewer's: whether it exists is nobody's business.
     pub fn must_be_in(&self, firm_id: i32) -> ApiResult<()> {
@@ -190,68 +276,6 @@ impl Viewer {
             Err(ApiError::NotFound("firm"))
         }
     }
-}
-
-async fn find_user(db: &Db, claims: &Claims, session_id: &str) -> ApiResult<UserRow> {
-    let mut transaction = db.begin_for_user("").await?;
-    let user: Option<UserRow> = diesel::sql_query(
-        "SELECT app_user.user_key, first_name, last_name, time_zone, is_disabled, session_id, chosen_firm_id, ended_at
-         FROM app_user
-         LEFT JOIN user_session ON user_session.user_key = app_user.user_key AND session_id = $3
-         WHERE issuer = $1 AND subject = $2",
-    )
-    .bind::<Text, _>(&claims.iss)
-    .bind::<Text, _>(&claims.sub)
-    .bind::<Text, _>(session_id)
-    .get_result(&mut *transaction)
-    .await
-    .optional()?;
-    let user = user
-        .filter(|user| !user.is_disabled && user.ended_at.is_none())
-        .ok_or(ApiError::Unauthenticated)?;
-    if user.session_id.is_none() {
-        diesel::sql_query(
-            "INSERT INTO user_session (user_key, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        )
-        .bind::<Text, _>(&user.user_key)
-        .bind::<Text, _>(session_id)
-        .execute(&mut *transaction)
-        .await?;
-    }
-    transaction.commit().await?;
-    Ok(user)
-}
-
-async fn scope(db: &Db, firm_id: i32, user_key: &str, kind: ScopeKind) -> ApiResult<Scope> {
-    let keys = match kind {
-        ScopeKind::All => return Ok(Scope::All),
-        // Nothing is shared yet: reports that share rows come with their own issue. What the user added in another
-        // role is not shared either.
-        ScopeKind::Shared => {
-            return Ok(Scope::Block {
-                agents: Vec::new(),
-                maker: String::new(),
-            });
-        }
-        ScopeKind::Block => "SELECT $2",
-        ScopeKind::Supported => {
-            "SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $2"
-        }
-    };
-    let mut transaction = db.begin(firm_id).await?;
-    let block: BlockRow = diesel::sql_query(format!(
-        "SELECT coalesce(array_agg(DISTINCT agent_uuid), '{{}}') AS agents
-         FROM firm_assignment_agent WHERE firm_id = $1 AND user_key IN ({keys})"
-    ))
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
-    .get_result(&mut *transaction)
-    .await?;
-    transaction.commit().await?;
-    Ok(Scope::Block {
-        agents: block.agents,
-        maker: user_key.to_owned(),
-    })
 }
 
 /// Handlers behind a guard take the viewer that the guard found.

@@ -135,6 +135,22 @@ impl<'a> Bulk<'a> {
         Ok(rows)
     }
 
+    /// One row in the firm's audit log for the whole book: what the rows are is in the book itself.
+    pub async fn record_load(&self, firm_id: i32, rows: &[(&str, u64)]) -> anyhow::Result<()> {
+        let counts: serde_json::Map<String, serde_json::Value> = rows
+            .iter()
+            .map(|(table, count)| ((*table).to_owned(), (*count).into()))
+            .collect();
+        self.transaction
+            .execute(
+                "INSERT INTO audit_log (firm_id, actor_key, action, subject_type, details)
+                 VALUES ($1, 'system', 'load', 'firm', $2::text::jsonb)",
+                &[&firm_id, &serde_json::Value::Object(counts).to_string()],
+            )
+            .await?;
+        Ok(())
+    }
+
     pub async fn commit(self) -> anyhow::Result<()> {
         Ok(self.transaction.commit().await?)
     }

@@ -108,6 +108,7 @@ pub async fn load(
     if !refusal.is_empty() {
         return Err(refusal.into());
     }
+    bulk.record_load(firm_id, &rows).await?;
     bulk.commit().await?;
     report(Progress {
         what: "statistics",

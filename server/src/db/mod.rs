@@ -9,6 +9,7 @@ pub mod schema;
 mod transaction;
 
 pub use pool::{Db, connect_raw};
+pub use transaction::Transaction;
 
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};
 use uuid::Uuid;

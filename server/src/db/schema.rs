@@ -55,6 +55,149 @@ diesel::table! {
         updated_at -> Timestamptz,
         updated_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
+        request_hash -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
+    policy (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        policy_number -> Text,
+        carrier_uuid -> Uuid,
+        product_type -> Text,
+        product_name -> Nullable<Text>,
+        status -> Text,
+        status_date -> Nullable<Date>,
+        issue_date -> Nullable<Date>,
+        issue_state -> Nullable<Text>,
+        issue_age -> Nullable<SmallInt>,
+        risk_class -> Nullable<Text>,
+        is_tobacco -> Nullable<Bool>,
+        death_benefit -> Numeric,
+        face_amount -> Nullable<Numeric>,
+        death_benefit_option -> Nullable<Text>,
+        premium_mode -> Nullable<Text>,
+        modal_premium -> Nullable<Numeric>,
+        annualized_premium -> Numeric,
+        paid_to_date -> Nullable<Date>,
+        next_premium_date -> Nullable<Date>,
+        last_premium_date -> Nullable<Date>,
+        last_premium_amount -> Nullable<Numeric>,
+        payment_method -> Nullable<Text>,
+        cash_value -> Numeric,
+        surrender_value -> Numeric,
+        loan_balance -> Nullable<Numeric>,
+        loan_rate -> Nullable<Numeric>,
+        dividend_option -> Nullable<Text>,
+        grace_period_end_date -> Nullable<Date>,
+        maturity_date -> Nullable<Date>,
+        level_period_end_date -> Nullable<Date>,
+        conversion_expiry_date -> Nullable<Date>,
+        projected_lapse_date -> Nullable<Date>,
+        lapse_age -> Nullable<SmallInt>,
+        crediting_rate -> Nullable<Numeric>,
+        policy_guard -> Bool,
+        next_request_date -> Nullable<Date>,
+        values_as_of -> Nullable<Date>,
+        carrier_name -> Text,
+        riders -> Jsonb,
+        source -> Text,
+        source_file -> Nullable<Text>,
+        source_row -> Nullable<Integer>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    annuity (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        contract_number -> Text,
+        carrier_uuid -> Uuid,
+        product_type -> Text,
+        product_name -> Nullable<Text>,
+        status -> Text,
+        status_date -> Nullable<Date>,
+        issue_date -> Nullable<Date>,
+        issue_state -> Nullable<Text>,
+        tax_type -> Nullable<Text>,
+        contract_value -> Numeric,
+        account_value_date -> Nullable<Date>,
+        cash_value -> Numeric,
+        surrender_value -> Numeric,
+        death_benefit -> Nullable<Numeric>,
+        cost_basis -> Nullable<Numeric>,
+        premiums_paid -> Numeric,
+        surrender_period_years -> Nullable<SmallInt>,
+        surrender_schedule -> Nullable<Array<Numeric>>,
+        surrender_period_end_date -> Nullable<Date>,
+        free_withdrawal_percent -> Nullable<Numeric>,
+        has_market_value_adjustment -> Bool,
+        guaranteed_rate -> Nullable<Numeric>,
+        guaranteed_rate_end_date -> Nullable<Date>,
+        credited_rate -> Nullable<Numeric>,
+        rmd_required -> Bool,
+        rmd_amount -> Nullable<Numeric>,
+        rmd_taken -> Nullable<Numeric>,
+        rmd_due_date -> Nullable<Date>,
+        annuitization_date -> Nullable<Date>,
+        max_annuity_age -> Nullable<SmallInt>,
+        policy_guard -> Bool,
+        values_as_of -> Nullable<Date>,
+        carrier_name -> Text,
+        riders -> Jsonb,
+        index_strategies -> Jsonb,
+        agent_integration_enabled -> Bool,
+        source -> Text,
+        source_file -> Nullable<Text>,
+        source_row -> Nullable<Integer>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    value_snapshot (firm_id, contract_uuid, as_of, recorded_at) {
+        firm_id -> Integer,
+        contract_uuid -> Uuid,
+        line -> SmallInt,
+        as_of -> Date,
+        recorded_at -> Timestamptz,
+        source -> Text,
+        recorded_by -> Nullable<Text>,
+        death_benefit -> Nullable<Numeric>,
+        annualized_premium -> Nullable<Numeric>,
+        cash_value -> Nullable<Numeric>,
+        surrender_value -> Nullable<Numeric>,
+        loan_balance -> Nullable<Numeric>,
+        contract_value -> Nullable<Numeric>,
+        premiums_paid -> Nullable<Numeric>,
+        crediting_rate -> Nullable<Numeric>,
+        lapse_age -> Nullable<SmallInt>,
+    }
+}
+
+diesel::table! {
+    carrier (uuid) {
+        uuid -> Uuid,
+        name -> Text,
+        short_name -> Text,
+        naic_code -> Text,
+        am_best_rating -> Nullable<Text>,
+        comdex -> Nullable<SmallInt>,
+        phone -> Nullable<Text>,
+        fax -> Nullable<Text>,
+        is_active -> Bool,
     }
 }
 
@@ -69,14 +212,25 @@ diesel::table! {
 }
 
 diesel::table! {
-    audit_log (firm_id, id) {
+    user_notification (firm_id, user_key, user_notification_history_id) {
+        firm_id -> Integer,
+        user_key -> Text,
+        user_notification_history_id -> BigInt,
+        notification_type -> SmallInt,
+        display_name -> Text,
+        application_url -> Nullable<Text>,
+        is_read -> Bool,
+        create_date -> Timestamptz,
+        removed_at -> Nullable<Timestamptz>,
+        dedup_key -> Text,
+    }
+}
+
+diesel::table! {
+    hub_outbox (firm_id, id) {
         firm_id -> Integer,
         id -> BigInt,
-        actor_key -> Text,
-        action -> Text,
-        subject_type -> Text,
-        subject_uuid -> Nullable<Uuid>,
-        details -> Jsonb,
-        trace_id -> Nullable<Text>,
+        user_key -> Text,
+        transient -> Nullable<Jsonb>,
     }
 }

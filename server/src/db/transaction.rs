@@ -35,6 +35,38 @@ impl Db {
         self.begin_with("firmbook.user", user_key).await
     }
 
+    /// Begins to look at what everybody may know of a host name: whose looks it has.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_host(&self, host: &str) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.host", host).await
+    }
+
+    /// Begins to look at the logo with this hash, in hexadecimal digits.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_logo(&self, hash: &str) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.logo", hash).await
+    }
+
+    /// Begins work on what a member of the staff sees of all firms: which there are and how large.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_staff(&self, user_key: &str) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.staff", user_key).await
+    }
+
+    /// Begins work on the post of all firms; nothing else of them shows.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_hub(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.hub", "on").await
+    }
+
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
         let mut transaction = Transaction {
             connection: Some(self.connection().await?),
@@ -72,13 +104,43 @@ impl Db {
 }
 
 fn first_words(setting: &str, value: &str) -> String {
+    format!("BEGIN; {}", set(setting, value))
+}
+
+fn set(setting: &str, value: &str) -> String {
     format!(
-        "BEGIN; SELECT set_config('{setting}', '{}', true)",
+        "SELECT set_config('{setting}', '{}', true)",
         value.replace('\'', "''")
     )
 }
 
 impl Transaction {
+    /// From here on also the rows of one firm, and of no other.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn now_in_firm(&mut self, firm_id: i32) -> ApiResult<()> {
+        Ok(self
+            .batch_execute(&set("firmbook.firm", &firm_id.to_string()))
+            .await?)
+    }
+
+    /// From here on also the records of one user, as in [`Db::begin_for_user`].
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn now_for_user(&mut self, user_key: &str) -> ApiResult<()> {
+        Ok(self.batch_execute(&set("firmbook.user", user_key)).await?)
+    }
+
+    /// From here on also what staff sees, as in [`Db::begin_for_staff`].
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn now_for_staff(&mut self, user_key: &str) -> ApiResult<()> {
+        Ok(self.batch_execute(&set("firmbook.staff", user_key)).await?)
+    }
+
     /// Ends a transaction that has only read, whose answers have all arrived: the word is sent, nobody waits for it,
     /// and the next user of the connection comes after it.
     pub fn finish(mut self) {

@@ -179,6 +179,7 @@ mod tests {
             login: "a".into(),
             name: "A".into(),
             email: None,
+            admin: None,
             assignments: vec![assignment],
         };
         let plans = plan(Size::Small, &[user]);

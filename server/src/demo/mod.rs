@@ -12,6 +12,7 @@ mod indexes;
 mod links;
 mod money;
 mod names;
+mod notifications;
 mod people;
 mod places;
 mod policy;
@@ -51,19 +52,15 @@ const TABLES: [&str; 6] = [
 const LOCK: i64 = 7_310_242;
 const EVERY: u64 = 5_000;
 
-/// Lets the demo's users sign in at another provider than the one that the book was filled for: another port.
+/// Brings the users of a book that is there already up to date: they sign in at this provider, on whatever port it
+/// is now, and members of the staff that the file has since named are there.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn follow_issuer(client: &Client, issuer: &str) -> anyhow::Result<u64> {
-    let moved = client
-        .execute(
-            "UPDATE app_user SET issuer = $1 WHERE issuer <> $1 AND user_key IN (
-               SELECT user_key FROM firm_assignment JOIN firm USING (firm_id) WHERE is_demo)",
-            &[&issuer],
-        )
-        .await?;
-    Ok(moved)
+/// When the file of users cannot be read or the database refuses something.
+pub async fn follow_users(client: &Client, users: &Path, issuer: &str) -> anyhow::Result<()> {
+    let users = users::read(users)?;
+    users::follow(client, &users, issuer).await?;
+    users::employ(client, &users, issuer).await
 }
 
 /// Fills an empty database in one transaction. False when there are firms already.
@@ -97,6 +94,7 @@ pub async fn fill(
     let indexes = indexes::drop_from(&bulk.transaction, &TABLES).await?;
     let carriers = carriers::all();
     bulk.write(carriers::rows()).await?;
+    users::employ(&bulk.transaction, &users, issuer).await?;
     let mut filling = Filling {
         bulk: &bulk,
         carriers: &carriers,
@@ -120,6 +118,19 @@ pub async fn fill(
             .await?;
         users::assign(&bulk.transaction, &users, issuer, plan, &cast).await?;
         filling.firm(plan, &cast).await?;
+        if plan.firm_id == 1 {
+            bulk.transaction
+                .execute(
+                    "INSERT INTO branding (firm_id, host) VALUES (1, 'localhost')",
+                    &[],
+                )
+                .await?;
+        }
+        let counts = [
+            ("contacts", plan.sizes.contacts()),
+            ("contracts", plan.sizes.contracts()),
+        ];
+        bulk.record_load(plan.firm_id, &counts).await?;
     }
     let mut built = |done, total| {
         report(Progress {
@@ -129,6 +140,10 @@ pub async fn fill(
         });
     };
     indexes.restore(&bulk.transaction, &mut built).await?;
+    for plan in &plans {
+        bulk.enter_firm(plan.firm_id).await?;
+        notifications::tell(&bulk.transaction, plan.firm_id, today).await?;
+    }
     bulk.commit().await?;
     report(Progress {
         what: "statistics",

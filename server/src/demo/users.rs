@@ -6,13 +6,16 @@ use anyhow::{Context, ensure};
 use serde::Deserialize;
 use shared::contact::ContactKind;
 use std::path::Path;
-use tokio_postgres::Transaction;
+use tokio_postgres::{GenericClient, Transaction};
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct DemoUser {
     pub login: String,
     pub name: String,
     pub email: Option<String>,
+    /// The role of a member of the staff.
+    #[serde(default)]
+    pub admin: Option<String>,
     #[serde(default)]
     pub assignments: Vec<Assignment>,
 }
@@ -33,16 +36,23 @@ const ROLES: [&str; 5] = [
     "ViewOnly",
     "TrustedAdvisor",
 ];
+/// Roles of the staff by the number of the admin user type.
+const STAFF_ROLES: [&str; 5] = [
+    "SystemAdministrator",
+    "OperationsManager",
+    "CustomerSuccess",
+    "DocumentProcessor",
+    "Auditor",
+];
 const PROFESSIONAL: i16 = 2;
 const OFFICE_MANAGER: i16 = 3;
 
-impl Assignment {
-    fn firm_user_type(&self) -> anyhow::Result<i16> {
-        let position = ROLES.iter().position(|role| *role == self.role);
-        position
-            .map(|i| i as i16 + 1)
-            .with_context(|| format!("there is no role “{}”", self.role))
-    }
+/// The number of a role: its place among the names, from 1.
+fn number_of(role: &str, names: &[&str]) -> anyhow::Result<i16> {
+    let position = names.iter().position(|name| *name == role);
+    position
+        .map(|i| i as i16 + 1)
+        .with_context(|| format!("there is no role “{role}”"))
 }
 
 impl DemoUser {
@@ -57,6 +67,18 @@ impl DemoUser {
         )
     }
 
+    async fn insert<C: GenericClient>(&self, client: &C, issuer: &str) -> anyhow::Result<()> {
+        let (first, last) = self.first_and_last();
+        client
+            .execute(
+                "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email)
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_key) DO NOTHING",
+                &[&self.key(), &issuer, &self.login, &first, &last, &self.email],
+            )
+            .await?;
+        Ok(())
+    }
+
     fn first_and_last(&self) -> (&str, &str) {
         self.name.rsplit_once(' ').unwrap_or(("", &self.name))
     }
@@ -69,6 +91,35 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<DemoUser>> {
         .with_context(|| format!("{} is no list of demo users", path.display()))?;
     ensure!(!users.is_empty(), "{} names no user", path.display());
     Ok(users)
+}
+
+/// Inserts the members of the staff that are not there yet, with their administrator's accounts.
+pub async fn employ<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &str) -> anyhow::Result<()> {
+    for user in users {
+        let Some(role) = &user.admin else { continue };
+        let admin_user_type = number_of(role, &STAFF_ROLES)?;
+        user.insert(client, issuer).await?;
+        client
+            .execute(
+                "INSERT INTO admin_account (admin_user_key, user_key, admin_user_type) VALUES ($1, $2, $3)
+                 ON CONFLICT (admin_user_key) DO NOTHING",
+                &[&format!("staff-{}", user.key()), &user.key(), &admin_user_type],
+            )
+            .await?;
+    }
+    Ok(())
+}
+
+/// Lets the users sign in at this provider.
+pub async fn follow<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &str) -> anyhow::Result<()> {
+    let keys: Vec<String> = users.iter().map(DemoUser::key).collect();
+    client
+        .execute(
+            "UPDATE app_user SET issuer = $1 WHERE issuer <> $1 AND user_key = ANY($2)",
+            &[&issuer, &keys],
+        )
+        .await?;
+    Ok(())
 }
 
 /// Inserts users and their assignments to one firm; the contacts of the firm need not be there yet.
@@ -89,16 +140,9 @@ pub async fn assign(
         Some((user, assignment))
     });
     for (user, assignment) in here {
-        let firm_user_type = assignment.firm_user_type()?;
+        let firm_user_type = number_of(&assignment.role, &ROLES)?;
         let key = user.key();
-        let (first, last) = user.first_and_last();
-        transaction
-            .execute(
-                "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email)
-                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_key) DO NOTHING",
-                &[&key, &issuer, &user.login, &first, &last, &user.email],
-            )
-            .await?;
+        user.insert(transaction, issuer).await?;
         transaction
             .execute(
                 "INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES ($1, $2, $3)",

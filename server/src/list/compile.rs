@@ -1,6 +1,7 @@
 //! A checked query as one statement.
 
 use super::condition::{expression, narrow};
+use super::scoped::{self, Reach};
 use super::source::Source;
 use super::statement::{Bind, Statement};
 use crate::auth::Scope;
@@ -15,22 +16,28 @@ pub enum Shape {
     Rows,
     /// Every row: uuid and the chosen columns, in order.
     All,
-    /// One row: the number of rows and the sum of every column with totals.
+    /// One row: the number of rows.
+    Count,
+    /// One row of a list of contracts: the number of rows and the sum of every column with totals.
     Totals,
 }
 
 /// Compiles the query for a firm and a viewer's scope. Every value is bound; the text depends on the query's shape
 /// only.
 pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) -> Statement {
-    let source = Source::of(query.list);
+    let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
     statement.is_rare = query.filter.len() > 2 || query.filter.iter().any(|group| group.len() > 1);
     match shape {
         Shape::Page => page(&mut statement, &source, query, firm_id, scope),
-        Shape::All => all(&mut statement, &source, query, firm_id, scope),
+        Shape::All => all(&mut statement, &source, query, firm_id, scope, Reach::Every),
         Shape::Rows => {
-            all(&mut statement, &source, query, firm_id, scope);
+            all(&mut statement, &source, query, firm_id, scope, Reach::Page);
             limit(&mut statement, query, 0);
+        }
+        Shape::Count => {
+            statement.sql("SELECT count(*)");
+            rows(&mut statement, &source, query, firm_id, scope, Reach::Narrowing);
         }
         Shape::Totals => totals(&mut statement, &source, query, firm_id, scope),
     }
@@ -54,11 +61,13 @@ fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_i
     if query.after.is_some() {
         statement.sql(", 0::bigint");
     } else {
-        statement.sql(", coalesce((SELECT row_count FROM firm_list_total WHERE firm_id = ");
-        statement.bind(Bind::Integer(firm_id));
-        statement.sql(&format!(" AND list = '{}'), 0)", query.list.as_str()));
+        statement
+            .sql(", coalesce((")
+            .sql(source.kept_count)
+            .bind(Bind::Integer(firm_id))
+            .sql("), 0)");
     }
-    rows(statement, source, query, firm_id, scope);
+    rows(statement, source, query, firm_id, scope, Reach::Page);
     let passed = seek(statement, source, query);
     order(statement, source, query, "");
     limit(statement, query, passed);
@@ -78,7 +87,7 @@ fn counted_page(
         sort_expression(statement, source, query, column);
         statement.sql(&format!(" AS k{i}"));
     }
-    rows(statement, source, query, firm_id, scope);
+    rows(statement, source, query, firm_id, scope, Reach::Narrowing);
     statement.sql("), page AS (SELECT * FROM hits");
     order(statement, source, query, "hits.");
     limit(statement, query, 0);
@@ -91,13 +100,21 @@ fn counted_page(
     statement
         .sql(" t ON t.uuid = page.uuid AND t.firm_id = ")
         .bind(Bind::Integer(firm_id));
+    scoped::join(statement, query, firm_id, scope, Reach::Cells);
     order(statement, source, query, "page.");
 }
 
-fn all(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+fn all(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+    reach: Reach,
+) {
     statement.sql("SELECT t.uuid");
     cells(statement, source, query);
-    rows(statement, source, query, firm_id, scope);
+    rows(statement, source, query, firm_id, scope, reach);
     order(statement, source, query, "");
 }
 
@@ -108,27 +125,34 @@ fn totals(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm
         expression(statement, source, query, column.key);
         statement.sql("), 0)");
     }
-    rows(statement, source, query, firm_id, scope);
+    rows(statement, source, query, firm_id, scope, Reach::Narrowing);
 }
 
 /// The uuids of every row, for what is counted over them.
 pub(super) fn uuids(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
-    let source = Source::of(query.list);
+    let source = Source::of(query.list, scope);
     statement.sql("SELECT t.uuid");
-    rows(statement, &source, query, firm_id, scope);
+    rows(statement, &source, query, firm_id, scope, Reach::Narrowing);
 }
 
 /// ` FROM … WHERE …`: firm, kind, life and everything that narrows.
-fn rows(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
-    statement
-        .sql(" FROM ")
-        .sql(source.table)
-        .sql(" t WHERE t.firm_id = ")
-        .bind(Bind::Integer(firm_id));
+fn rows(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+    reach: Reach,
+) {
+    statement.sql(" FROM ").sql(source.table).sql(" t");
+    scoped::join(statement, query, firm_id, scope, reach);
+    statement.sql(" WHERE t.firm_id = ").bind(Bind::Integer(firm_id));
     if let Some(kind) = source.kind {
         statement.sql(&format!(" AND t.kind = {kind}"));
     }
-    statement.sql(" AND t.deleted_at IS NULL");
+    if source.has_deleted {
+        statement.sql(" AND t.deleted_at IS NULL");
+    }
     narrow(statement, source, query, firm_id, scope);
 }
 

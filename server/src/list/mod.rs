@@ -2,12 +2,15 @@
 //!
 //! A new list: a definition in `shared/src/list/definitions.rs`, a [`source::Source`] here, a route, a menu line.
 
+mod audit_log;
 mod compile;
 mod condition;
 mod csv;
 pub mod fetch;
 mod prepare;
+pub mod quick;
 mod row;
+mod scoped;
 mod source;
 pub mod statement;
 pub mod totals;
@@ -17,4 +20,5 @@ pub use csv::csv;
 pub use fetch::{Page, for_each_row, page};
 pub use prepare::prepare;
 pub use row::{Cell, RowReader};
+pub use source::Source;
 pub use totals::totals;

@@ -21,6 +21,7 @@ pub async fn prepare(
 ) -> ApiResult<CheckedQuery> {
     let today = viewer.today(app.clock);
     let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;
+    checked.time_zone.clone_from(&viewer.time_zone);
     if let Some(cohort) = checked.cohort {
         must_have_cohort(app, viewer, cohort).await?;
     }
@@ -71,6 +72,7 @@ fn report_types(list: ListName) -> Vec<i16> {
         ListName::Agents => vec![4],
         ListName::Insureds => vec![5],
         ListName::Owners => vec![6],
+        ListName::AuditLog => Vec::new(),
     }
 }
 

@@ -1,42 +1,76 @@
 //! Where the rows of a list come from, and the SQL of each of its columns.
 
+use super::{audit_log, scoped};
+use crate::auth::Scope;
 use shared::list::ListName;
 
 /// The FROM clause of a list, and its columns in SQL.
 pub struct Source {
-    /// The table; `t` in every expression.
+    /// The table, or a query in its place; `t` in every expression.
     pub table: &'static str,
     /// What every row of the list has in common, beside the firm and being there.
     pub kind: Option<i16>,
-    /// The SQL of a column; `$today` stands for the viewer's day.
+    /// Whether deleted rows stay in the table.
+    pub has_deleted: bool,
+    /// Where the number of all rows is kept; the firm's id follows.
+    pub kept_count: &'static str,
+    /// The SQL of a column; `$today` stands for the viewer's day, `$zone` for their time zone.
     pub expression: fn(&str) -> Option<&'static str>,
     /// The SQL to order by, where it is not the expression itself: an indexed key.
     pub sort_key: fn(&str) -> Option<&'static str>,
 }
 
+macro_rules! kept {
+    ($list:literal) => {
+        concat!(
+            "SELECT row_count FROM firm_list_total WHERE list = '",
+            $list,
+            "' AND firm_id = "
+        )
+    };
+}
+
 impl Source {
-    pub fn of(list: ListName) -> Self {
-        let contact = |kind| Self {
+    /// The list as a viewer of this scope sees it.
+    pub fn of(list: ListName, scope: &Scope) -> Self {
+        let contact = |kind, kept_count| Self {
             table: "contact",
             kind: Some(kind),
-            expression: contact_column,
+            has_deleted: true,
+            kept_count,
+            expression: match scope {
+                Scope::All => contact_column,
+                Scope::Block { .. } => |key| scoped::column(key).or_else(|| contact_column(key)),
+            },
             sort_key: |key| (key == "name").then_some("t.name_key"),
         };
         match list {
-            ListName::Agents => contact(1),
-            ListName::Owners => contact(2),
-            ListName::Insureds => contact(3),
+            ListName::Agents => contact(1, kept!("agents")),
+            ListName::Owners => contact(2, kept!("owners")),
+            ListName::Insureds => contact(3, kept!("insureds")),
             ListName::Policies => Self {
                 table: "policy",
                 kind: None,
+                has_deleted: true,
+                kept_count: kept!("policies"),
                 expression: policy_column,
                 sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
             },
             ListName::Annuities => Self {
                 table: "annuity",
                 kind: None,
+                has_deleted: true,
+                kept_count: kept!("annuities"),
                 expression: annuity_column,
                 sort_key: |key| (key == "contractNumber").then_some("t.number_key"),
+            },
+            ListName::AuditLog => Self {
+                table: audit_log::TABLE,
+                kind: None,
+                has_deleted: false,
+                kept_count: "SELECT id FROM audit_head WHERE firm_id = ",
+                expression: audit_log::column,
+                sort_key: |_| None,
             },
         }
     }
@@ -149,16 +183,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_column_of_every_list_has_its_sql() {
-        for list in ListName::ALL {
-            let source = Source::of(list);
+    fn every_column_of_every_list_has_its_sql_in_every_scope() {
+        let block = Scope::Block {
+            agents: Vec::new(),
+            maker: String::new(),
+        };
+        for (list, scope) in ListName::ALL
+            .into_iter()
+            .flat_map(|list| [(list, &Scope::All), (list, &block)])
+        {
+            let source = Source::of(list, scope);
             for column in list.columns() {
-                assert!(
-                    (source.expression)(column.key).is_some(),
-                    "{}: {}",
-                    list.as_str(),
-                    column.key
-                );
+                let sql = (source.expression)(column.key);
+                assert!(sql.is_some(), "{}: {}", list.as_str(), column.key);
+                // A kept total counts what the viewer of a block must not see.
+                let is_scoped = sql.is_some_and(|sql| sql.contains("scoped."));
+                let must_be = column.totals && list.contact_kind().is_some() && *scope != Scope::All;
+                assert_eq!(is_scoped, must_be, "{}: {}", list.as_str(), column.key);
             }
         }
     }

@@ -38,7 +38,7 @@ pub async fn totals(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult
 /// # Errors
 /// Those of the database.
 pub async fn count(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<i64> {
-    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Totals);
+    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Count);
     let (_transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
     let row = rows.try_next().await?.context("a count without a row")?;
     Ok(integer(&row, 0)?)

@@ -57,6 +57,23 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
+/// A body of any kind, of so many bytes at most.
+pub struct Raw<const MAX: usize>(pub Bytes);
+
+impl<S: Send + Sync, const MAX: usize> FromRequest<S> for Raw<MAX> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| too_large_or_broken(&rejection))?;
+        if bytes.len() > MAX {
+            return Err(ApiError::TooLarge);
+        }
+        Ok(Self(bytes))
+    }
+}
+
 fn too_large_or_broken(rejection: &BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge

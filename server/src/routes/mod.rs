@@ -1,15 +1,27 @@
 //! THE route table: every call of the API, who may make it, and its words in the documentation.
 
+mod account;
+mod audit_log;
+mod branding;
 mod contacts;
 mod contracts;
+mod csv_file;
 mod extract;
+mod firm_users;
+mod firms;
 mod health;
+mod impersonation;
+mod notifications;
 mod openapi;
+mod profile;
+mod quick_search;
 mod session;
 mod table;
 mod table_state;
 
-pub use extract::{Body, Params, PathParams};
+pub use branding::{logos, request_host};
+use csv_file::csv_file;
+pub use extract::{Body, Params, PathParams, Raw};
 pub use health::health;
 pub use openapi::document;
 pub use table::{Call, Route};
@@ -18,6 +30,7 @@ use crate::app::App;
 use crate::auth::Access::{self, Public, SignedIn};
 use crate::auth::Level::{Read, Write};
 use crate::error::ApiError;
+use crate::hub;
 use axum::Router;
 use shared::contact::ContactKind;
 
@@ -29,7 +42,17 @@ pub fn table() -> Vec<Route> {
     }
     routes.extend(contracts::routes());
     routes.extend(session::routes());
+    routes.push(profile::route());
+    routes.push(quick_search::route());
+    routes.extend(notifications::routes());
+    routes.extend(account::routes());
+    routes.extend(impersonation::routes());
+    routes.extend(firms::routes());
     routes.extend(table_state::routes());
+    routes.extend(firm_users::routes());
+    routes.extend(branding::routes());
+    routes.extend(audit_log::routes());
+    routes.extend(hub::routes::routes());
     routes.push(openapi::route());
     routes
 }
@@ -39,6 +62,11 @@ pub fn api(app: &App) -> Router {
     let mut router = Router::new();
     for route in table() {
         router = router.route(&route.path.clone(), route.into_method_router(app));
+    }
+    // Clients whose hub address ends with a slash keep it.
+    for route in hub::routes::routes() {
+        let path = format!("{}/", route.path);
+        router = router.route(&path, route.into_method_router(app));
     }
     router
         .fallback(|| async { ApiError::NotFound("address") })

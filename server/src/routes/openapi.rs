@@ -31,6 +31,7 @@ pub fn document() -> OpenApi {
         for shape in call
             .takes
             .iter()
+            .chain(&call.mentions)
             .chain(call.gives.iter().filter_map(|(_, _, shape)| shape.as_ref()))
         {
             (shape.collect)(&mut schemas);
@@ -138,8 +139,27 @@ fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
         ));
     }
     if route.access != Public {
-        refusals.push((StatusCode::UNAUTHORIZED, "No token, or one that does not hold"));
-        refusals.push((StatusCode::FORBIDDEN, "The viewer lacks the right"));
+        refusals.push((
+            StatusCode::UNAUTHORIZED,
+            "No token, one that does not hold, or a session that is over",
+        ));
+        if route.access != Access::Token {
+            refusals.push((StatusCode::FORBIDDEN, "The viewer lacks the right"));
+            if !call
+                .refuses
+                .iter()
+                .any(|(status, _)| *status == StatusCode::CONFLICT)
+            {
+                refusals.push((
+                    StatusCode::CONFLICT,
+                    "No account is chosen, or another one than the page was loaded for",
+                ));
+            }
+        }
+        refusals.push((
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too often; `Retry-After` says when to try again",
+        ));
         refusals.push((StatusCode::SERVICE_UNAVAILABLE, "Try again in a moment"));
     }
     if route.path.contains('{') {
@@ -152,7 +172,9 @@ fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
 fn who_may(access: Access) -> String {
     match access {
         Public => "Anyone.".into(),
-        Access::SignedIn => "Any signed-in user.".into(),
+        Access::Token => "Whoever has a token that holds, also of a session that is over.".into(),
+        Access::User => "Any signed-in user, whether an account is chosen or not.".into(),
+        Access::SignedIn => "Any signed-in user with an account.".into(),
         Access::Feature(feature, level) => {
             format!(
                 "Needs `{}` to {}.",
@@ -171,7 +193,10 @@ fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
 fn path_schema(name: &str) -> RefOr<Schema> {
     match name {
         "firmId" | "typeId" => i32::schema(),
+        "notificationId" => i64::schema(),
+        "adminUserKey" => String::schema(),
         "flag" => bool::schema(),
+        "logo" | "userKey" => String::schema(),
         "list" => shared::list::ListName::schema(),
         _ => RefOr::T(Schema::Object(
             ObjectBuilder::new()

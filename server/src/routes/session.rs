@@ -1,16 +1,17 @@
-//! Who is signed in, what they may do, and the accounts they can choose.
+//! Who is signed in, and what they may do.
 
-use super::{PathParams, Route, SignedIn};
+use super::{Access, Route, SignedIn};
 use crate::app::App;
-use crate::auth::Viewer;
-use crate::error::{ApiError, ApiResult};
+use crate::auth::token::Claims;
+use crate::auth::{RequestInfo, Viewer, impersonation};
+use crate::error::ApiResult;
 use axum::{Extension, Json, extract::State};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, SmallInt, Text};
+use diesel::sql_types::{Bool, Double, Text};
 use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde::Serialize;
-use shared::permission::{FirmUserType, Permissions};
+use shared::permission::{AdminUserType, FirmUserType, Permissions};
 use utoipa::ToSchema;
 
 /// What the frame shows of the viewer.
@@ -20,110 +21,138 @@ pub struct UserDetails {
     user_key: String,
     firm_user_first_name: String,
     firm_user_last_name: String,
+    /// 0 for staff who look into no firm.
     firm_id: i32,
     firm_name: String,
-    firm_user_type: i16,
-    firm_user_type_label: String,
-    /// Set for staff only.
+    /// Null for staff.
+    firm_user_type: Option<i16>,
+    firm_user_type_label: Option<String>,
+    /// Null for users of a firm.
     admin_user_type: Option<i16>,
+    admin_user_type_label: Option<String>,
     has_multiple_firm_assignments: bool,
     has_admin_account: bool,
     /// Demo firms accept tax numbers that are never issued.
     is_demo_firm: bool,
+    /// Send it back as `x-firmbook-account`: once another account is chosen, the answer is 409 `account_changed`.
+    account: String,
+    /// IANA name.
+    time_zone: String,
+    /// `auto`, `light` or `dark`
+    theme: String,
+    /// `comfortable` or `compact`
+    density: String,
+    /// Set while a member of the staff works in the user's name.
+    impersonation: Option<ImpersonationDetails>,
 }
 
-/// A firm that the user can work for.
-#[derive(Serialize, QueryableByName, ToSchema)]
+/// Who works in the user's name, and until when.
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Account {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
-    #[diesel(sql_type = Text)]
-    firm_name: String,
-    #[diesel(sql_type = Text)]
-    first_name: String,
-    #[diesel(sql_type = Text)]
-    last_name: String,
-    #[diesel(sql_type = SmallInt)]
-    firm_user_type: i16,
-    #[diesel(sql_type = Bool)]
-    is_firm_active: bool,
+pub struct ImpersonationDetails {
+    actor_name: String,
+    reason: String,
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: jiff::Timestamp,
+    may_write: bool,
 }
 
 pub fn routes() -> Vec<Route> {
     vec![
-        Route::get("/User/details", SignedIn, details)
-            .says("Session", "The viewer")
-            .gives::<UserDetails>(StatusCode::OK, "The viewer"),
+        Route::get("/User/details", SignedIn, async |viewer: Viewer| {
+            Json(details(&viewer))
+        })
+        .says("Session", "The viewer")
+        .gives::<UserDetails>(StatusCode::OK, "The viewer"),
         Route::get("/User/permissions", SignedIn, async |viewer: Viewer| {
             Json(viewer.permissions.clone())
         })
         .says("Session", "What the viewer may do")
         .gives::<Permissions>(StatusCode::OK, "Every feature with read and write"),
-        Route::get("/Account", SignedIn, accounts)
-            .says("Session", "The firms that the viewer can work for")
-            .gives_all::<Account>("Accounts"),
-        Route::put("/Account/firm/{firmId}", SignedIn, choose)
-            .says("Session", "Chooses the firm for this sign-in")
-            .gives::<Permissions>(StatusCode::OK, "What the viewer may do there"),
+        Route::delete("/Session/me", Access::Token, end)
+            .limited()
+            .says("Session", "Signs out: no token of this sign-in holds any longer")
+            .gives::<bool>(StatusCode::OK, "Whether there was a session to end"),
     ]
 }
 
-async fn details(viewer: Viewer) -> Json<UserDetails> {
-    let number = u8::try_from(viewer.role).unwrap_or(0);
-    Json(UserDetails {
+pub(super) fn details(viewer: &Viewer) -> UserDetails {
+    let label_of = |number: i16, label: fn(u8) -> String| label(u8::try_from(number).unwrap_or(0));
+    UserDetails {
         user_key: viewer.user_key.clone(),
         firm_user_first_name: viewer.first_name.clone(),
         firm_user_last_name: viewer.last_name.clone(),
         firm_id: viewer.firm.id,
         firm_name: viewer.firm.name.clone(),
-        firm_user_type: viewer.role,
-        firm_user_type_label: FirmUserType::label_of(number),
-        admin_user_type: None,
+        firm_user_type: viewer.firm_user_type,
+        firm_user_type_label: viewer
+            .firm_user_type
+            .map(|number| label_of(number, FirmUserType::label_of)),
+        admin_user_type: viewer.admin_user_type,
+        admin_user_type_label: viewer
+            .admin_user_type
+            .map(|number| label_of(number, AdminUserType::label_of)),
         has_multiple_firm_assignments: viewer.assignments > 1,
-        has_admin_account: false,
+        has_admin_account: viewer.has_admin_account,
         is_demo_firm: viewer.firm.is_demo,
-    })
+        account: viewer.account.clone(),
+        time_zone: viewer.time_zone.clone(),
+        theme: viewer.theme.clone(),
+        density: viewer.density.clone(),
+        impersonation: viewer
+            .impersonation
+            .as_ref()
+            .map(|impersonation| ImpersonationDetails {
+                actor_name: impersonation.actor_name.clone(),
+                reason: impersonation.reason.clone(),
+                expires_at: impersonation.expires_at,
+                may_write: impersonation.may_write,
+            }),
+    }
 }
 
-async fn accounts(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Vec<Account>>> {
-    let mut transaction = app.db.begin_for_user(&viewer.user_key).await?;
-    let accounts = diesel::sql_query(
-        "SELECT firm_id, firm.name AS firm_name, first_name, last_name, firm_user_type,
-           firm.is_active AND firm_assignment.is_active AS is_firm_active
-         FROM firm_assignment JOIN firm USING (firm_id) JOIN app_user USING (user_key)
-         WHERE user_key = $1 ORDER BY firm.name",
-    )
-    .bind::<Text, _>(&viewer.user_key)
-    .load(&mut *transaction)
-    .await?;
-    transaction.commit().await?;
-    Ok(Json(accounts))
+#[derive(QueryableByName)]
+struct Ended {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Bool)]
+    was_live: bool,
 }
 
-/// Later calls of this sign-in answer for the chosen firm.
-async fn choose(
+async fn end(
     State(app): State<App>,
-    viewer: Viewer,
-    Extension(claims): Extension<crate::auth::token::Claims>,
-    PathParams(firm_id): PathParams<i32>,
-) -> ApiResult<Json<Permissions>> {
-    let mut transaction = app.db.begin_for_user(&viewer.user_key).await?;
-    let chosen = diesel::sql_query(
-        "UPDATE user_session SET chosen_firm_id = $3
-         WHERE user_key = $1 AND session_id = $2 AND EXISTS (
-           SELECT FROM firm_assignment JOIN firm USING (firm_id)
-           WHERE user_key = $1 AND firm_id = $3 AND firm_assignment.is_active AND firm.is_active)",
+    Extension(claims): Extension<Claims>,
+    Extension(request): Extension<RequestInfo>,
+) -> ApiResult<Json<bool>> {
+    let mut transaction = app.db.begin_for_user("").await?;
+    let ended: Option<Ended> = diesel::sql_query(
+        "SELECT user_key, coalesce((
+             SELECT ended_at IS NULL AND s.created_at > now() - make_interval(secs => $4)
+             FROM user_session s WHERE s.user_key = app_user.user_key AND session_id = $3), false) AS was_live
+         FROM app_user WHERE issuer = $1 AND subject = $2",
     )
-    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Text, _>(&claims.iss)
+    .bind::<Text, _>(&claims.sub)
     .bind::<Text, _>(claims.session_id())
-    .bind::<Integer, _>(firm_id)
+    .bind::<Double, _>(app.config.session_limit.as_secs_f64())
+    .get_result(&mut *transaction)
+    .await
+    .optional()?;
+    let Some(Ended { user_key, was_live }) = ended else {
+        return Ok(Json(false));
+    };
+    // A session that was never seen leaves an ended one behind, so that its token cannot begin it later.
+    diesel::sql_query(
+        "INSERT INTO user_session (user_key, session_id, ended_at) VALUES ($1, $2, now())
+         ON CONFLICT (user_key, session_id) DO UPDATE SET ended_at = coalesce(user_session.ended_at, now())",
+    )
+    .bind::<Text, _>(&user_key)
+    .bind::<Text, _>(claims.session_id())
     .execute(&mut *transaction)
     .await?;
+    transaction.now_for_user(&user_key).await?;
+    impersonation::end(&mut transaction, &user_key, claims.session_id(), &request).await?;
     transaction.commit().await?;
-    if chosen == 0 {
-        return Err(ApiError::NotFound("firm"));
-    }
-    app.viewers.forget();
-    Ok(Json(Viewer::of(&app.db, &claims).await?.permissions.clone()))
+    app.viewers.forget_user(&user_key);
+    Ok(Json(was_live))
 }

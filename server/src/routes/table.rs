@@ -1,7 +1,7 @@
 //! One entry of the route table: method, path, who may call, what it takes and gives.
 
 use crate::app::App;
-use crate::auth::{Access, guard};
+use crate::auth::{Access, Door, guard};
 use axum::handler::Handler;
 use axum::middleware;
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -14,6 +14,8 @@ pub struct Route {
     /// As axum reads it: `/FirmAgent/{firmId}/agent/{uuid}`.
     pub path: String,
     pub access: Access,
+    /// Whether a user may call it only so often.
+    pub is_limited: bool,
     pub call: Call,
     handler: MethodRouter<App>,
 }
@@ -26,6 +28,8 @@ pub struct Call {
     /// Query parameters: name and meaning.
     pub query: Vec<(&'static str, &'static str)>,
     pub takes: Option<Shape>,
+    /// What the other shapes are made of by name and do not bring along themselves.
+    pub mentions: Option<Shape>,
     pub gives: Vec<(StatusCode, &'static str, Option<Shape>)>,
     /// Answers that are not successes, beside those that follow from access, path and body.
     pub refuses: Vec<(StatusCode, &'static str)>,
@@ -72,6 +76,7 @@ impl Route {
             method,
             path,
             access,
+            is_limited: false,
             call: Call::default(),
             handler: on(filter, handler),
         }
@@ -114,6 +119,17 @@ impl Route {
         self
     }
 
+    /// A body that is no JSON.
+    pub fn takes_file(mut self, media_type: &'static str) -> Self {
+        self.call.takes = Some(Shape::plain::<String>(media_type));
+        self
+    }
+
+    pub fn mentions<T: ToSchema>(mut self) -> Self {
+        self.call.mentions = Some(Shape::of::<T>());
+        self
+    }
+
     pub fn gives<T: ToSchema>(mut self, status: StatusCode, meaning: &'static str) -> Self {
         self.call.gives.push((status, meaning, Some(Shape::of::<T>())));
         self
@@ -146,10 +162,22 @@ impl Route {
         self
     }
 
+    /// Too many calls of one user are refused.
+    pub fn limited(mut self) -> Self {
+        self.is_limited = true;
+        self
+    }
+
     /// The handler behind its guard.
     pub(super) fn into_method_router(self, app: &App) -> MethodRouter {
+        let door = Door {
+            app: app.clone(),
+            access: self.access,
+            is_limited: self.is_limited,
+            path: self.path.into(),
+        };
         self.handler
-            .layer(middleware::from_fn_with_state((app.clone(), self.access), guard))
+            .layer(middleware::from_fn_with_state(door, guard))
             .with_state(app.clone())
     }
 }

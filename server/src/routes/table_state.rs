@@ -53,6 +53,7 @@ async fn write(
     Body(state): Body<TableState>,
 ) -> ApiResult<StatusCode> {
     let list = known(&list)?;
+    viewer.may_leave_traces()?;
     table_state::check_state(list, &state).map_err(ApiError::Invalid)?;
     let state = serde_json::to_value(&state).map_err(anyhow::Error::from)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;

@@ -249,6 +249,13 @@ async fn an_owner_under_row_security_loads_the_same_book() {
         client.batch_execute("RESET firmbook.firm").await.unwrap();
         assert_eq!(count(&client, "contact").await, 0, "row security still holds");
     }
+    // Row security does not keep the owner from checking what the loads have noted.
+    let chains = server::audit::verify(&mut client, &[]).await.unwrap();
+    let seen: Vec<_> = chains
+        .iter()
+        .map(|chain| (chain.firm_id, chain.rows, chain.broken))
+        .collect();
+    assert_eq!(seen, [(1, 1, None), (2, 1, None)]);
 }
 
 #[tokio::test]

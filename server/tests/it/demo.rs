@@ -35,7 +35,10 @@ async fn fingerprint(client: &Client) -> String {
            (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, contract_uuid, contact_uuid, role, type_id))
             FROM contract_party p) AS parties,
            (SELECT md5(string_agg(to_jsonb(a)::text, ';' ORDER BY firm_id, user_key, agent_uuid))
-            FROM firm_assignment_agent a) AS blocks",
+            FROM firm_assignment_agent a) AS blocks,
+           (SELECT md5(string_agg(concat_ws('|', user_key, dedup_key, display_name, application_url, is_read,
+              create_date AT TIME ZONE 'UTC'), ';' ORDER BY user_key, dedup_key))
+            FROM user_notification n) AS notifications",
     )
     .await
 }
@@ -77,12 +80,38 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
         0,
         "every professional has a block worth looking at"
     );
+    users_are_told_of_what_they_may_see(&client).await;
     assert_eq!(
         count(&client, "value_snapshot s WHERE as_of > '2026-11-20'").await,
         0
     );
 
-    // A second start finds the book and leaves it alone.
+    assert_eq!(
+        one(
+            &client,
+            "SELECT string_agg(subject || ' ' || admin_user_type || ' ' || (SELECT count(*) FROM firm_assignment f
+               WHERE f.user_key = a.user_key), ', ' ORDER BY admin_user_type) AS staff
+             FROM admin_account a JOIN app_user USING (user_key)"
+        )
+        .await,
+        r#"{"staff":"vera.holloway 1 0, elio.brandt 3 1, grace.okafor 5 0"}"#
+    );
+
+    // A second start finds the book and leaves it alone; its users sign in wherever they sign in now, and whoever of
+    // the staff came later is there too.
+    client
+        .batch_execute("DELETE FROM admin_account; DELETE FROM app_user WHERE subject = 'vera.holloway'")
+        .await
+        .unwrap();
+    let users = Path::new(env!("CARGO_MANIFEST_DIR")).join("../webapp/dev/users.json");
+    server::demo::follow_users(&client, &users, "http://localhost:4101")
+        .await
+        .unwrap();
+    assert_eq!(count(&client, "admin_account").await, 3);
+    assert_eq!(
+        count(&client, "app_user WHERE issuer <> 'http://localhost:4101'").await,
+        0
+    );
     assert!(!fill_small(&mut client).await.unwrap());
     assert_eq!(count(&client, "contact").await, 20_000);
 
@@ -95,6 +124,7 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
         "annuity",
         "contract_party",
         "firm_assignment_agent",
+        "user_notification",
     ] {
         plain
             .batch_execute(&format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY"))
@@ -102,6 +132,52 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
             .unwrap();
     }
     assert_eq!(fingerprint(&plain).await, fingerprint(&client).await);
+}
+
+async fn users_are_told_of_what_they_may_see(client: &Client) {
+    let dana = "user_notification n JOIN app_user USING (user_key) WHERE subject = 'dana.whitfield'";
+    let told = count(client, dana).await;
+    assert!((24..=42).contains(&told), "{told}");
+    for (some, least) in [
+        ("is_read", 6),
+        ("NOT is_read", 6),
+        ("notification_type = 25", 5),
+        ("notification_type = 29", 5),
+        ("notification_type = 33", 5),
+        ("create_date > '2026-10-21'", 20),
+    ] {
+        let count = count(client, &format!("{dana} AND {some}")).await;
+        assert!(count >= least, "{some}: {count}");
+    }
+    let nowhere = "user_notification n WHERE NOT EXISTS (SELECT FROM contact c WHERE c.firm_id = n.firm_id
+        AND c.kind = 3 AND n.application_url = '/people/insureds/' || c.uuid)";
+    assert_eq!(
+        count(client, nowhere).await,
+        0,
+        "each leads to an insured of the firm"
+    );
+    let unseen = "user_notification n JOIN firm_assignment u USING (firm_id, user_key)
+        WHERE firm_user_type = 2 AND NOT EXISTS (
+          SELECT FROM contract_party life JOIN contract_party p USING (firm_id, contract_uuid)
+          JOIN firm_assignment_agent a ON a.firm_id = n.firm_id AND a.agent_uuid = p.contact_uuid
+            AND a.user_key = n.user_key
+          WHERE life.firm_id = n.firm_id AND n.application_url = '/people/insureds/' || life.contact_uuid)
+        OR firm_user_type = 5";
+    assert_eq!(
+        count(client, unseen).await,
+        0,
+        "nobody is told of what they may not see"
+    );
+    for role in 1..=4 {
+        let told = format!(
+            "user_notification JOIN firm_assignment USING (firm_id, user_key) WHERE firm_user_type = {role}"
+        );
+        assert!(count(client, &told).await >= 10, "role {role}");
+    }
+    assert_eq!(
+        count(client, "user_notification WHERE create_date > '2026-11-20'").await,
+        0
+    );
 }
 
 #[tokio::test]

@@ -7,17 +7,32 @@
 
 mod support;
 
+mod accounts;
+mod audit;
 mod book;
+mod branding;
 mod contacts;
+mod contracts;
 mod database;
 mod demo;
 mod faults;
+mod firm_users;
+mod firms;
+mod hub;
+mod impersonation;
+mod limits;
 mod lists;
+mod nodes;
+mod notifications;
 mod openapi;
 mod pool;
 mod process;
+mod profile;
+mod quick_search;
 mod routes;
 mod schema;
+mod security;
 mod session;
+mod sign_out;
 mod tokens;
 mod web;

@@ -1,26 +1,33 @@
 //! Every call of the route table: who may make it, and that another firm's ids lead nowhere.
 
 use crate::contacts::resource;
+use crate::impersonation::impersonate;
 use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, without_trace};
 use http::Method;
 use serde_json::{Value, json};
 use server::auth::Access;
 use server::routes::{Route, table};
 use shared::contact::ContactKind;
-use shared::permission::FirmUserType;
+use shared::permission::{AdminUserType, FirmUserType};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// The path with values for its parameters; a parameter of a new name fails here until it has a value.
-fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
+pub fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
     let path = path
         .replace("{firmId}", &firm.to_string())
         .replace("{policyId}", &contract.to_string())
+        .replace("{policyUuid}", &contract.to_string())
+        .replace("{annuityUuid}", &contract.to_string())
         .replace("{uuid}", &uuid.to_string())
         .replace("{cohortUuid}", &uuid.to_string())
+        .replace("{notificationId}", "1")
         .replace("{typeId}", "1")
         .replace("{flag}", "true")
-        .replace("{list}", "agents");
+        .replace("{logo}", "app")
+        .replace("{userKey}", "nobody")
+        .replace("{list}", "agents")
+        .replace("{adminUserKey}", "staff-of-nobody");
     assert!(!path.contains('{'), "{path} has a parameter without a value");
     path
 }
@@ -50,26 +57,50 @@ async fn every_call_asks_for_a_token_unless_it_is_public() {
 }
 
 /// The reviewed answer to "who may do what": a new call is missing there until somebody has looked at its line.
+/// Every call is made in a sign-in of its own, so that ending one ends no other.
 #[tokio::test]
 async fn the_permission_matrix_is_the_reviewed_one() {
     let app = TestApp::new().await;
-    let mut clients = Vec::new();
-    for role in FirmUserType::ALL {
-        clients.push(app.as_role(*role).await);
+    let mut columns = Vec::new();
+    for (role, name) in
+        FirmUserType::ALL
+            .iter()
+            .zip(["admin", "professional", "manager", "viewer", "outside"])
+    {
+        columns.push((app.as_role(*role).await, name));
     }
-    let mut matrix = format!("{:6} {:66} admin professional manager viewer outside\n", "", "");
+    for (role, name) in
+        AdminUserType::ALL
+            .iter()
+            .zip(["system", "operations", "success", "processor", "auditor"])
+    {
+        columns.push((app.staff(*role).await, name));
+    }
+    let (subject, impersonator) = (
+        app.admin().await,
+        app.staff(AdminUserType::SystemAdministrator).await,
+    );
+    columns.push((impersonator.clone(), "as-admin"));
+    let names: Vec<_> = columns.iter().map(|(_, name)| *name).collect();
+    let mut matrix = format!("{:6} {:66} {}\n", "", "", names.join(" "));
     for route in table() {
         matrix += &format!("{:6} {:66}", route.method.as_str(), route.path);
-        for (client, width) in clients.iter().zip([5, 12, 7, 6, 7]) {
+        for (client, name) in &columns {
+            let client = app.elsewhere(client, &format!("{} {} {name}", route.method, route.path));
+            if *name == "as-admin" {
+                impersonate(&client, &subject).await;
+            }
             let path = concrete(&route.path, FIRM, Uuid::nil(), Uuid::nil());
-            let status = call(client, &route, &path, &json!({})).await.status.as_u16();
-            assert!(status < 500 && status != 401, "{path}: {status}");
+            let status = call(&client, &route, &path, &json!({})).await.status.as_u16();
+            assert!(status < 500 && status != 401, "{path}: {status} for {name}");
+            let width = name.len();
             matrix += &format!(" {:>width$}", if status == 403 { "-" } else { "yes" });
         }
-        matrix += if route.access == Access::Public {
-            " public\n"
-        } else {
-            "\n"
+        matrix += match route.access {
+            Access::Public => " public\n",
+            Access::Token => " token\n",
+            Access::User => " user\n",
+            Access::SignedIn | Access::Feature(..) => "\n",
         };
     }
     insta::assert_snapshot!("permission_matrix", matrix);
@@ -95,6 +126,9 @@ fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
         let mut body = person();
         body["version"] = json!(1);
         body
+    } else if path.ends_with("/{policyUuid}") || path.ends_with("/{annuityUuid}") {
+        let resource = path.split('/').nth(1).unwrap_or_default();
+        json!({ "contract": crate::contracts::pending(resource, "1"), "version": 1 })
     } else {
         json!({})
     }
@@ -109,7 +143,7 @@ fn kind_of(path: &str) -> ContactKind {
 }
 
 /// A contact with everything that the calls ask for: a contract and a tax number.
-async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32) -> (Row, Row) {
+async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32, is_annuity: bool) -> (Row, Row) {
     let contact = app
         .contact(kind, "Ada Lee")
         .of_firm(firm)
@@ -132,12 +166,12 @@ async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32) -> (Row, Row)
         .await
         .unwrap();
     let number = format!("P-{}", contact.uuid);
-    let contract = app
-        .policy(&number)
-        .of_firm(firm)
-        .with("status", "Lapsed")
-        .insert()
-        .await;
+    let new = if is_annuity {
+        app.annuity(&number)
+    } else {
+        app.policy(&number)
+    };
+    let contract = new.of_firm(firm).with("status", "Lapsed").insert().await;
     app.link_as(&contract, &contact, 2).await;
     (contact, contract)
 }
@@ -150,21 +184,23 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
     let admin = app.admin().await;
     for route in table().into_iter().filter(|route| route.path.contains('{')) {
         let kind = kind_of(&route.path);
-        let (contact, contract) = full_contact(&app, kind, FIRM).await;
-        let (foreign_contact, foreign_contract) = full_contact(&app, kind, OTHER_FIRM).await;
+        let is_annuity = route.path.contains("{annuityUuid}");
+        let (contact, contract) = full_contact(&app, kind, FIRM, is_annuity).await;
+        let (foreign_contact, foreign_contract) = full_contact(&app, kind, OTHER_FIRM, is_annuity).await;
         let is_restore = route.path.ends_with("/restore");
         if is_restore {
-            for row in [&contact, &foreign_contact] {
-                let table = if route.path.contains("/policy/") {
-                    "contract_party"
-                } else {
-                    "contact"
-                };
-                let column = if route.path.contains("/policy/") {
-                    "contact_uuid"
-                } else {
-                    "uuid"
-                };
+            let of_contract = |table| [(&contract, table, "uuid"), (&foreign_contract, table, "uuid")];
+            let of_contact = |table, column| [(&contact, table, column), (&foreign_contact, table, column)];
+            let rows = if route.path.contains("{policyUuid}") {
+                of_contract("policy")
+            } else if is_annuity {
+                of_contract("annuity")
+            } else if route.path.contains("/policy/") {
+                of_contact("contract_party", "contact_uuid")
+            } else {
+                of_contact("contact", "uuid")
+            };
+            for (row, table, column) in rows {
                 app.execute(&format!(
                     "UPDATE {table} SET deleted_at = now() WHERE {column} = '{}'",
                     row.uuid
@@ -203,6 +239,16 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
                 (FIRM, Uuid::now_v7(), contact.uuid),
             ),
             (
+                "{policyUuid}",
+                (FIRM, foreign_contract.uuid, contact.uuid),
+                (FIRM, Uuid::now_v7(), contact.uuid),
+            ),
+            (
+                "{annuityUuid}",
+                (FIRM, foreign_contract.uuid, contact.uuid),
+                (FIRM, Uuid::now_v7(), contact.uuid),
+            ),
+            (
                 "{uuid}",
                 (FIRM, contract.uuid, foreign_contact.uuid),
                 (FIRM, contract.uuid, Uuid::now_v7()),
@@ -233,4 +279,69 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
     }
     let touched = "SELECT count(*) FROM audit_log WHERE firm_id = 2";
     assert_eq!(app.number(touched).await, 0);
+}
+
+/// The log of the caller's own firm tells of it, and tells a stranger's record from none as little as the answer does.
+#[tokio::test]
+async fn denied_attempts_are_in_the_log_of_the_callers_firm() {
+    let app = TestApp::new().await;
+    let foreign = app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
+    let admin = app.admin().await.at_address("198.51.100.7");
+    let unknown = Uuid::now_v7();
+    for uuid in [foreign.uuid, unknown] {
+        admin
+            .get(format!("/FirmAgent/agent/{uuid}"))
+            .await
+            .refused(404, "not_found");
+    }
+    let add = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
+    admin
+        .post("/FirmOwner/2", add.clone())
+        .await
+        .refused(404, "not_found");
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    viewer.post("/FirmAgent/1", add).await.refused(403, "forbidden");
+    admin.get("/TableState/salaries").await.refused(404, "not_found");
+    let rows = app
+        .owner
+        .query(
+            "SELECT actor_key, concat_ws(' ', subject_uuid, host(address), details->>'method', details->>'call',
+               details->>'status', details->>'firmId') FROM audit_log WHERE action = 'denied' AND firm_id = 1 ORDER BY id",
+            &[],
+        )
+        .await
+        .unwrap();
+    let seen: Vec<(String, String)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let by = |client: &Client, text: String| (client.user_key.clone(), text);
+    assert_eq!(
+        seen,
+        [
+            by(
+                &admin,
+                format!("{} 198.51.100.7 GET /FirmAgent/agent/{{uuid}} 404", foreign.uuid)
+            ),
+            by(
+                &admin,
+                format!("{unknown} 198.51.100.7 GET /FirmAgent/agent/{{uuid}} 404")
+            ),
+            by(&admin, "198.51.100.7 POST /FirmOwner/{firmId} 404 2".into()),
+            by(&viewer, "POST /FirmAgent/{firmId} 403 1".into()),
+        ]
+    );
+    assert_eq!(app.number("SELECT count(*) FROM audit_log").await, 4);
+}
+
+/// A flood of denied calls is a flood of answers, not of rows.
+#[tokio::test]
+async fn a_flood_of_denied_attempts_does_not_fill_the_log() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for _ in 0..120 {
+        admin
+            .get(format!("/FirmAgent/agent/{}", Uuid::now_v7()))
+            .await
+            .refused(404, "not_found");
+    }
+    let rows = app.number("SELECT count(*) FROM audit_log").await;
+    assert!((60..100).contains(&rows), "{rows}");
 }

@@ -150,6 +150,33 @@ async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
         encode(&elsewhere, &own.encoding),
         "a key that the token brings along",
     ));
+    // The key is one for ES256, whatever else the header says of it.
+    let rewritten = |alg: &str| {
+        use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+        let header = json!({ "alg": alg, "typ": "at+jwt", "kid": key.id });
+        format!(
+            "{}.{}.{}",
+            URL_SAFE_NO_PAD.encode(header.to_string()),
+            part(1),
+            part(2)
+        )
+    };
+    for alg in [
+        "RS256", "PS256", "ES384", "EdDSA", "HS256", "HS384", "HS512", "es256", "NONE", "nOnE", "",
+    ] {
+        cases.push((rewritten(alg), "a signature under another name"));
+    }
+    for encoded_key in [
+        serde_json::to_vec(&key.jwk()).unwrap(),
+        key.public[1..].to_vec(),
+        Vec::new(),
+    ] {
+        let symmetric = header(&|header| header.alg = Algorithm::HS256);
+        cases.push((
+            encode(&symmetric, &EncodingKey::from_secret(&encoded_key)),
+            "HS256 with the public key in another form",
+        ));
+    }
     for text in [
         "",
         "x",

@@ -4,6 +4,7 @@ use crate::support::{Reply, TestApp};
 use axum::body::Body;
 use http::{Method, Request};
 use serde_json::json;
+use server::config::ErrorReporting;
 use std::path::PathBuf;
 
 /// A built web app, as small as can be; gone with the test.
@@ -11,7 +12,7 @@ struct Dist(PathBuf);
 
 impl Dist {
     fn build() -> Self {
-        let name = format!("it-dist-{}", server::db::new_uuid().simple());
+        let name = format!("web-dist-{}", server::db::new_uuid().simple());
         let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(dir.join("assets")).unwrap();
         let page =
@@ -80,7 +81,7 @@ async fn every_address_of_the_app_is_the_page_with_a_nonce_of_its_own() {
             "default-src 'self'",
             "object-src 'none'",
             "base-uri 'none'",
-            "frame-ancestors 'self'",
+            "frame-ancestors 'none'",
         ] {
             assert!(policy.contains(part), "{policy}");
         }
@@ -144,7 +145,7 @@ async fn files_are_kept_by_name_and_every_answer_has_the_safe_headers() {
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
-            ("x-frame-options", "SAMEORIGIN"),
+            ("x-frame-options", "DENY"),
             ("cross-origin-opener-policy", "same-origin"),
         ] {
             assert_eq!(reply.header(name), value, "{path} {name}");
@@ -183,8 +184,82 @@ async fn the_configuration_names_the_issuer_and_no_secret() {
     assert_eq!(
         reply.json(),
         json!({ "platformName": "Firmbook", "issuer": app.idp.issuer, "clientId": "firmbook-web",
-                "audience": "firmbook-api", "scope": "openid profile email offline_access" })
+                "audience": "firmbook-api", "scope": "openid profile email offline_access",
+                "idle": { "seconds": 1200, "warningSeconds": 30 }, "errorReporting": null, "analyticsUrl": null,
+                "notificationDays": 30 })
     );
+}
+
+#[tokio::test]
+async fn services_that_are_configured_are_named_and_may_be_called_and_no_others() {
+    let dist = Dist::build();
+    let dir = dist.0.clone();
+    let app = TestApp::with(|config, _| {
+        config.web_dir = dir;
+        config.error_reporting = Some(ErrorReporting {
+            dsn: "https://key@errors.example/7".parse().unwrap(),
+            environment: "staging".into(),
+        });
+        config.analytics_url = Some("https://count.example:8443/hits".parse().unwrap());
+        config.oidc.issuer = "https://id.example/realms/firmbook".into();
+    })
+    .await;
+    let settings = fetch(&app, Method::GET, "/config.json").await.json();
+    assert_eq!(
+        settings["errorReporting"],
+        json!({ "dsn": "https://key@errors.example/7", "environment": "staging" })
+    );
+    assert_eq!(settings["analyticsUrl"], "https://count.example:8443/hits");
+    let page = fetch(&app, Method::GET, "/").await;
+    let policy = page.header("content-security-policy");
+    let connect = policy
+        .split("; ")
+        .find(|part| part.starts_with("connect-src"))
+        .unwrap();
+    assert_eq!(
+        connect,
+        "connect-src 'self' https://id.example https://errors.example https://count.example:8443"
+    );
+}
+
+/// A hidden frame of our own page ends its silent renewal there; no other page is ever in a frame.
+#[tokio::test]
+async fn no_page_but_the_one_of_the_silent_renewal_is_shown_in_a_frame() {
+    let (app, _dist) = with_web_app().await;
+    for (path, ancestors, option) in [
+        ("/", "'none'", "DENY"),
+        ("/login/callback", "'none'", "DENY"),
+        ("/login/silent/", "'none'", "DENY"),
+        ("/login/silent", "'self'", "SAMEORIGIN"),
+        ("/login/silent?code=x", "'self'", "SAMEORIGIN"),
+        ("/docs/api/", "'none'", "DENY"),
+        ("/api/openapi.json", "'none'", "DENY"),
+        ("/assets/app-1a2b.js", "'none'", "DENY"),
+        ("/missing.png", "'none'", "DENY"),
+        ("/healthz", "'none'", "DENY"),
+    ] {
+        let reply = fetch(&app, Method::GET, path).await;
+        let policy = reply.header("content-security-policy");
+        assert!(
+            policy.ends_with(&format!("frame-ancestors {ancestors}")),
+            "{path}: {policy}"
+        );
+        assert_eq!(reply.header("x-frame-options"), option, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_came_by_https_keeps_to_it() {
+    for (url, expected) in [
+        ("https://portal.example", "max-age=31536000"),
+        ("http://localhost:4000", ""),
+    ] {
+        let app = TestApp::with(|config, _| config.public_url = url.into()).await;
+        for path in ["/config.json", "/api/User/details", "/healthz", "/nowhere"] {
+            let reply = fetch(&app, Method::GET, path).await;
+            assert_eq!(reply.header("strict-transport-security"), expected, "{url}{path}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -201,4 +276,53 @@ async fn the_documentation_has_its_page() {
     let reply = fetch(&app, Method::GET, "/docs/api/").await;
     assert_eq!(reply.status, 200);
     assert!(reply.text().contains("swagger"), "{}", reply.text());
+}
+
+/// Every page under its policy as it is: scripts and styles are files, and no element carries any of its own.
+#[tokio::test]
+async fn no_page_needs_anything_inline() {
+    let (app, _dist) = with_web_app().await;
+    for path in ["/", "/docs/api/", "/docs/api/index.html"] {
+        let reply = fetch(&app, Method::GET, path).await;
+        let policy = reply.header("content-security-policy");
+        for refused in ["unsafe-inline", "'unsafe-eval'", "*", "http:", "https:"] {
+            let without_issuer = policy.replace(&app.idp.issuer, "");
+            assert!(!without_issuer.contains(refused), "{path}: {policy}");
+        }
+        let html = reply.text().to_lowercase();
+        for (i, _) in html.match_indices("<script") {
+            let element = &html[i..];
+            let (head, rest) = element.split_once('>').unwrap();
+            assert!(head.contains(" src=\""), "{path}: {head}");
+            assert_eq!(rest.split_once("</script").unwrap().0.trim(), "", "{path}");
+        }
+        assert!(!html.contains("<style"), "{path}");
+        for inline in [" style=", " onload=", " onclick=", "javascript:"] {
+            assert!(!html.contains(inline), "{path}: {inline}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_page_has_the_name_of_the_platform_under_this_host() {
+    let (app, _dist) = with_web_app().await;
+    app.execute("INSERT INTO branding (firm_id, host, platform_name) VALUES (1, 'alder.example', 'A & <B>')")
+        .await;
+    let at = async |host: &str| {
+        let request = Request::get("/people/agents").header("host", host);
+        let reply = app.anonymous().run(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(reply.status, 200);
+        reply.text()
+    };
+    assert!(
+        at("alder.example:4000")
+            .await
+            .contains("<title>A &amp; &lt;B&gt;</title>")
+    );
+    assert!(at("nobody.example").await.contains("<title>Firmbook</title>"));
+    // A database that does not answer keeps nobody from the page.
+    app.execute("BEGIN; LOCK TABLE branding IN ACCESS EXCLUSIVE MODE")
+        .await;
+    assert!(at("alder.example").await.contains("<title>Firmbook</title>"));
+    app.execute("ROLLBACK").await;
 }

@@ -5,7 +5,7 @@ use crate::crypto::Sealed;
 use crate::db::schema::contact;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Numeric, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
 use shared::contact::tax_id::{TaxIdKind, mask};
@@ -328,17 +328,76 @@ fn in_scope<'a>(query: Boxed<'a>, viewer: &Viewer, kind: ContactKind) -> Boxed<'
     query.filter(shares_a_contract.or(is_own))
 }
 
-/// One contact that the viewer may see.
+/// One contact that the viewer may see, with the totals of the contracts that the viewer may see.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     kind: ContactKind,
     uuid: Uuid,
 ) -> QueryResult<Option<Contact>> {
-    visible(viewer, kind)
+    let found: Option<Contact> = visible(viewer, kind)
         .filter(contact::uuid.eq(uuid))
         .select(Contact::as_select())
         .first(connection)
         .await
-        .optional()
+        .optional()?;
+    let Some(mut contact) = found else {
+        return Ok(None);
+    };
+    let Scope::Block { agents, .. } = &viewer.scope else {
+        return Ok(Some(contact));
+    };
+    let ScopedTotals {
+        policy_count,
+        death_benefit,
+        annualized_premium,
+        policy_cash_value,
+        policy_surrender_value,
+        annuity_count,
+        contract_value,
+        premiums_paid,
+        annuity_cash_value,
+        annuity_surrender_value,
+    } = diesel::sql_query("SELECT * FROM firmbook_contact_totals($1, $2, $3)")
+        .bind::<Integer, _>(viewer.firm.id)
+        .bind::<SqlUuid, _>(uuid)
+        .bind::<Array<SqlUuid>, _>(agents)
+        .get_result(connection)
+        .await?;
+    contact.policy_count = policy_count;
+    contact.death_benefit = death_benefit;
+    contact.annualized_premium = annualized_premium;
+    contact.policy_cash_value = policy_cash_value;
+    contact.policy_surrender_value = policy_surrender_value;
+    contact.annuity_count = annuity_count;
+    contact.contract_value = contract_value;
+    contact.premiums_paid = premiums_paid;
+    contact.annuity_cash_value = annuity_cash_value;
+    contact.annuity_surrender_value = annuity_surrender_value;
+    Ok(Some(contact))
+}
+
+/// The ten totals over a part of the contracts.
+#[derive(QueryableByName)]
+struct ScopedTotals {
+    #[diesel(sql_type = BigInt)]
+    policy_count: i64,
+    #[diesel(sql_type = Numeric)]
+    death_benefit: Decimal,
+    #[diesel(sql_type = Numeric)]
+    annualized_premium: Decimal,
+    #[diesel(sql_type = Numeric)]
+    policy_cash_value: Decimal,
+    #[diesel(sql_type = Numeric)]
+    policy_surrender_value: Decimal,
+    #[diesel(sql_type = BigInt)]
+    annuity_count: i64,
+    #[diesel(sql_type = Numeric)]
+    contract_value: Decimal,
+    #[diesel(sql_type = Numeric)]
+    premiums_paid: Decimal,
+    #[diesel(sql_type = Numeric)]
+    annuity_cash_value: Decimal,
+    #[diesel(sql_type = Numeric)]
+    annuity_surrender_value: Decimal,
 }

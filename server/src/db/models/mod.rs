@@ -1,5 +1,13 @@
 //! Rows, private to the server, and the queries on them that more than one handler asks.
 
+pub mod annuity;
 pub mod audit;
+pub mod branding;
+pub mod carrier;
 pub mod contact;
+pub mod contract;
+pub mod firm_user;
+pub mod notification;
 pub mod party;
+pub mod policy;
+pub mod snapshot;

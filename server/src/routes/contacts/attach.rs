@@ -111,7 +111,7 @@ fn noun_phrase(kind: ContactKind) -> &'static str {
     }
 }
 
-fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiResult<()> {
+pub(in crate::routes) fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiResult<()> {
     let is_known = match kind {
         ContactKind::Agent => AgentType::from_number(type_id).is_some(),
         ContactKind::Owner => OwnerType::from_number(type_id).is_some(),
@@ -138,7 +138,7 @@ struct Primary {
 }
 
 /// A contract has one primary insured.
-pub(super) async fn must_have_no_other_primary(
+pub(in crate::routes) async fn must_have_no_other_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     contract: Uuid,

@@ -23,7 +23,8 @@ pub(super) struct CreateParams {
     policy_uuid: Option<Uuid>,
 }
 
-/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record.
+/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record. What was
+/// asked is kept beside it as a keyed hash: the same key with another request is refused.
 pub(super) async fn create(
     kind: ContactKind,
     State(app): State<App>,
@@ -37,7 +38,10 @@ pub(super) async fn create(
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
     let type_id = first_type(kind, &person);
-    let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
+    let key = idempotency_key(&headers)?;
+    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let request = json!([kind.noun(), params.policy_uuid, person]);
+    let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 
     let mut transaction = app.db.begin(firm_id).await?;
     if let Some(contract) = params.policy_uuid {
@@ -51,6 +55,7 @@ pub(super) async fn create(
             columns::kind.eq(kind as i16),
             columns::created_by.eq(&viewer.user_key),
             columns::updated_by.eq(&viewer.user_key),
+            columns::request_hash.eq(&request_hash),
             ContactFields::from(person),
             tax_id,
         ))
@@ -82,13 +87,22 @@ pub(super) async fn create(
             json!({}),
         )
         .await?;
+    } else {
+        let known: Option<Vec<u8>> = columns::table
+            .find((firm_id, uuid))
+            .select(columns::request_hash)
+            .first(&mut *transaction)
+            .await?;
+        if known != request_hash {
+            return Err(ApiError::Refused {
+                code: "idempotency_key_reused",
+                message: "This idempotency key was used for something else.".into(),
+            });
+        }
     }
     let record = contact::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.commit().await?;
-    let record = record.ok_or(ApiError::Refused {
-        code: "idempotency_key",
-        message: "This idempotency key was used for something else.".into(),
-    })?;
+    let record = record.ok_or(ApiError::NotFound(kind.noun()))?;
     Ok((StatusCode::CREATED, Json(record.into())))
 }
 
@@ -100,7 +114,7 @@ fn first_type(kind: ContactKind, person: &Person) -> i16 {
     }
 }
 
-fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
+pub(in crate::routes) fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
     let Some(value) = headers.get("idempotency-key") else {
         return Ok(None);
     };

@@ -112,12 +112,68 @@ async fn the_same_key_sent_twice_adds_one_contact() {
     admin
         .post_once(key, format!("/FirmInsured/{FIRM}"), &insured)
         .await
-        .refused(422, "idempotency_key");
+        .refused(422, "idempotency_key_reused");
     let mut request = admin.request(http::Method::POST, &path, Some(body.to_string().into()));
     request
         .headers_mut()
         .insert("idempotency-key", "twice".parse().unwrap());
     admin.run(request).await.refused(400, "idempotency_key");
+}
+
+#[tokio::test]
+async fn the_same_key_with_another_request_is_refused() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (path, key) = (format!("/FirmAgent/{FIRM}"), Uuid::now_v7());
+    let mut body = agent_with_npn("Ada", "17654321");
+    body["person"]["taxId"] = json!("523-86-1947");
+    let first = admin.post_once(key, &path, &body).await.ok();
+    // Written in another way it is the same request.
+    let mut same = body.clone();
+    same["person"]["firstName"] = json!("  Ada ");
+    same["person"]["npn"] = json!("0017654321");
+    same["person"]["taxId"] = json!("523861947");
+    assert_eq!(admin.post_once(key, &path, &same).await.ok(), first);
+
+    let other = |field: &str, value: &str| {
+        let mut other = body.clone();
+        other["person"][field] = json!(value);
+        other
+    };
+    for other in [
+        other("firstName", "Bo"),
+        other("npn", "17654322"),
+        other("taxId", "523861948"),
+        other("email", "ada@example.com"),
+    ] {
+        admin
+            .post_once(key, &path, &other)
+            .await
+            .refused(422, "idempotency_key_reused");
+    }
+    let policy = app.policy("P-1").insert().await;
+    admin
+        .post_once(key, format!("{path}?policyUuid={}", policy.uuid), &body)
+        .await
+        .refused(422, "idempotency_key_reused");
+    // A key that is the uuid of a record which came another way adds nothing either.
+    let imported = app.agent("Cy Lee").insert().await;
+    admin
+        .post_once(imported.uuid, &path, &agent_with_npn("Cy", "1"))
+        .await
+        .refused(422, "idempotency_key_reused");
+    assert_eq!(app.number("SELECT count(*) FROM contact").await, 2);
+    assert_eq!(app.number("SELECT count(*) FROM contract_party").await, 0);
+    // Another firm's key is its own.
+    app.stranger()
+        .await
+        .post_once(
+            key,
+            format!("/FirmAgent/{OTHER_FIRM}"),
+            &agent_with_npn("Di", "2"),
+        )
+        .await
+        .ok();
 }
 
 #[tokio::test]

@@ -129,14 +129,33 @@ async fn sees_only(client: &Client, seen: &Side, hidden: &Side) {
             .await
             .refused(404, "not_found");
     }
-    assert_eq!(
-        names(client, "/allpolicy/search", "policyNumber").await,
-        ["P-Mine"]
-    );
-    assert_eq!(
-        names(client, "/allannuity/search", "contractNumber").await,
-        ["A-Mine"]
-    );
+    for (resource, number, count, worth, file) in [
+        (
+            "allpolicy",
+            "policyNumber",
+            "policyCount",
+            "deathBenefit",
+            "Policy Number\r\nP-Mine\r\n",
+        ),
+        (
+            "allannuity",
+            "contractNumber",
+            "annuityCount",
+            "contractValue",
+            "Contract Number\r\nA-Mine\r\n",
+        ),
+    ] {
+        let mine = file.lines().nth(1).unwrap();
+        assert_eq!(
+            names(client, &format!("/{resource}/search"), number).await,
+            [mine]
+        );
+        let totals = client.post(format!("/{resource}/totals"), json!({})).await.ok();
+        assert_eq!((&totals[count], &totals[worth]), (&json!(1), &json!("100.00")));
+        let columns = json!({ "selectColumns": [number] });
+        let export = client.post(format!("/{resource}/export"), columns).await.text();
+        assert_eq!(export, format!("\u{feff}{file}"));
+    }
 }
 
 fn with_owner_type(kind: ContactKind, mut body: Value) -> Value {

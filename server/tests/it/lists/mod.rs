@@ -8,3 +8,4 @@ mod paging;
 mod parity;
 mod plan;
 mod queries;
+mod scoped;

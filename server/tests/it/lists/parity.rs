@@ -5,6 +5,8 @@ use crate::support::{Client, TestApp};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
+use server::auth::Scope;
+use server::list::Source;
 use shared::contract::options;
 use shared::list::eval::{Cell, Row, matches};
 use shared::list::operator::{Arity, operators};
@@ -100,7 +102,8 @@ fn query_of(list: ListName, groups: &[Vec<[usize; 4]>], search: Option<(usize, u
         })
         .collect();
     let words = search.map(|(one, other)| format!("{} {}", PARTS[one], PARTS[other]));
-    json!({ "filter": filter, "searchText": words, "selectColumns": ["source"], "limit": { "rowCount": 500 } })
+    json!({ "filter": filter, "searchText": words, "selectColumns": [list.columns()[0].key],
+            "limit": { "rowCount": 500 } })
 }
 
 fn value_of(column: &Column, op: FilterOp, pick: usize) -> Value {
@@ -130,15 +133,11 @@ fn value_of(column: &Column, op: FilterOp, pick: usize) -> Value {
 async fn rows_of(app: &TestApp, client: &Client, list: ListName) -> Vec<JsonRow> {
     let query = json!({ "selectColumns": all_columns(list), "limit": { "rowCount": 500 } });
     let page = client.post(search_path(list), query).await.ok();
-    let table = match list {
-        ListName::Policies => "policy",
-        ListName::Annuities => "annuity",
-        _ => "contact",
-    };
+    let table = Source::of(list, &Scope::All).table;
     let mut rows = Vec::new();
     for cells in page["items"].as_array().unwrap() {
         let sql = format!(
-            "SELECT search_text FROM {table} WHERE uuid = {}",
+            "SELECT search_text FROM {table} t WHERE uuid = {}",
             cells["uuid"].to_string().replace('"', "'")
         );
         rows.push(JsonRow {

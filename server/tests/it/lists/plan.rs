@@ -1,17 +1,19 @@
 //! The statements of the lists use their indexes, under row security, as the role that answers requests.
 
+use super::book::all_columns;
 use crate::support::{FIRM, TestApp};
 use bytes::BytesMut;
 use serde_json::{Value, json};
 use server::auth::Scope;
-use server::list::statement::Bind;
-use server::list::{Shape, compile};
+use server::list::statement::{Bind, Statement};
+use server::list::{Shape, compile, quick};
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
+use shared::quick_search::QuickText;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 const ROWS: usize = 6_000;
 
-/// A firm with thousands of agents beside one of the same size, and as many policies.
+/// A firm with thousands of agents beside one of the same size, and as many policies and annuities.
 async fn large_book() -> TestApp {
     let app = TestApp::new().await;
     app.execute(&format!(
@@ -28,12 +30,21 @@ async fn large_book() -> TestApp {
          INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, insured_name)
            VALUES ({FIRM}, gen_random_uuid(), 'RARE', (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'Term', 'InForce',
              'Quixotry, Zed');
+         INSERT INTO annuity (firm_id, uuid, contract_number, carrier_uuid, carrier_name, product_type, status,
+             contract_value)
+           SELECT firm, gen_random_uuid(), 'C' || md5(i::text), (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'FIA',
+             'InForce', i
+           FROM generate_series(1, {ROWS}) i, (VALUES (1), (2)) firms (firm);
+         INSERT INTO annuity (firm_id, uuid, contract_number, carrier_uuid, carrier_name, product_type, status, owner_name)
+           VALUES ({FIRM}, gen_random_uuid(), 'RARE', (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'FIA', 'InForce',
+             'Quixotry, Zed');
          SET firmbook.bulk = '';
          SELECT firmbook_refresh_firm(1);"
     ))
     .await;
     app.execute("VACUUM ANALYZE contact; ").await;
     app.execute("VACUUM ANALYZE policy").await;
+    app.execute("VACUUM ANALYZE annuity").await;
     app
 }
 
@@ -44,7 +55,14 @@ fn checked(list: ListName, query: Value) -> CheckedQuery {
 
 /// The plan of the statement that answers a page, as `firmbook_app` with the firm set.
 async fn plan(app: &TestApp, list: ListName, query: Value) -> String {
-    let statement = compile(&checked(list, query), FIRM, &Scope::All, Shape::Page);
+    explain(
+        app,
+        &compile(&checked(list, query), FIRM, &Scope::All, Shape::Page),
+    )
+    .await
+}
+
+async fn explain(app: &TestApp, statement: &Statement) -> String {
     let (text, binds) = statement.text();
     let client = app.database.app_role().await;
     client
@@ -143,6 +161,7 @@ async fn pages_searches_and_orders_use_their_indexes() {
     for (list, index) in [
         (ListName::Agents, "contact_search"),
         (ListName::Policies, "policy_search"),
+        (ListName::Annuities, "annuity_search"),
     ] {
         let rare = plan(&app, list, json!({ "searchText": "quixotry" })).await;
         assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
@@ -150,11 +169,33 @@ async fn pages_searches_and_orders_use_their_indexes() {
         let rare = plan(&app, list, rare).await;
         assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
     }
-    let policies = plan(&app, ListName::Policies, json!({})).await;
-    assert!(
-        policies.contains("policy_by_number") && !policies.contains("Sort"),
-        "{policies}"
-    );
+    // With every column that the page can show: names of parties are kept in the row, nothing is joined.
+    for (list, by_number, largest, by_worth) in [
+        (
+            ListName::Policies,
+            "policy_by_number",
+            "deathBenefit",
+            "policy_death_benefit",
+        ),
+        (
+            ListName::Annuities,
+            "annuity_by_number",
+            "contractValue",
+            "annuity_contract_value",
+        ),
+    ] {
+        let columns = all_columns(list);
+        let first = plan(&app, list, json!({ "selectColumns": columns })).await;
+        assert!(
+            first.contains(by_number) && !first.contains("Sort") && !first.contains("Join"),
+            "{first}"
+        );
+        let largest = plan(&app, list, json!({ "sort": by(largest, "desc") })).await;
+        assert!(
+            largest.contains(by_worth) && !largest.contains("Sort"),
+            "{largest}"
+        );
+    }
 
     // A page after a cursor starts at its key.
     let admin = app.admin().await;
@@ -181,5 +222,36 @@ async fn pages_searches_and_orders_use_their_indexes() {
             condition.contains("ROW("),
             "the key is not part of the index condition: {plan}"
         );
+    }
+}
+
+#[tokio::test]
+async fn the_quick_search_uses_its_indexes() {
+    let app = large_book().await;
+    let groups = quick::GROUPS.map(|(lists, _)| lists);
+    let plan = async |text: &str| {
+        let text = QuickText::read(text).unwrap().unwrap();
+        explain(&app, &quick::compile(&groups, FIRM, &Scope::All, &text)).await
+    };
+    let rare = plan("quixotry zed").await;
+    for index in ["contact_search", "policy_search"] {
+        assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
+    }
+    // Names and numbers that start so are read in order from the index: never more than are shown.
+    for text in ["qu", "quixotry", "12"] {
+        let plan = plan(text).await;
+        assert!(
+            plan.contains("name_key >= ") && plan.contains("Index Only Scan using contact_name")
+                || plan.contains("Index Scan using contact_name"),
+            "{plan}"
+        );
+        assert!(
+            plan.contains("number_key >= ") && plan.contains("policy_by_number"),
+            "{plan}"
+        );
+        for table in ["contact", "policy"] {
+            assert!(!plan.contains(&format!("Seq Scan on {table} ")), "{plan}");
+        }
+        assert!(text.len() > 2 || !plan.contains("_search"), "{plan}");
     }
 }

@@ -2,9 +2,11 @@
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::Value;
+use std::net::SocketAddr;
 use tower::ServiceExt;
 use uuid::Uuid;
 
@@ -14,6 +16,10 @@ pub struct Client {
     pub token: Option<String>,
     pub user_key: String,
     pub firm: i32,
+    /// Sent with every call.
+    headers: HeaderMap,
+    /// Whom the server sees at the other end of the line.
+    peer: Option<SocketAddr>,
 }
 
 impl Client {
@@ -23,6 +29,8 @@ impl Client {
             token,
             user_key: String::new(),
             firm,
+            headers: HeaderMap::new(),
+            peer: None,
         }
     }
 
@@ -35,6 +43,43 @@ impl Client {
     pub fn with_token(&self, token: impl Into<String>) -> Self {
         Self {
             token: Some(token.into()),
+            ..self.clone()
+        }
+    }
+
+    /// The same caller, with a header on every call.
+    pub fn with_header(&self, name: &'static str, value: &str) -> Self {
+        let mut other = self.clone();
+        other.headers.insert(name, value.parse().unwrap());
+        other
+    }
+
+    /// The same caller, as a page that was loaded for the account that is chosen now.
+    pub async fn in_a_tab(&self) -> Self {
+        let details = self.get("/User/details").await.ok();
+        self.with_header("x-firmbook-account", details["account"].as_str().unwrap())
+    }
+
+    /// The same caller at another server.
+    pub fn at_router(&self, router: Router) -> Self {
+        Self {
+            router,
+            ..self.clone()
+        }
+    }
+
+    /// This caller with the headers of another one.
+    pub fn like(&self, other: &Self) -> Self {
+        Self {
+            headers: other.headers.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// The same caller from this address.
+    pub fn at_address(&self, address: &str) -> Self {
+        Self {
+            peer: Some(SocketAddr::new(address.parse().unwrap(), 50_000)),
             ..self.clone()
         }
     }
@@ -73,6 +118,12 @@ impl Client {
         let mut request = Request::builder().method(method).uri(format!("/api{path}"));
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        if let Some(peer) = self.peer {
+            request = request.extension(ConnectInfo(peer));
         }
         match body {
             Some(body) => request

@@ -17,9 +17,9 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use server::app::{App, router};
 use server::clock::Clock;
-use server::config::{Config, Oidc};
+use server::config::{Config, Oidc, Rate};
 use server::crypto::Sealer;
-use shared::permission::FirmUserType;
+use shared::permission::{AdminUserType, FirmUserType};
 use std::time::Duration;
 
 /// The firm of the clients that say no other; the database has firm 2 beside it.
@@ -98,6 +98,33 @@ impl TestApp {
         Client::new(self.router.clone(), Some(self.idp.token_for(&user)), firm).of_user(user)
     }
 
+    /// A new member of the staff, signed in; looks into no firm yet.
+    pub async fn staff(&self, role: AdminUserType) -> Client {
+        let user = server::db::new_uuid().simple().to_string();
+        self.insert(
+            "app_user",
+            json!({ "user_key": user, "issuer": self.idp.issuer, "subject": user, "first_name": "Vera",
+                    "last_name": role.label(), "time_zone": "America/New_York" }),
+        )
+        .await;
+        self.employ(&user, role).await;
+        Client::new(self.router.clone(), Some(self.idp.token_for(&user)), 0).of_user(user)
+    }
+
+    /// Gives a user an account as a member of the staff; its key is theirs behind `staff-`.
+    pub async fn employ(&self, user: &str, role: AdminUserType) {
+        let row = json!({ "admin_user_key": format!("staff-{user}"), "user_key": user,
+                          "admin_user_type": role.number() });
+        self.insert("admin_account", row).await;
+    }
+
+    /// Another sign-in of the same user.
+    pub fn elsewhere(&self, client: &Client, session_id: &str) -> Client {
+        let mut claims = self.idp.claims(&client.user_key);
+        claims["sid"] = session_id.into();
+        client.with_token(self.idp.sign(&self.idp.header(), &claims))
+    }
+
     pub async fn assign(&self, user: &str, role: FirmUserType, firm: i32) {
         let row = json!({ "firm_id": firm, "user_key": user, "firm_user_type": role.number() });
         self.insert("firm_assignment", row).await;
@@ -155,7 +182,17 @@ pub fn config(idp: &Idp) -> Config {
         },
         web_dir: "no-web-app".into(),
         pool_size: 4,
+        // Tests are faster than people; those about limits set their own.
+        session_calls: plenty(),
+        refused_tokens: plenty(),
         ..Config::from_env().unwrap()
+    }
+}
+
+fn plenty() -> Rate {
+    Rate {
+        burst: std::num::NonZeroU32::MAX,
+        period: Duration::from_nanos(1),
     }
 }
 

@@ -1,0 +1,110 @@
+//! What a user can work in: the firms they are assigned to, and their accounts as a member of the staff.
+
+use crate::db::Transaction;
+use crate::error::ApiResult;
+use diesel::QueryableByName;
+use diesel::sql_types::{Bool, Integer, SmallInt, Text};
+use diesel_async::RunQueryDsl;
+
+/// An active assignment to an active firm.
+#[derive(Debug, Clone, QueryableByName)]
+pub(super) struct Assignment {
+    #[diesel(sql_type = Integer)]
+    pub firm_id: i32,
+    #[diesel(sql_type = Text)]
+    pub name: String,
+    #[diesel(sql_type = Bool)]
+    pub is_demo: bool,
+    #[diesel(sql_type = SmallInt)]
+    pub firm_user_type: i16,
+}
+
+/// An active account of a member of the staff.
+#[derive(Debug, Clone, QueryableByName)]
+pub(super) struct AdminAccount {
+    #[diesel(sql_type = Text)]
+    pub admin_user_key: String,
+    #[diesel(sql_type = SmallInt)]
+    pub admin_user_type: i16,
+}
+
+pub(super) struct Accounts {
+    pub assignments: Vec<Assignment>,
+    pub admin_accounts: Vec<AdminAccount>,
+}
+
+/// What a session works in.
+#[derive(Debug, Clone)]
+pub(super) enum Choice {
+    Firm(Assignment),
+    /// With the firm that the account looks into.
+    Staff(AdminAccount, Option<i32>),
+}
+
+impl Choice {
+    /// As `user_session` keeps it: administrator's account and firm.
+    pub fn columns(self) -> (Option<String>, Option<i32>) {
+        match self {
+            Self::Firm(assignment) => (None, Some(assignment.firm_id)),
+            Self::Staff(account, firm_id) => (Some(account.admin_user_key), firm_id),
+        }
+    }
+}
+
+impl Accounts {
+    /// Needs a transaction of the user's own.
+    pub async fn load(transaction: &mut Transaction, user_key: &str) -> ApiResult<Self> {
+        let assignments = diesel::sql_query(
+            "SELECT firm_id, name, is_demo, firm_user_type FROM firm_assignment JOIN firm USING (firm_id)
+             WHERE user_key = $1 AND firm_assignment.is_active AND firm.is_active ORDER BY firm_id",
+        )
+        .bind::<Text, _>(user_key)
+        .load(&mut **transaction)
+        .await?;
+        let admin_accounts = diesel::sql_query(
+            "SELECT admin_user_key, admin_user_type FROM admin_account
+             WHERE user_key = $1 AND is_active ORDER BY admin_user_key",
+        )
+        .bind::<Text, _>(user_key)
+        .load(&mut **transaction)
+        .await?;
+        Ok(Self {
+            assignments,
+            admin_accounts,
+        })
+    }
+
+    pub fn is_any(&self) -> bool {
+        !self.assignments.is_empty() || !self.admin_accounts.is_empty()
+    }
+
+    /// Where there is nothing to choose, that is it.
+    pub fn only(&self) -> Option<Choice> {
+        match (self.assignments.as_slice(), self.admin_accounts.as_slice()) {
+            ([assignment], []) => Some(Choice::Firm(assignment.clone())),
+            ([], [account]) => Some(Choice::Staff(account.clone(), None)),
+            _ => None,
+        }
+    }
+
+    /// What was chosen, as long as the user still has it.
+    pub fn choice(&self, admin_user_key: Option<&str>, firm_id: Option<i32>) -> Option<Choice> {
+        match (admin_user_key, firm_id) {
+            (Some(key), firm_id) => {
+                let account = self
+                    .admin_accounts
+                    .iter()
+                    .find(|account| account.admin_user_key == key)?;
+                Some(Choice::Staff(account.clone(), firm_id))
+            }
+            (None, Some(firm_id)) => {
+                let assignment = self
+                    .assignments
+                    .iter()
+                    .find(|assignment| assignment.firm_id == firm_id)?;
+                Some(Choice::Firm(assignment.clone()))
+            }
+            (None, None) => None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Attempts that came to nothing: rights that are lacking, and records that are not the viewer's. Another firm's record
+//! and one that never was are the same to us, and so they are in the audit log of the viewer's own firm.
+
+use super::Viewer;
+use crate::app::App;
+use crate::db::models::audit;
+use crate::error::{ApiError, ApiResult};
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::response::Response;
+use http::Method;
+use http::request::Parts;
+use serde_json::json;
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// A call that names a record or a firm, or that needs a right.
+pub(super) struct Attempt {
+    viewer: Viewer,
+    method: Method,
+    path: Arc<str>,
+    firm_id: Option<i32>,
+    uuid: Option<Uuid>,
+}
+
+impl Attempt {
+    /// None for callers without a firm: there is no log that it would belong to.
+    pub async fn of(parts: &mut Parts, path: &Arc<str>) -> Option<Self> {
+        let viewer = parts
+            .extensions
+            .get::<Viewer>()
+            .filter(|viewer| viewer.firm.id > 0)?
+            .clone();
+        let params = RawPathParams::from_request_parts(parts, &()).await.ok()?;
+        let firm_id = params.iter().find(|(name, _)| *name == "firmId");
+        Some(Self {
+            viewer,
+            method: parts.method.clone(),
+            path: path.clone(),
+            firm_id: firm_id.and_then(|(_, value)| value.parse().ok()),
+            uuid: params.iter().find_map(|(_, value)| value.parse().ok()),
+        })
+    }
+
+    /// The status with which it was denied; none if it was not.
+    pub fn denied_with(&self, response: &Response) -> Option<u16> {
+        match response.extensions().get::<Arc<ApiError>>().map(|error| &**error) {
+            Some(ApiError::Forbidden) => Some(403),
+            Some(ApiError::NotFound(_)) if self.firm_id.is_some() || self.uuid.is_some() => Some(404),
+            _ => None,
+        }
+    }
+
+    /// Writes a denied attempt down. The answer is the same whether that works or not.
+    pub async fn note(self, app: &App, status: u16) {
+        if !app.limits.notes_denial(self.viewer.actor_key()) {
+            return;
+        }
+        if let Err(error) = self.write(app, status).await {
+            tracing::warn!(error = %error, "a denied attempt could not be written down");
+        }
+    }
+
+    async fn write(&self, app: &App, status: u16) -> ApiResult<()> {
+        let mut transaction = app.db.begin(self.viewer.firm.id).await?;
+        let details = json!({ "method": self.method.as_str(), "call": &*self.path, "status": status,
+                              "firmId": self.firm_id });
+        audit::record(
+            &mut transaction,
+            &self.viewer,
+            "denied",
+            ("call", self.uuid),
+            details,
+        )
+        .await?;
+        transaction.commit().await
+    }
+}

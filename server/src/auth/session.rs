@@ -1,0 +1,246 @@
+//! A sign-in of a known user: live or over, and the account that was chosen in it.
+
+use super::accounts::{Accounts, Choice};
+use super::request::RequestInfo;
+use super::token::Claims;
+use super::viewer::{self, Viewer};
+use crate::db::{Db, Transaction};
+use crate::error::{ApiError, ApiResult};
+use axum::extract::FromRequestParts;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Double, Integer, Nullable, Text};
+use diesel_async::RunQueryDsl;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+
+#[derive(Debug, Clone)]
+pub struct Session {
+    inner: Arc<Inner>,
+    pub request: RequestInfo,
+}
+
+#[derive(Debug)]
+pub struct Inner {
+    pub user: User,
+    pub session_id: String,
+    /// What the session is working in; none while nothing is chosen.
+    account: Option<Arc<viewer::Inner>>,
+    /// Whether there is anything to choose.
+    has_accounts: bool,
+    /// From then on it has to be looked up again: the session or what it works in is over.
+    pub(super) holds_until: Instant,
+}
+
+/// The person who signed in.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct User {
+    #[diesel(sql_type = Text)]
+    pub user_key: String,
+    #[diesel(sql_type = Text)]
+    pub first_name: String,
+    #[diesel(sql_type = Text)]
+    pub last_name: String,
+    #[diesel(sql_type = Text)]
+    pub time_zone: String,
+    #[diesel(sql_type = Text)]
+    pub theme: String,
+    #[diesel(sql_type = Text)]
+    pub density: String,
+    #[diesel(sql_type = Bool)]
+    pub is_disabled: bool,
+}
+
+/// A row of `user_session`. Times are seconds since 1970 and all by the clock of the database.
+#[derive(Debug, QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    epoch: i64,
+    #[diesel(sql_type = Nullable<Integer>)]
+    chosen_firm_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    admin_user_key: Option<String>,
+    /// When it ended, or will end at the latest.
+    #[diesel(sql_type = Double)]
+    ends_at: f64,
+    #[diesel(sql_type = Double)]
+    now: f64,
+}
+
+impl std::ops::Deref for Session {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.inner
+    }
+}
+
+impl Session {
+    /// Looks up who the token speaks for.
+    ///
+    /// # Errors
+    /// 401 for an unknown or disabled user, and with a word of its own for a session that is over.
+    pub(super) async fn of(db: &Db, claims: &Claims, limit: Duration) -> ApiResult<Self> {
+        let mut transaction = db.begin_for_user("").await?;
+        let user = find_user(&mut transaction, claims).await?;
+        transaction.now_for_user(&user.user_key).await?;
+        let accounts = Accounts::load(&mut transaction, &user.user_key).await?;
+        let row = live_row(&mut transaction, &user.user_key, claims, limit, &accounts).await?;
+        let choice = accounts.choice(row.admin_user_key.as_deref(), row.chosen_firm_id);
+        let has_accounts = accounts.is_any();
+        let account = match choice {
+            Some(choice) => {
+                viewer::find(
+                    &mut transaction,
+                    &user,
+                    claims.session_id(),
+                    row.epoch,
+                    choice,
+                    accounts,
+                )
+                .await?
+            }
+            None => None,
+        };
+        transaction.commit().await?;
+        let mut holds_for = row.ends_at - row.now;
+        if let Some(expires_in) = account.as_ref().and_then(|account| account.expires_in) {
+            holds_for = holds_for.min(expires_in);
+        }
+        let inner = Inner {
+            user,
+            session_id: claims.session_id().to_owned(),
+            account: account.map(Arc::new),
+            has_accounts,
+            holds_until: Instant::now() + Duration::try_from_secs_f64(holds_for).unwrap_or_default(),
+        };
+        Ok(Self {
+            inner: Arc::new(inner),
+            request: RequestInfo {
+                trace_id: "".into(),
+                address: None,
+            },
+        })
+    }
+
+    /// The session in one request.
+    pub(super) fn in_request(mut self, request: RequestInfo) -> Self {
+        self.request = request;
+        self
+    }
+
+    /// The chosen account.
+    ///
+    /// # Errors
+    /// 409 while none is chosen, 403 when there is none to choose.
+    pub fn viewer(&self) -> ApiResult<Viewer> {
+        match &self.account {
+            Some(account) => Ok(Viewer::new(account.clone(), self.request.clone())),
+            None if self.has_accounts => Err(ApiError::ChooseAccount),
+            None => Err(ApiError::Forbidden),
+        }
+    }
+
+    /// What pages send back as `x-firmbook-account`; none while nothing is chosen.
+    pub(super) fn account(&self) -> Option<&str> {
+        self.account.as_ref().map(|account| account.account.as_str())
+    }
+}
+
+async fn find_user(transaction: &mut Transaction, claims: &Claims) -> ApiResult<User> {
+    let user: Option<User> = diesel::sql_query(
+        "SELECT user_key, first_name, last_name, time_zone, theme, density, is_disabled
+         FROM app_user WHERE issuer = $1 AND subject = $2",
+    )
+    .bind::<Text, _>(&claims.iss)
+    .bind::<Text, _>(&claims.sub)
+    .get_result(&mut **transaction)
+    .await
+    .optional()?;
+    user.filter(|user| !user.is_disabled)
+        .ok_or(ApiError::Unauthenticated)
+}
+
+/// The row of the session, made when it is seen for the first time.
+async fn live_row(
+    transaction: &mut Transaction,
+    user_key: &str,
+    claims: &Claims,
+    limit: Duration,
+    accounts: &Accounts,
+) -> ApiResult<Row> {
+    let found = find_row(transaction, user_key, claims, limit).await?;
+    let only = accounts.only();
+    let begins_anew = found.as_ref().is_some_and(|row| row.ends_at <= row.now);
+    // A provider keeps its name for a browser; who signed in there anew since then begins anew here.
+    if let Some(row) = found.as_ref().filter(|_| begins_anew)
+        && claims.signed_in_at().is_none_or(|at| at <= row.ends_at)
+    {
+        return Err(ApiError::SessionEnded);
+    }
+    let set = match &found {
+        Some(_) if begins_anew => {
+            "created_at = now(), ended_at = NULL, epoch = nextval('account_epoch'),
+             chosen_firm_id = excluded.chosen_firm_id, admin_user_key = excluded.admin_user_key"
+        }
+        Some(row) if row.chosen_firm_id.is_none() && row.admin_user_key.is_none() && only.is_some() => {
+            "chosen_firm_id = excluded.chosen_firm_id, admin_user_key = excluded.admin_user_key"
+        }
+        None => "session_id = excluded.session_id",
+        Some(_) => "",
+    };
+    let known_epoch = found.as_ref().map(|row| row.epoch);
+    if let (Some(row), "") = (found, set) {
+        return Ok(row);
+    }
+    let (admin_user_key, firm_id) = only.map_or((None, None), Choice::columns);
+    // Two first calls at once: the second takes what the first has made.
+    diesel::sql_query(format!(
+        "INSERT INTO user_session (user_key, session_id, chosen_firm_id, admin_user_key) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (user_key, session_id) DO UPDATE SET {set} WHERE user_session.epoch = $5"
+    ))
+    .bind::<Text, _>(user_key)
+    .bind::<Text, _>(claims.session_id())
+    .bind::<Nullable<Integer>, _>(firm_id)
+    .bind::<Nullable<Text>, _>(admin_user_key)
+    .bind::<Nullable<BigInt>, _>(known_epoch)
+    .execute(&mut **transaction)
+    .await?;
+    find_row(transaction, user_key, claims, limit)
+        .await?
+        .ok_or(ApiError::SessionEnded)
+}
+
+async fn find_row(
+    transaction: &mut Transaction,
+    user_key: &str,
+    claims: &Claims,
+    limit: Duration,
+) -> ApiResult<Option<Row>> {
+    let row = diesel::sql_query(
+        "SELECT epoch, chosen_firm_id, admin_user_key,
+           extract(epoch FROM coalesce(ended_at, created_at + make_interval(secs => $3)))::float8 AS ends_at,
+           extract(epoch FROM now())::float8 AS now
+         FROM user_session WHERE user_key = $1 AND session_id = $2",
+    )
+    .bind::<Text, _>(user_key)
+    .bind::<Text, _>(claims.session_id())
+    .bind::<Double, _>(limit.as_secs_f64())
+    .get_result(&mut **transaction)
+    .await
+    .optional()?;
+    Ok(row)
+}
+
+/// Handlers behind a guard take the session that the guard found.
+impl<S: Sync> FromRequestParts<S> for Session {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut http::request::Parts, _: &S) -> ApiResult<Self> {
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or(ApiError::Unauthenticated)
+    }
+}

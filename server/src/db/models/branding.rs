@@ -1,0 +1,97 @@
+//! A firm's looks under one of its host names.
+
+use crate::db::Db;
+use crate::error::ApiResult;
+use diesel::prelude::*;
+use diesel::sql_types::{Binary, Integer, Nullable, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+#[derive(Debug, QueryableByName)]
+pub struct BrandingRow {
+    #[diesel(sql_type = Text)]
+    pub host: String,
+    #[diesel(sql_type = Integer)]
+    pub version: i32,
+    #[diesel(sql_type = Text)]
+    pub platform_name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub support_url: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub contact_phone_number: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub primary_color: Option<String>,
+    /// SHA-256 of the picture in hexadecimal digits.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub app_logo: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub full_logo: Option<String>,
+}
+
+const SELECT: &str = "SELECT host, version, platform_name, support_url, contact_phone_number, primary_color,
+   (SELECT encode(hash, 'hex') FROM branding_logo l
+    WHERE l.firm_id = t.firm_id AND l.host = t.host AND kind = 'app') AS app_logo,
+   (SELECT encode(hash, 'hex') FROM branding_logo l
+    WHERE l.firm_id = t.firm_id AND l.host = t.host AND kind = 'full') AS full_logo
+ FROM branding t";
+
+/// The looks of a host, before anybody has signed in; none where no firm has it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn of_host(db: &Db, host: &str) -> ApiResult<Option<BrandingRow>> {
+    let mut transaction = db.begin_for_host(host).await?;
+    let row = diesel::sql_query(format!("{SELECT} WHERE host = $1"))
+        .bind::<Text, _>(host)
+        .get_result(&mut *transaction)
+        .await
+        .optional()?;
+    transaction.commit().await?;
+    Ok(row)
+}
+
+/// Every host of a firm.
+pub async fn of_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Vec<BrandingRow>> {
+    diesel::sql_query(format!("{SELECT} WHERE firm_id = $1 ORDER BY host"))
+        .bind::<Integer, _>(firm_id)
+        .load(connection)
+        .await
+}
+
+/// One host of a firm.
+pub async fn find(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    host: &str,
+) -> QueryResult<Option<BrandingRow>> {
+    diesel::sql_query(format!("{SELECT} WHERE firm_id = $1 AND host = $2"))
+        .bind::<Integer, _>(firm_id)
+        .bind::<Text, _>(host)
+        .get_result(connection)
+        .await
+        .optional()
+}
+
+#[derive(Debug, QueryableByName)]
+pub struct Logo {
+    #[diesel(sql_type = Text)]
+    pub media_type: String,
+    #[diesel(sql_type = Binary)]
+    pub bytes: Vec<u8>,
+}
+
+/// The picture with this hash, in hexadecimal digits, whoever's it is: the hash is in the pages of a host for everybody.
+///
+/// # Errors
+/// Those of the database.
+pub async fn logo(db: &Db, hash: &str) -> ApiResult<Option<Logo>> {
+    let mut transaction = db.begin_for_logo(hash).await?;
+    let logo = diesel::sql_query(
+        "SELECT media_type, bytes FROM branding_logo WHERE hash = decode($1, 'hex') LIMIT 1",
+    )
+    .bind::<Text, _>(hash)
+    .get_result(&mut *transaction)
+    .await
+    .optional()?;
+    transaction.commit().await?;
+    Ok(logo)
+}

@@ -1,0 +1,161 @@
+//! Policies and annuities: one set of queries for both lines.
+
+use super::annuity::{AnnuityFields, AnnuityRow};
+use super::policy::{PolicyFields, PolicyRow};
+use crate::auth::{Scope, Viewer};
+use crate::db::schema::{annuity, policy};
+use crate::error::ApiResult;
+use diesel::dsl::now;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use shared::contract::contracts::{Contract, IndexStrategy, Rider};
+use shared::contract::{Annuity, Policy};
+use std::future::Future;
+use uuid::Uuid;
+
+/// A row of either table, in the words of the wire.
+pub struct Stored<C> {
+    pub uuid: Uuid,
+    pub firm_id: i32,
+    pub version: i32,
+    pub contract: C,
+    pub carrier_name: String,
+    pub riders: Vec<Rider>,
+    pub index_strategies: Vec<IndexStrategy>,
+    pub agent_integration_enabled: bool,
+    pub source: String,
+    pub source_file: Option<String>,
+    pub source_row: Option<i32>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+}
+
+pub(super) fn from_json<T: DeserializeOwned>(json: serde_json::Value) -> anyhow::Result<T> {
+    Ok(serde_json::from_value(json)?)
+}
+
+/// A contract with its table.
+pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
+    /// `policy` or `annuity`: the table, and the word for one of its rows.
+    const NOUN: &'static str;
+
+    /// One contract that the viewer may see.
+    fn find(
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
+
+    /// Adds it unless the uuid is taken; the number of rows added.
+    fn insert(
+        self,
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+        carrier_name: &str,
+    ) -> impl Future<Output = QueryResult<usize>> + Send;
+
+    /// Overwrites this version; the number of rows changed.
+    fn update(
+        self,
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+        version: i32,
+        carrier_name: &str,
+    ) -> impl Future<Output = QueryResult<usize>> + Send;
+}
+
+macro_rules! in_database {
+    ($contract:ident, $table:ident, $row:ident, $fields:ident) => {
+        impl InDatabase for $contract {
+            const NOUN: &'static str = stringify!($table);
+
+            async fn find(
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+            ) -> ApiResult<Option<Stored<Self>>> {
+                let mut query = $table::table
+                    .filter($table::firm_id.eq(viewer.firm.id))
+                    .filter($table::uuid.eq(uuid))
+                    .filter($table::deleted_at.is_null())
+                    .select($row::as_select())
+                    .into_boxed::<Pg>();
+                // The same rule as `list::condition::within`.
+                if let Scope::Block { agents, .. } = &viewer.scope {
+                    query = query.filter(
+                        diesel::dsl::sql::<Bool>(concat!(
+                            "EXISTS (SELECT FROM contract_party WHERE firm_id = ",
+                            stringify!($table),
+                            ".firm_id AND contract_uuid = ",
+                            stringify!($table),
+                            ".uuid AND kind = 1 AND deleted_at IS NULL AND contact_uuid = ANY("
+                        ))
+                        .bind::<Array<SqlUuid>, _>(agents.clone())
+                        .sql("))"),
+                    );
+                }
+                let row: Option<$row> = query.first(connection).await.optional()?;
+                Ok(row.map(Stored::try_from).transpose()?)
+            }
+
+            async fn insert(
+                self,
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+                carrier_name: &str,
+            ) -> QueryResult<usize> {
+                diesel::insert_into($table::table)
+                    .values((
+                        $table::firm_id.eq(viewer.firm.id),
+                        $table::uuid.eq(uuid),
+                        $table::carrier_name.eq(carrier_name),
+                        $table::created_by.eq(&viewer.user_key),
+                        $table::updated_by.eq(&viewer.user_key),
+                        $fields::from(self),
+                    ))
+                    .on_conflict(($table::firm_id, $table::uuid))
+                    .do_nothing()
+                    .execute(connection)
+                    .await
+            }
+
+            async fn update(
+                self,
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+                version: i32,
+                carrier_name: &str,
+            ) -> QueryResult<usize> {
+                let this_version = $table::firm_id
+                    .eq(viewer.firm.id)
+                    .and($table::uuid.eq(uuid))
+                    .and($table::version.eq(version));
+                diesel::update(
+                    $table::table
+                        .filter(this_version)
+                        .filter($table::deleted_at.is_null()),
+                )
+                .set((
+                    $fields::from(self),
+                    $table::carrier_name.eq(carrier_name),
+                    $table::version.eq($table::version + 1),
+                    $table::updated_at.eq(now),
+                    $table::updated_by.eq(&viewer.user_key),
+                ))
+                .execute(connection)
+                .await
+            }
+        }
+    };
+}
+
+in_database!(Policy, policy, PolicyRow, PolicyFields);
+in_database!(Annuity, annuity, AnnuityRow, AnnuityFields);

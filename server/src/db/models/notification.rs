@@ -1,0 +1,120 @@
+//! What users are told: the one way to store a notification, in the transaction that gave the reason for it.
+
+use crate::auth::Viewer;
+use crate::db::schema::user_notification as columns;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::SignedDuration;
+use shared::notification::{NotificationKind, UserNotification};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = columns, check_for_backend(Pg))]
+pub struct Notification {
+    pub user_notification_history_id: i64,
+    pub notification_type: i16,
+    pub display_name: String,
+    pub application_url: Option<String>,
+    pub is_read: bool,
+    #[diesel(deserialize_as = jiff_diesel::Timestamp)]
+    pub create_date: jiff::Timestamp,
+}
+
+impl From<Notification> for UserNotification {
+    fn from(row: Notification) -> Self {
+        let Notification {
+            user_notification_history_id,
+            notification_type,
+            display_name,
+            application_url,
+            is_read,
+            create_date,
+        } = row;
+        Self {
+            user_notification_history_id,
+            notification_type,
+            notification_type_name: NotificationKind::name_of(notification_type),
+            display_name,
+            application_url,
+            is_read,
+            create_date,
+        }
+    }
+}
+
+/// What the viewer was told in this firm and has not removed.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn own<'a>(viewer: &'a Viewer) -> _ {
+    let firm_id: i32 = viewer.firm.id;
+    let user_key: &'a str = viewer.user_key.as_str();
+    columns::table
+        .filter(columns::firm_id.eq(firm_id))
+        .filter(columns::user_key.eq(user_key))
+        .filter(columns::removed_at.is_null())
+}
+
+/// As many as one answer holds: more than anybody reads, fewer than a browser minds.
+const MAX_ROWS: i64 = 5_000;
+
+/// What a user was told in a firm in the last days and has not removed, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn recent(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    now: jiff::Timestamp,
+    days: u16,
+) -> QueryResult<Vec<Notification>> {
+    let since = now - SignedDuration::from_hours(24 * i64::from(days));
+    columns::table
+        .filter(columns::firm_id.eq(firm_id))
+        .filter(columns::user_key.eq(user_key))
+        .filter(columns::removed_at.is_null())
+        .filter(columns::create_date.ge(jiff_diesel::Timestamp::from(since)))
+        .order((
+            columns::create_date.desc(),
+            columns::user_notification_history_id.desc(),
+        ))
+        .limit(MAX_ROWS)
+        .select(Notification::as_select())
+        .load(connection)
+        .await
+}
+
+/// A notification to one user of one firm.
+pub struct NewNotification<'a> {
+    pub firm_id: i32,
+    pub user_key: &'a str,
+    pub kind: NotificationKind,
+    /// Who or what it is about, in words for the user.
+    pub display_name: &'a str,
+    /// A path of the portal to go to.
+    pub application_url: Option<&'a str>,
+    /// What makes it this notification and no other of its kind: subject and due date.
+    pub dedup_key: &'a str,
+}
+
+/// Stores it; false when the user was told the same before, whether they still have it or removed it. The transaction
+/// is one of the notification's firm.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(connection: &mut AsyncPgConnection, new: &NewNotification<'_>) -> QueryResult<bool> {
+    let number = new.kind.number();
+    let stored = diesel::insert_into(columns::table)
+        .values((
+            columns::firm_id.eq(new.firm_id),
+            columns::user_key.eq(new.user_key),
+            columns::notification_type.eq(number),
+            columns::display_name.eq(new.display_name),
+            columns::application_url.eq(new.application_url),
+            columns::dedup_key.eq(format!("{number}:{}", new.dedup_key)),
+        ))
+        .on_conflict((columns::firm_id, columns::user_key, columns::dedup_key))
+        .do_nothing()
+        .execute(connection)
+        .await?;
+    Ok(stored == 1)
+}

@@ -1,0 +1,131 @@
+//! Values by date. Rows are added and never changed.
+
+use crate::auth::Viewer;
+use crate::db::schema::value_snapshot;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use shared::contract::Line;
+use shared::contract::contracts::{ValueSnapshot, Values};
+use uuid::Uuid;
+
+/// As many as a record shows.
+const MOST_SHOWN: i64 = 400;
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = value_snapshot)]
+struct ValueColumns {
+    death_benefit: Option<Decimal>,
+    annualized_premium: Option<Decimal>,
+    cash_value: Option<Decimal>,
+    surrender_value: Option<Decimal>,
+    loan_balance: Option<Decimal>,
+    contract_value: Option<Decimal>,
+    premiums_paid: Option<Decimal>,
+    crediting_rate: Option<Decimal>,
+    lapse_age: Option<i16>,
+}
+
+macro_rules! same_fields {
+    ($from:ident -> $to:ident) => {
+        impl From<$from> for $to {
+            fn from(values: $from) -> Self {
+                let $from {
+                    death_benefit,
+                    annualized_premium,
+                    cash_value,
+                    surrender_value,
+                    loan_balance,
+                    contract_value,
+                    premiums_paid,
+                    crediting_rate,
+                    lapse_age,
+                } = values;
+                Self {
+                    death_benefit,
+                    annualized_premium,
+                    cash_value,
+                    surrender_value,
+                    loan_balance,
+                    contract_value,
+                    premiums_paid,
+                    crediting_rate,
+                    lapse_age,
+                }
+            }
+        }
+    };
+}
+same_fields!(ValueColumns -> Values);
+same_fields!(Values -> ValueColumns);
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = value_snapshot, check_for_backend(diesel::pg::Pg))]
+struct SnapshotRow {
+    #[diesel(deserialize_as = jiff_diesel::Date)]
+    as_of: Date,
+    #[diesel(deserialize_as = jiff_diesel::Timestamp)]
+    recorded_at: jiff::Timestamp,
+    source: String,
+    #[diesel(embed)]
+    values: ValueColumns,
+}
+
+/// The values of a contract, the last day first, and of one day the last record first.
+pub async fn all(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contract: Uuid,
+) -> QueryResult<Vec<ValueSnapshot>> {
+    let rows: Vec<SnapshotRow> = value_snapshot::table
+        .filter(value_snapshot::firm_id.eq(viewer.firm.id))
+        .filter(value_snapshot::contract_uuid.eq(contract))
+        .order((value_snapshot::as_of.desc(), value_snapshot::recorded_at.desc()))
+        .limit(MOST_SHOWN)
+        .select(SnapshotRow::as_select())
+        .load(connection)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ValueSnapshot {
+            as_of: row.as_of,
+            recorded_at: row.recorded_at,
+            source: row.source,
+            values: row.values.into(),
+        })
+        .collect())
+}
+
+/// Values to be kept.
+pub struct NewSnapshot<'a> {
+    pub contract: Uuid,
+    pub line: Line,
+    pub as_of: Date,
+    pub source: &'a str,
+    /// Key of the user who wrote them; none for those that were there.
+    pub recorded_by: Option<&'a str>,
+    pub values: Values,
+}
+
+/// Adds a snapshot; another one of the same day stays beside it.
+pub async fn add(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    new: NewSnapshot<'_>,
+) -> QueryResult<usize> {
+    diesel::insert_into(value_snapshot::table)
+        .values((
+            value_snapshot::firm_id.eq(viewer.firm.id),
+            value_snapshot::contract_uuid.eq(new.contract),
+            value_snapshot::line.eq(i16::from(new.line.number())),
+            value_snapshot::as_of.eq(jiff_diesel::Date::from(new.as_of)),
+            // The time of the transaction would be the same for two records of one day.
+            value_snapshot::recorded_at.eq(diesel::dsl::sql("clock_timestamp()")),
+            value_snapshot::source.eq(new.source),
+            value_snapshot::recorded_by.eq(new.recorded_by),
+            ValueColumns::from(new.values),
+        ))
+        .execute(connection)
+        .await
+}

@@ -1,0 +1,280 @@
+//! One connection: its protocol state, whose it is, and the line that carries it at the moment.
+
+use super::Group;
+use crate::auth::token::Claims;
+use aws_lc_rs::rand;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use bytes::Bytes;
+use shared::hub::negotiate::Transport;
+use shared::hub::session::{QUEUE_LIMIT, Refusal, Session, TOO_SLOW};
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+
+/// What one write to a line holds at most, unless a single record is larger: a client gets all of it or nothing.
+const BATCH_BYTES: usize = 8 * 1024;
+/// How long the ids of replayed pushes are remembered: longer than a push can be under way.
+const REMEMBERED_MS: u64 = 300_000;
+
+pub struct Connection {
+    /// Public.
+    pub id: String,
+    /// Whoever has it, and a token of the same user, has the connection.
+    pub token: String,
+    pub group: Group,
+    pub claims: Claims,
+    /// The account in which it was opened: with another one it ends.
+    pub account: String,
+    /// Whether the list of notifications is for this viewer.
+    pub gets_list: bool,
+    held: Mutex<Held>,
+    changed: Notify,
+}
+
+struct Held {
+    session: Session<Bytes>,
+    /// Counts the lines; the newest one counts.
+    line: u64,
+    welcome: Welcome,
+}
+
+/// A connection is told first what it may have missed, then what happens.
+enum Welcome {
+    /// What happens meanwhile waits.
+    Awaited {
+        waiting: Vec<(Option<i64>, Bytes)>,
+        bytes: usize,
+    },
+    Done {
+        replayed: HashSet<i64>,
+        at_ms: u64,
+    },
+}
+
+/// Whose connection it is to be.
+pub struct Owner {
+    pub group: Group,
+    pub claims: Claims,
+    pub account: String,
+    pub gets_list: bool,
+}
+
+/// What a line has to do now.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Todo {
+    Write(Bytes),
+    Wait,
+    /// The connection is over: say so, in the way of the transport.
+    End,
+    /// Another line carries it.
+    Leave,
+}
+
+impl Connection {
+    /// # Errors
+    /// When the system gives no random bytes.
+    pub fn new(owner: Owner, is_stateful: bool, version: u8, now_ms: u64) -> anyhow::Result<Self> {
+        let id = secret()?;
+        Ok(Self {
+            token: if version == 0 { id.clone() } else { secret()? },
+            id,
+            group: owner.group,
+            claims: owner.claims,
+            account: owner.account,
+            gets_list: owner.gets_list,
+            held: Mutex::new(Held {
+                session: Session::new(is_stateful, now_ms),
+                line: 0,
+                welcome: Welcome::Awaited {
+                    waiting: Vec::new(),
+                    bytes: 0,
+                },
+            }),
+            changed: Notify::new(),
+        })
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn transport(&self) -> Option<Transport> {
+        self.held().session.transport()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.held().session.is_over()
+    }
+
+    /// Takes a line; the one before it, if any, has to leave. The number names it from now on.
+    pub fn attach(&self, transport: Transport, now_ms: u64) -> Result<u64, Refusal> {
+        let mut held = self.held();
+        held.session.attach(transport, now_ms)?;
+        held.line += 1;
+        let line = held.line;
+        drop(held);
+        self.changed.notify_waiters();
+        Ok(line)
+    }
+
+    /// The line broke.
+    pub fn detach(&self, line: u64, now_ms: u64) {
+        let mut held = self.held();
+        if held.line == line {
+            held.session.detach(now_ms);
+        }
+    }
+
+    /// The client left on purpose.
+    pub fn end(&self, line: u64) {
+        let mut held = self.held();
+        if held.line == line {
+            held.session.end();
+        }
+    }
+
+    /// Takes what came on a line, or was posted (no line); true when the connection is open now.
+    pub fn receive(&self, line: Option<u64>, bytes: &[u8], now_ms: u64) -> bool {
+        let mut held = self.held();
+        if line.is_some_and(|line| line != held.line) {
+            return false;
+        }
+        let is_opened = held.session.receive(bytes, now_ms);
+        drop(held);
+        self.changed.notify_waiters();
+        is_opened
+    }
+
+    pub fn close(&self, error: Option<&str>, allow_reconnect: bool) {
+        self.held().session.close(error, allow_reconnect);
+        self.changed.notify_waiters();
+    }
+
+    /// The second's work; true when the connection can be forgotten.
+    pub fn tick(&self, now_ms: u64) -> bool {
+        let mut held = self.held();
+        if let Welcome::Done { replayed, at_ms } = &mut held.welcome
+            && !replayed.is_empty()
+            && now_ms > *at_ms + REMEMBERED_MS
+        {
+            *replayed = HashSet::new();
+        }
+        let has_work = held.session.tick(now_ms);
+        let is_over = held.session.is_over();
+        drop(held);
+        if has_work {
+            self.changed.notify_waiters();
+        }
+        is_over
+    }
+
+    /// A push; one with an id that was replayed to this connection already is not repeated.
+    pub fn push(&self, id: Option<i64>, record: &Bytes) {
+        let mut held = self.held();
+        let Held { session, welcome, .. } = &mut *held;
+        match welcome {
+            Welcome::Awaited { waiting, bytes } => {
+                *bytes += record.len();
+                if *bytes > QUEUE_LIMIT && !waiting.is_empty() {
+                    session.close(Some(TOO_SLOW), true);
+                } else {
+                    waiting.push((id, record.clone()));
+                }
+            }
+            Welcome::Done { replayed, .. } => {
+                if id.is_none_or(|id| !replayed.contains(&id)) {
+                    session.send(record.clone());
+                }
+            }
+        }
+        drop(held);
+        self.changed.notify_waiters();
+    }
+
+    /// Sends in the welcome, as fast as the client reads; false when the connection is over.
+    pub async fn welcome_with(&self, record: Bytes) -> bool {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            {
+                let mut held = self.held();
+                if !held.session.is_open() {
+                    return false;
+                }
+                if held.session.has_room_for(record.len()) {
+                    held.session.send(record);
+                    break;
+                }
+            }
+            changed.await;
+        }
+        self.changed.notify_waiters();
+        true
+    }
+
+    /// Ends the welcome: what waited follows, but for what was replayed.
+    pub fn welcomed(&self, replayed: HashSet<i64>, now_ms: u64) {
+        let mut held = self.held();
+        let Held { session, welcome, .. } = &mut *held;
+        if let Welcome::Awaited { waiting, .. } = welcome {
+            for (id, record) in std::mem::take(waiting) {
+                if id.is_none_or(|id| !replayed.contains(&id)) {
+                    session.send(record);
+                }
+            }
+        }
+        *welcome = Welcome::Done {
+            replayed,
+            at_ms: now_ms,
+        };
+        drop(held);
+        self.changed.notify_waiters();
+    }
+
+    /// Waits until the line has something to do.
+    pub async fn todo(&self, line: u64) -> Todo {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            match self.todo_now(line) {
+                Todo::Wait => changed.await,
+                todo => return todo,
+            }
+        }
+    }
+
+    fn todo_now(&self, line: u64) -> Todo {
+        let mut held = self.held();
+        if held.line != line {
+            return Todo::Leave;
+        }
+        let session = &mut held.session;
+        let Some(first) = session.next_record() else {
+            return if session.is_over() { Todo::End } else { Todo::Wait };
+        };
+        let mut joined: Option<Vec<u8>> = None;
+        let mut length = first.len();
+        while length < BATCH_BYTES
+            && let Some(next) = session.next_record()
+        {
+            joined
+                .get_or_insert_with(|| first.to_vec())
+                .extend_from_slice(&next);
+            length += next.len();
+        }
+        drop(held);
+        // There is room again for a welcome.
+        self.changed.notify_waiters();
+        // One record alone is shared with everybody who gets it.
+        Todo::Write(joined.map_or(first, Bytes::from))
+    }
+}
+
+/// 16 random bytes for a URL.
+fn secret() -> anyhow::Result<String> {
+    let mut bytes = [0; 16];
+    rand::fill(&mut bytes).map_err(|_| anyhow::anyhow!("the system gives no random bytes"))?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}

@@ -1,0 +1,198 @@
+//! From the post to the connections of this node.
+
+use super::{Group, Hub, REPLAYED, outbox, welcome};
+use crate::app::App;
+use crate::db::listen::{Heard, listen};
+use crate::error::ApiResult;
+use bytes::Bytes;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Double, Integer, Jsonb, Nullable, Text};
+use diesel_async::RunQueryDsl;
+use shared::hub::push::{self, TRANSIENT_NOTIFICATION};
+use std::collections::{HashSet, VecDeque};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How often is looked for post that nobody announced.
+const ROUND: Duration = Duration::from_secs(5);
+/// As many pushes as are known again.
+const REMEMBERED: usize = 20_000;
+
+#[derive(QueryableByName)]
+pub(super) struct Post {
+    #[diesel(sql_type = BigInt)]
+    pub id: i64,
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    transient: Option<serde_json::Value>,
+}
+
+impl Post {
+    fn group(&self) -> Group {
+        Group {
+            firm_id: self.firm_id,
+            user_key: self.user_key.as_str().into(),
+        }
+    }
+
+    /// The transient notification as every client gets it; none for a list.
+    pub fn record(&self) -> Option<Bytes> {
+        let mut argument = self.transient.clone()?;
+        argument["id"] = self.id.into();
+        push::event(TRANSIENT_NOTIFICATION, &argument)
+            .ok()
+            .map(Bytes::from)
+    }
+}
+
+/// The pushes that this node has sent to its connections.
+#[derive(Default)]
+struct Sent {
+    ids: HashSet<i64>,
+    order: VecDeque<i64>,
+}
+
+impl Sent {
+    fn is_new(&mut self, id: i64) -> bool {
+        if !self.ids.insert(id) {
+            return false;
+        }
+        self.order.push_back(id);
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.ids.remove(&oldest);
+        }
+        true
+    }
+}
+
+enum News {
+    /// There is post to hand out.
+    Post,
+    Sent(Vec<i64>),
+    /// Something may have been missed.
+    Listening,
+}
+
+pub(super) async fn run(app: App, database_url: String) {
+    let (tell, mut news) = mpsc::unbounded_channel();
+    tokio::spawn(listen(database_url, "firmbook_hub", move |heard| {
+        let news = match heard {
+            Heard::Notification(ids) if ids.is_empty() => News::Post,
+            Heard::Notification(ids) => News::Sent(ids.split(',').filter_map(|id| id.parse().ok()).collect()),
+            Heard::Listening => News::Listening,
+            Heard::Lost => return,
+        };
+        _ = tell.send(news);
+    }));
+    let mut sent = Sent::default();
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut unsent: Vec<i64> = Vec::new();
+    let mut missed = false;
+    loop {
+        let mut is_round = false;
+        let mut has_post = false;
+        let mut take = |news: News| match news {
+            News::Post => has_post = true,
+            News::Sent(ids) => unsent.extend(ids),
+            News::Listening => (has_post, missed) = (true, true),
+        };
+        tokio::select! {
+            heard = news.recv() => match heard {
+                Some(heard) => take(heard),
+                None => return,
+            },
+            _ = rounds.tick() => is_round = true,
+        }
+        // Everything that came meanwhile in one go.
+        while let Ok(heard) = news.try_recv() {
+            take(heard);
+        }
+        let done = async {
+            if has_post || is_round {
+                outbox::dispatch(&app.db).await?;
+            }
+            if missed {
+                catch_up(&app, &mut sent).await?;
+                missed = false;
+            }
+            if !unsent.is_empty() {
+                // What fails half-way is made up for by the next look at everything.
+                missed = true;
+                deliver(&app, &mut sent, &unsent).await?;
+                (unsent, missed) = (Vec::new(), false);
+            }
+            if is_round {
+                outbox::clean(&app).await?;
+            }
+            ApiResult::Ok(())
+        };
+        if let Err(error) = done.await {
+            tracing::warn!(error = format!("{error:?}"), "pushes wait for the database");
+        }
+    }
+}
+
+async fn deliver(app: &App, sent: &mut Sent, ids: &[i64]) -> ApiResult<()> {
+    let posts = {
+        let mut transaction = app.db.begin_for_hub().await?;
+        let posts: Vec<Post> = diesel::sql_query(
+            "SELECT id, firm_id, user_key, transient FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
+        )
+        .bind::<Array<BigInt>, _>(ids)
+        .load(&mut *transaction)
+        .await?;
+        transaction.finish();
+        posts
+    };
+    let lists = send(&app.hub, sent, &posts);
+    send_lists(app, lists).await
+}
+
+/// What was sent while this node did not hear of it.
+async fn catch_up(app: &App, sent: &mut Sent) -> ApiResult<()> {
+    let groups = app.hub.registry.groups();
+    if groups.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = app.db.begin_for_hub().await?;
+    let posts: Vec<Post> = diesel::sql_query(
+        "SELECT id, firm_id, user_key, transient FROM hub_outbox
+         WHERE dispatched_at > clock_timestamp() - make_interval(secs => $1) ORDER BY id",
+    )
+    .bind::<Double, _>(REPLAYED.as_secs_f64())
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    send(&app.hub, sent, &posts);
+    send_lists(app, groups.into_iter().collect()).await
+}
+
+/// Sends the transient ones; gives those whose list is to be sent.
+fn send(hub: &Hub, sent: &mut Sent, posts: &[Post]) -> HashSet<Group> {
+    let mut lists = HashSet::new();
+    for post in posts {
+        let group = post.group();
+        if !sent.is_new(post.id) || !hub.registry.has(&group) {
+            continue;
+        }
+        match post.record() {
+            Some(record) => hub.registry.push(&group, post.id, &record),
+            None => _ = lists.insert(group),
+        }
+    }
+    lists
+}
+
+async fn send_lists(app: &App, groups: HashSet<Group>) -> ApiResult<()> {
+    for group in groups {
+        let record = welcome::list(app, &group).await?;
+        app.hub.registry.push_list(&group, &record);
+    }
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! Connections end with what they were opened for: the session, the user, the account.
+
+use super::connection::Connection;
+use crate::app::App;
+use crate::auth::token::{Claims, SignIn};
+use crate::error::ApiError;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What ends by time alone is seen after so long.
+const ROUND: Duration = Duration::from_secs(10);
+
+pub async fn run(app: App) {
+    let mut changes = app.viewers.changes();
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            changed = changes.changed() => if changed.is_err() { return },
+            _ = rounds.tick() => {}
+        }
+        let mut by_sign_in: HashMap<SignIn, Vec<Arc<Connection>>> = HashMap::new();
+        for connection in app.hub.registry.all() {
+            by_sign_in
+                .entry(connection.claims.sign_in())
+                .or_default()
+                .push(connection);
+        }
+        for connections in by_sign_in.into_values() {
+            if let Some(first) = connections.first() {
+                check(&app, &first.claims, &connections).await;
+            }
+        }
+    }
+}
+
+async fn check(app: &App, claims: &Claims, connections: &[Arc<Connection>]) {
+    let session = app.viewers.find(&app.db, claims, None).await;
+    match session.and_then(|session| session.viewer()) {
+        // Whoever works in another account comes back in that one.
+        Ok(viewer) => {
+            let elsewhere = |connection: &&Arc<Connection>| connection.account != viewer.account;
+            for connection in connections.iter().filter(elsewhere) {
+                connection.close(None, true);
+            }
+        }
+        // Nothing is known, so nothing has changed.
+        Err(ApiError::Unavailable(_) | ApiError::Internal(_)) => {}
+        Err(ApiError::ChooseAccount) => {
+            for connection in connections {
+                connection.close(None, true);
+            }
+        }
+        Err(_) => {
+            for connection in connections {
+                connection.close(Some("The session is over."), false);
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The calls that make connections and carry them.
+
+use super::connection::{Connection, Owner};
+use super::lines::{Line, long_polling, server_sent_events, web_sockets};
+use super::registry::Full;
+use super::{Group, welcome};
+use crate::app::App;
+use crate::auth::Access::SignedIn;
+use crate::auth::Viewer;
+use crate::auth::token::Claims;
+use crate::config::Config;
+use crate::error::{ApiError, ApiResult};
+use crate::routes::Route;
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use bytes::Bytes;
+use http::{HeaderMap, StatusCode, Uri, header};
+use serde_json::json;
+use shared::hub::PATH;
+use shared::hub::negotiate::{Answer, Offer, Transport, version};
+use shared::hub::session::Refusal;
+use shared::permission::Feature::CanViewMyNotifications;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::post(format!("{PATH}/negotiate"), SignedIn, negotiate)
+            .says(
+                "Real time",
+                "Begins a SignalR connection (JSON hub protocol 1 and 2)",
+            )
+            .asks("negotiateVersion", "0 or 1")
+            .asks(
+                "useStatefulReconnect",
+                "`true` for a connection that survives the loss of its line",
+            )
+            .gives_file("application/json", "Its id, its secret token and the transports"),
+        Route::get(PATH, SignedIn, connect)
+            .says(
+                "Real time",
+                "The connection: a WebSocket, an event stream, or one long poll",
+            )
+            .asks("id", "The connection token; a WebSocket may do without")
+            .gives_file(
+                "text/event-stream",
+                "Records; long polls answer application/octet-stream",
+            )
+            .refuses(StatusCode::NOT_FOUND, "No connection with that id")
+            .refuses(StatusCode::TOO_MANY_REQUESTS, "Too many connections of this user"),
+        Route::post(PATH, SignedIn, post)
+            .says("Real time", "Records of a client without a WebSocket")
+            .asks("id", "The connection token")
+            .gives_nothing(StatusCode::OK, "Taken")
+            .refuses(StatusCode::NOT_FOUND, "No connection with that id"),
+        Route::delete(PATH, SignedIn, delete)
+            .says("Real time", "Ends a connection that is carried by long polls")
+            .asks("id", "The connection token")
+            .gives_nothing(StatusCode::ACCEPTED, "It ends")
+            .refuses(StatusCode::NOT_FOUND, "No connection with that id"),
+    ]
+}
+
+/// The reason in the words of the protocol: its clients show the body, and none of them reads JSON here.
+type Refused = (StatusCode, &'static str);
+const UNKNOWN: Refused = (StatusCode::NOT_FOUND, "No Connection with that ID");
+
+/// A value of the query; its keys are read without regard to case.
+fn asked<'a>(uri: &'a Uri, name: &str) -> Option<&'a str> {
+    let pairs = uri
+        .query()?
+        .split('&')
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    pairs
+        .into_iter()
+        .find(|(key, _)| key.eq_ignore_ascii_case(name))
+        .map(|(_, value)| value)
+}
+
+fn open(
+    app: &App,
+    viewer: &Viewer,
+    claims: Claims,
+    is_stateful: bool,
+    version: u8,
+) -> ApiResult<Arc<Connection>> {
+    let owner = Owner {
+        group: group_of(viewer),
+        claims,
+        account: viewer.account.clone(),
+        gets_list: viewer.permissions.can_read(CanViewMyNotifications),
+    };
+    let now_ms = app.hub.now_ms();
+    let connection = Connection::new(owner, is_stateful, version, now_ms)?;
+    app.hub
+        .registry
+        .add(connection, now_ms)
+        .map_err(|full| match full {
+            Full::TooMany(seconds) => ApiError::TooMany(Duration::from_secs(seconds)),
+            Full::ShuttingDown => ApiError::Unavailable("the server is stopping".into()),
+        })
+}
+
+fn group_of(viewer: &Viewer) -> Group {
+    Group {
+        firm_id: viewer.firm.id,
+        user_key: viewer.user_key.as_str().into(),
+    }
+}
+
+async fn negotiate(
+    State(app): State<App>,
+    viewer: Viewer,
+    Extension(claims): Extension<Claims>,
+    uri: Uri,
+) -> ApiResult<Response> {
+    let version = match version(asked(&uri, "negotiateVersion")) {
+        Ok(version) => version,
+        Err(error) => return Ok(Json(json!({ "error": error })).into_response()),
+    };
+    let is_stateful = version > 0
+        && asked(&uri, "useStatefulReconnect").is_some_and(|value| value.eq_ignore_ascii_case("true"));
+    let connection = open(&app, &viewer, claims, is_stateful, version)?;
+    let answer = Answer {
+        negotiate_version: version,
+        connection_id: &connection.id,
+        connection_token: (version > 0).then_some(&connection.token),
+        available_transports: Offer::ALL,
+        use_stateful_reconnect: is_stateful,
+    };
+    Ok(Json(answer).into_response())
+}
+
+/// The connection that a request names, if it is the viewer's.
+fn named(app: &App, viewer: &Viewer, uri: &Uri) -> Result<Arc<Connection>, Refused> {
+    let id = asked(uri, "id").filter(|id| !id.is_empty());
+    let id = id.ok_or((StatusCode::BAD_REQUEST, "Connection ID required"))?;
+    let found = app.hub.registry.find(id);
+    found
+        .filter(|connection| connection.group == group_of(viewer))
+        .ok_or(UNKNOWN)
+}
+
+async fn connect(
+    State(app): State<App>,
+    viewer: Viewer,
+    Extension(claims): Extension<Claims>,
+    uri: Uri,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> ApiResult<Response> {
+    let transport = if headers.contains_key(header::UPGRADE) {
+        Transport::WebSockets
+    } else if is_event_stream(&headers) {
+        Transport::ServerSentEvents
+    } else {
+        Transport::LongPolling
+    };
+    if transport == Transport::WebSockets && !is_own_page(&app.config, &headers) {
+        return Err(ApiError::Forbidden);
+    }
+    // Without an id a socket makes its own connection.
+    let connection = if transport == Transport::WebSockets && asked(&uri, "id").is_none() {
+        open(&app, &viewer, claims, false, 1)?
+    } else {
+        match named(&app, &viewer, &uri) {
+            Ok(connection) => connection,
+            Err(refused) => return Ok(refused.into_response()),
+        }
+    };
+    let upgrade = match (transport, upgrade) {
+        (Transport::WebSockets, Err(rejection)) => return Ok(rejection.into_response()),
+        (_, upgrade) => upgrade.ok(),
+    };
+    let is_first = connection.transport().is_none();
+    let number = match connection.attach(transport, app.hub.now_ms()) {
+        Ok(number) => number,
+        Err(refusal) => {
+            let refused = match refusal {
+                Refusal::Gone => UNKNOWN,
+                Refusal::OtherTransport => {
+                    (StatusCode::BAD_REQUEST, "Cannot change transports mid-connection")
+                }
+                Refusal::Busy => (StatusCode::CONFLICT, "The connection is in use"),
+            };
+            return Ok(refused.into_response());
+        }
+    };
+    let line = Line {
+        app,
+        connection,
+        number,
+    };
+    Ok(match (transport, upgrade) {
+        (Transport::WebSockets, Some(upgrade)) => upgrade
+            .max_message_size(web_sockets::MAX_MESSAGE)
+            .max_frame_size(web_sockets::MAX_MESSAGE)
+            .read_buffer_size(web_sockets::BUFFER)
+            .write_buffer_size(0)
+            .on_upgrade(|socket| web_sockets::carry(socket, line)),
+        (Transport::ServerSentEvents, _) => server_sent_events::carry(line),
+        _ if is_first => long_polling::open(line),
+        _ => long_polling::carry(line).await,
+    })
+}
+
+fn is_event_stream(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/event-stream"))
+}
+
+/// Browsers let any page open a socket anywhere and say whose page it is; others send no origin.
+fn is_own_page(config: &Config, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let Some(origin) = origin.to_str().ok() else {
+        return false;
+    };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    origin == config.public_url.trim_end_matches('/')
+        || host.is_some_and(|host| origin.split_once("://").is_some_and(|(_, own)| own == host))
+}
+
+async fn post(State(app): State<App>, viewer: Viewer, uri: Uri, body: Bytes) -> Result<StatusCode, Refused> {
+    let connection = named(&app, &viewer, &uri)?;
+    match connection.transport() {
+        Some(Transport::WebSockets) => Err((StatusCode::METHOD_NOT_ALLOWED, "")),
+        None => Err(UNKNOWN),
+        Some(_) => {
+            if connection.receive(None, &body, app.hub.now_ms()) {
+                welcome::begin(&app, &connection);
+            }
+            Ok(StatusCode::OK)
+        }
+    }
+}
+
+async fn delete(State(app): State<App>, viewer: Viewer, uri: Uri) -> Result<StatusCode, Refused> {
+    let connection = named(&app, &viewer, &uri)?;
+    if connection.transport() != Some(Transport::LongPolling) {
+        return Err((StatusCode::BAD_REQUEST, "Only long polling is ended so"));
+    }
+    connection.close(None, true);
+    app.hub.registry.forget(&connection);
+    Ok(StatusCode::ACCEPTED)
+}

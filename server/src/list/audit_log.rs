@@ -1,0 +1,40 @@
+//! The audit log as a list: keys become names, details become text.
+
+/// Users and records go by the names that they have now; where there is none, by their key.
+pub(super) const TABLE: &str = "(SELECT entry.*, firmbook_fold(concat_ws(' ', entry.user_name, entry.helped_name, \
+entry.action, entry.record, entry.details, entry.address, entry.trace_id)) AS search_text \
+FROM (SELECT log.firm_id, log.uuid, log.at, log.actor_key, log.action, log.subject_type, \
+log.subject_uuid::text AS subject_uuid, log.trace_id, host(log.address) AS address, \
+coalesce(actor.first_name || ' ' || actor.last_name, log.actor_key) AS user_name, \
+coalesce(helped.first_name || ' ' || helped.last_name, log.on_behalf_of_key) AS helped_name, \
+coalesce(contact.display_name, policy.policy_number, annuity.contract_number, \
+person.first_name || ' ' || person.last_name, log.subject_key, log.subject_uuid::text) AS record, \
+(SELECT string_agg(key || ': ' || CASE jsonb_typeof(value) WHEN 'array' \
+THEN (SELECT string_agg(item, ', ') FROM jsonb_array_elements_text(value) item) \
+ELSE value #>> '{}' END, '; ') \
+FROM jsonb_each(log.details) WHERE value NOT IN ('null', '[]', '\"\"')) AS details \
+FROM audit_log log \
+LEFT JOIN app_user actor ON actor.user_key = log.actor_key \
+LEFT JOIN app_user helped ON helped.user_key = log.on_behalf_of_key \
+LEFT JOIN app_user person ON person.user_key = log.subject_key \
+LEFT JOIN contact ON contact.firm_id = log.firm_id AND contact.uuid = log.subject_uuid \
+LEFT JOIN policy ON policy.firm_id = log.firm_id AND policy.uuid = log.subject_uuid \
+LEFT JOIN annuity ON annuity.firm_id = log.firm_id AND annuity.uuid = log.subject_uuid) entry)";
+
+pub(super) fn column(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "at" => "t.at",
+        "user" => "t.user_name",
+        "onBehalfOf" => "t.helped_name",
+        "action" => "t.action",
+        "recordKind" => "t.subject_type",
+        "record" => "t.record",
+        "details" => "t.details",
+        "address" => "t.address",
+        "date" => "(t.at AT TIME ZONE $zone)::date",
+        "recordUuid" => "t.subject_uuid",
+        "entryId" => "t.uuid::text",
+        "traceId" => "t.trace_id",
+        _ => return None,
+    })
+}

@@ -1,0 +1,327 @@
+//! The quick search: people, policies and annuities in one statement, best matches first.
+//!
+//! Candidates come from two indexes: those whose name or number starts with the text, in order, and those in which
+//! every word occurs. Of the latter [`MAX_INSIDE`] are looked at and no more, so that a common word costs little.
+
+use super::condition::{containing, starting, within};
+use super::source::Source;
+use super::statement::{Bind, Statement};
+use crate::auth::{Scope, Viewer};
+use crate::db::Db;
+use crate::error::ApiResult;
+use anyhow::Context;
+use diesel::deserialize::QueryableByName;
+use diesel::pg::Pg;
+use diesel::result::Error::DeserializationError;
+use diesel::sql_types::{Nullable, SmallInt, Text, Uuid as SqlUuid};
+use futures_util::TryStreamExt;
+use shared::contact::ContactKind;
+use shared::list::ListName;
+use shared::permission::Feature;
+use shared::quick_search::{FoundContract, FoundPerson, MAX_FOUND, QuickFindings, QuickText};
+use uuid::Uuid;
+
+/// Candidates by the words inside of them that are ranked; when there are more, whichever are met first.
+const MAX_INSIDE: usize = 500;
+
+/// The lists of a group and what it takes to read them, in the order of the answer.
+pub const GROUPS: [(&[ListName], Feature); 3] = [
+    (
+        &[ListName::Agents, ListName::Owners, ListName::Insureds],
+        Feature::Contacts,
+    ),
+    (&[ListName::Policies], Feature::AllPolicies),
+    (&[ListName::Annuities], Feature::Annuities),
+];
+
+#[derive(diesel::QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    list: String,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    /// Name or number.
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    detail: Option<String>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    /// The person's own, or that of the contact whose page shows the contract.
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    contact_kind: Option<i16>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    contact_uuid: Option<Uuid>,
+}
+
+/// What the viewer may see of what the text names.
+///
+/// # Errors
+/// Those of the database.
+pub async fn quick(db: &Db, viewer: &Viewer, text: &QuickText) -> ApiResult<QuickFindings> {
+    let mut found = QuickFindings::default();
+    let groups = GROUPS
+        .into_iter()
+        .filter(|(_, feature)| viewer.permissions.can_read(*feature));
+    let groups: Vec<&[ListName]> = groups.map(|(lists, _)| lists).collect();
+    if groups.is_empty() {
+        return Ok(found);
+    }
+    let statement = compile(&groups, viewer.firm.id, &viewer.scope, text);
+    let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    while let Some(row) = rows.try_next().await? {
+        add(
+            &mut found,
+            QueryableByName::<Pg>::build(&row).map_err(DeserializationError)?,
+        )?;
+    }
+    drop(rows);
+    transaction.finish();
+    Ok(found)
+}
+
+fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
+    let kind = row
+        .contact_kind
+        .and_then(|kind| ContactKind::try_from(u8::try_from(kind).ok()?).ok());
+    let contracts = match ListName::from_name(&row.list) {
+        Some(ListName::Policies) => &mut found.policies,
+        Some(ListName::Annuities) => &mut found.annuities,
+        _ => {
+            found.people.push(FoundPerson {
+                kind: kind.context("a person of no kind")?,
+                uuid: row.uuid,
+                name: row.name,
+                detail: row.detail,
+            });
+            return Ok(());
+        }
+    };
+    contracts.push(FoundContract {
+        uuid: row.uuid,
+        number: row.name,
+        status: row.status,
+        detail: row.detail,
+        contact_kind: kind,
+        contact_uuid: row.contact_uuid,
+    });
+    Ok(())
+}
+
+/// The statement for groups of lists, of which there is one at least.
+pub fn compile(groups: &[&[ListName]], firm_id: i32, scope: &Scope, text: &QuickText) -> Statement {
+    let mut quick = Quick {
+        statement: Statement::default(),
+        firm_id,
+        scope,
+        text,
+        has_candidates: false,
+    };
+    quick.statement.sql("SELECT * FROM (");
+    for (i, lists) in groups.iter().enumerate() {
+        quick.statement.sql(if i > 0 { " UNION ALL " } else { "" });
+        quick.group(lists);
+    }
+    quick.statement.sql(") found ORDER BY list, rank, key, uuid");
+    quick.statement
+}
+
+struct Quick<'a> {
+    statement: Statement,
+    firm_id: i32,
+    scope: &'a Scope,
+    text: &'a QuickText,
+    /// The present group has a source of candidates already.
+    has_candidates: bool,
+}
+
+impl Quick<'_> {
+    /// The best of a group's candidates.
+    fn group(&mut self, lists: &[ListName]) {
+        let list = lists[0];
+        let table = Source::of(list, self.scope).table;
+        let is_of_people = list.contact_kind().is_some();
+        let opens = if is_of_people { "best" } else { "opens" };
+        self.statement.sql(&format!(
+            "SELECT '{}' AS list, best.uuid, name, detail, status, rank, key, {opens}.kind AS contact_kind,
+               {opens}.uuid AS contact_uuid FROM (SELECT t.uuid, {}, CASE WHEN ",
+            list.as_str(),
+            shown(list)
+        ));
+        self.is_best(list);
+        self.statement.sql(" THEN 0 WHEN ");
+        self.words_start();
+        self.statement.sql(&format!(
+            " THEN 1 ELSE 2 END AS rank, {} AS key FROM (",
+            key(list)
+        ));
+        self.has_candidates = false;
+        for list in lists {
+            self.candidates(*list);
+        }
+        if !self.has_candidates {
+            self.statement.sql("SELECT NULL::uuid AS uuid WHERE false");
+        }
+        self.statement.sql(&format!(
+            ") hit JOIN {table} t ON t.uuid = hit.uuid AND t.firm_id = "
+        ));
+        self.statement
+            .bind(Bind::Integer(self.firm_id))
+            .sql(&format!(" ORDER BY rank, key, uuid LIMIT {MAX_FOUND}) best"));
+        if !is_of_people {
+            self.opens();
+        }
+    }
+
+    /// Whose page shows the contract. Who is party to a contract in the viewer's scope is in it too.
+    fn opens(&mut self) {
+        self.statement
+            .sql(
+                " LEFT JOIN LATERAL (SELECT contact.kind, contact.uuid FROM contract_party party
+                 JOIN contact ON contact.firm_id = party.firm_id AND contact.uuid = contact_uuid
+                   AND contact.deleted_at IS NULL
+                 WHERE party.contract_uuid = best.uuid AND party.deleted_at IS NULL
+                   AND role IN ('Insured', 'Annuitant', 'JointAnnuitant', 'Owner', 'JointOwner')
+                   AND party.firm_id = ",
+            )
+            .bind(Bind::Integer(self.firm_id))
+            .sql(
+                " ORDER BY array_position(array['Insured', 'Annuitant', 'JointAnnuitant', 'Owner', 'JointOwner'], role),
+                 type_id, name_key LIMIT 1) opens ON true",
+            );
+    }
+
+    /// The name or number starts with the text, or is it.
+    fn is_best(&mut self, list: ListName) {
+        match (list.contact_kind(), &self.text.number) {
+            (Some(_), _) => {
+                self.statement
+                    .sql("t.name_key LIKE ")
+                    .bind(Bind::Text(starting(&self.text.start)));
+                if let Some(npn) = &self.text.npn {
+                    self.statement
+                        .sql(" OR t.npn_key = ")
+                        .bind(Bind::Text(npn.clone()));
+                }
+            }
+            (None, Some(number)) => {
+                self.statement
+                    .sql("t.number_key LIKE ")
+                    .bind(Bind::Text(starting(number)));
+            }
+            (None, None) => {
+                self.statement.sql("false");
+            }
+        }
+    }
+
+    /// Every word starts a word of the record: a first name, an e-mail, a number.
+    fn words_start(&mut self) {
+        self.statement.sql(if self.text.words.is_empty() {
+            "false"
+        } else {
+            "true"
+        });
+        for word in &self.text.words {
+            self.statement
+                .sql(" AND ' ' || t.search_text LIKE ")
+                .bind(Bind::Text(containing(&format!(" {word}"))));
+        }
+    }
+
+    fn candidates(&mut self, list: ListName) {
+        let text = self.text;
+        let start = match list.contact_kind() {
+            Some(_) => Some(&text.start),
+            None => text.number.as_ref(),
+        };
+        if let Some(start) = start {
+            self.candidate(list, |statement| {
+                statement
+                    .sql(&format!("{} LIKE ", key(list)))
+                    .bind(Bind::Text(starting(start)));
+            });
+            self.statement
+                .sql(&format!(" ORDER BY {}, t.uuid LIMIT {MAX_FOUND})", key(list)));
+        }
+        if let (ListName::Agents, Some(npn)) = (list, &text.npn) {
+            self.candidate(list, |statement| {
+                statement.sql("t.npn_key = ").bind(Bind::Text(npn.clone()));
+            });
+            self.statement.sql(")");
+        }
+        let part = text
+            .number_part
+            .as_ref()
+            .filter(|_| list.contact_kind().is_none());
+        if !text.words.is_empty() || part.is_some() {
+            self.candidate(list, |statement| {
+                for (i, word) in text.words.iter().enumerate() {
+                    statement
+                        .sql(if i > 0 {
+                            " AND t.search_text LIKE "
+                        } else {
+                            "t.search_text LIKE "
+                        })
+                        .bind(Bind::Text(containing(word)));
+                }
+                if let Some(part) = part {
+                    statement
+                        .sql(if text.words.is_empty() {
+                            "t.search_text LIKE "
+                        } else {
+                            " OR t.search_text LIKE "
+                        })
+                        .bind(Bind::Text(containing(part)));
+                }
+            });
+            self.statement.sql(&format!(" LIMIT {MAX_INSIDE})"));
+        }
+    }
+
+    /// `(SELECT …` of the list's rows that the viewer sees and the condition admits.
+    fn candidate(&mut self, list: ListName, condition: impl FnOnce(&mut Statement)) {
+        let source = Source::of(list, self.scope);
+        let joint = if std::mem::replace(&mut self.has_candidates, true) {
+            " UNION "
+        } else {
+            ""
+        };
+        self.statement
+            .sql(&format!(
+                "{joint}(SELECT t.uuid FROM {} t WHERE t.firm_id = ",
+                source.table
+            ))
+            .bind(Bind::Integer(self.firm_id));
+        if let Some(kind) = source.kind {
+            self.statement.sql(&format!(" AND t.kind = {kind}"));
+        }
+        self.statement.sql(" AND t.deleted_at IS NULL AND (");
+        condition(&mut self.statement);
+        self.statement.sql(")");
+        within(&mut self.statement, list, self.firm_id, self.scope);
+    }
+}
+
+/// The indexed key by which a list is in order when nobody asks for another.
+fn key(list: ListName) -> &'static str {
+    let (column, _) = list.default_sort();
+    (Source::of(list, &Scope::All).sort_key)(column.key).unwrap_or("t.uuid::text")
+}
+
+fn shown(list: ListName) -> &'static str {
+    match list {
+        ListName::Policies => {
+            "t.policy_number AS name, t.status,
+             concat_ws(' · ', coalesce(t.insured_name, t.owner_name), t.carrier_name) AS detail"
+        }
+        ListName::Annuities => {
+            "t.contract_number AS name, t.status,
+             concat_ws(' · ', coalesce(t.annuitant_name, t.owner_name), t.carrier_name) AS detail"
+        }
+        _ => {
+            "t.display_name AS name, '' AS status, t.kind,
+             CASE WHEN t.kind = 1 THEN coalesce(t.npn, t.email, t.city) ELSE coalesce(t.email, t.city) END AS detail"
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `server notify`: pushes to a user, for scripts and demos, by the way that every push takes.
+
+use anyhow::{Context, bail, ensure};
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::RunQueryDsl;
+use server::config::Config;
+use server::db::models::notification::{NewNotification, insert};
+use server::db::{Db, new_uuid};
+use server::hub::outbox;
+use server::start;
+use shared::notification::NotificationKind;
+
+const KIND: NotificationKind = NotificationKind::SummaryReady;
+const MOST: u32 = 100_000;
+const LONGEST: usize = 1_000_000;
+
+struct Arguments {
+    login: String,
+    count: u32,
+    size: usize,
+    mark: Option<String>,
+    is_list: bool,
+}
+
+#[derive(QueryableByName)]
+struct Place {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+}
+
+#[derive(QueryableByName)]
+struct User {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+}
+
+pub async fn run(words: &[String]) -> anyhow::Result<()> {
+    let arguments = read(words)?;
+    let config = Config::from_env()?;
+    let database = start::database_for_command(&config).await?;
+    let db = Db::new(&database.app_url, 1, config.database_deadline)?;
+    let places = places(&db, &config.oidc.issuer, &arguments.login).await?;
+    for number in 1..=arguments.count {
+        let text = text(&arguments, number);
+        for place in &places {
+            push(&db, place, &text, arguments.is_list).await?;
+        }
+    }
+    println!(
+        "{} for {} in {} firms",
+        arguments.count,
+        arguments.login,
+        places.len()
+    );
+    Ok(())
+}
+
+/// Where the user works: each sign-in is in one firm, so that it hears everything once.
+async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Place>> {
+    let mut transaction = db.begin_for_user("").await?;
+    let user: Option<User> =
+        diesel::sql_query("SELECT user_key FROM app_user WHERE issuer = $1 AND subject = $2")
+            .bind::<Text, _>(issuer)
+            .bind::<Text, _>(login)
+            .get_result(&mut *transaction)
+            .await
+            .optional()?;
+    transaction.finish();
+    let user = user.with_context(|| format!("there is no user “{login}” of {issuer}"))?;
+    let mut transaction = db.begin_for_user(&user.user_key).await?;
+    let places: Vec<Place> = diesel::sql_query(
+        "SELECT user_key, firm_id FROM firm_assignment JOIN firm USING (firm_id)
+         WHERE user_key = $1 AND firm_assignment.is_active AND firm.is_active ORDER BY firm_id",
+    )
+    .bind::<Text, _>(&user.user_key)
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    ensure!(!places.is_empty(), "“{login}” works for no firm");
+    Ok(places)
+}
+
+/// One transaction for each, as if each had its own cause.
+async fn push(db: &Db, place: &Place, text: &str, is_list: bool) -> anyhow::Result<()> {
+    let mut transaction = db.begin(place.firm_id).await?;
+    if is_list {
+        let new = NewNotification {
+            firm_id: place.firm_id,
+            user_key: &place.user_key,
+            kind: KIND,
+            display_name: text,
+            application_url: None,
+            dedup_key: &new_uuid().to_string(),
+        };
+        insert(&mut transaction, &new).await?;
+    } else {
+        let (firm_id, user_key) = (place.firm_id, &place.user_key);
+        outbox::post(
+            &mut transaction,
+            firm_id,
+            user_key,
+            KIND.number(),
+            "Notification",
+            text,
+        )
+        .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// `mark #number`, filled up to the size.
+fn text(arguments: &Arguments, number: u32) -> String {
+    let mut text = match &arguments.mark {
+        Some(mark) => format!("{mark} #{number}"),
+        None => format!("#{number}"),
+    };
+    let missing = arguments.size.saturating_sub(text.chars().count());
+    if missing > 0 {
+        text.push(' ');
+        text.extend(std::iter::repeat_n('.', missing - 1));
+    }
+    text
+}
+
+fn read(words: &[String]) -> anyhow::Result<Arguments> {
+    let (mut login, mut count, mut size, mut mark, mut is_list) = (None, 1, 0, None, false);
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().with_context(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--count" => count = value()?.parse().context("--count needs a number")?,
+            "--size" => size = value()?.parse().context("--size needs a number")?,
+            "--mark" => mark = Some(value()?.clone()),
+            "--list" => is_list = true,
+            other if other.starts_with("--") => bail!("there is no option {other}"),
+            other if login.is_none() => login = Some(other.to_owned()),
+            other => bail!("one user is enough: {other} is the second"),
+        }
+    }
+    ensure!((1..=MOST).contains(&count), "--count takes 1 to {MOST}");
+    ensure!(size <= LONGEST, "--size takes at most {LONGEST}");
+    Ok(Arguments {
+        login: login.context("say whom to notify: server notify USER")?,
+        count,
+        size,
+        mark,
+        is_list,
+    })
+}

@@ -1,0 +1,159 @@
+//! Logos: pictures of a firm, at an address that changes with the picture.
+
+use super::{BrandingSettings, request_host};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{audit, branding};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Params, PathParams, Raw};
+use aws_lc_rs::digest::{SHA256, digest};
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router, routing::get};
+use diesel::sql_types::{Binary, Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::{HeaderMap, Uri, header};
+use serde::Deserialize;
+use serde_json::json;
+use shared::branding::{MAX_LOGO_BYTES, host_name, logo_type};
+
+#[derive(Deserialize)]
+pub(super) struct LogoParams {
+    host: Option<String>,
+}
+
+/// Which of the two logos, by its name in the path.
+fn kind(name: &str) -> ApiResult<&str> {
+    match name {
+        "app" | "full" => Ok(name),
+        _ => Err(ApiError::NotFound("logo")),
+    }
+}
+
+/// The host that the call is about: the one it names, else the one it was sent to.
+fn host(params: &LogoParams, uri: &Uri, headers: &HeaderMap) -> ApiResult<String> {
+    match &params.host {
+        Some(named) => host_name(named),
+        None => request_host(uri, headers),
+    }
+    .ok_or(ApiError::NotFound("host name"))
+}
+
+pub(super) async fn put(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(name): PathParams<String>,
+    Params(params): Params<LogoParams>,
+    uri: Uri,
+    headers: HeaderMap,
+    Raw(bytes): Raw<MAX_LOGO_BYTES>,
+) -> ApiResult<Json<BrandingSettings>> {
+    let kind = kind(&name)?;
+    let media_type = logo_type(&bytes).ok_or_else(|| ApiError::BadRequest {
+        code: "not_a_picture",
+        message: "A logo is a PNG, JPEG or WebP picture.".into(),
+    })?;
+    let host = host(&params, &uri, &headers)?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    touch(&mut transaction, viewer.firm.id, &host).await?;
+    diesel::sql_query(
+        "INSERT INTO branding_logo (firm_id, host, kind, hash, media_type, bytes) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (firm_id, host, kind)
+           DO UPDATE SET hash = excluded.hash, media_type = excluded.media_type, bytes = excluded.bytes",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Text, _>(&host)
+    .bind::<Text, _>(kind)
+    .bind::<Binary, _>(digest(&SHA256, &bytes).as_ref())
+    .bind::<Text, _>(media_type)
+    .bind::<Binary, _>(&*bytes)
+    .execute(&mut *transaction)
+    .await?;
+    finish(transaction, &viewer, &host, kind).await
+}
+
+pub(super) async fn remove(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(name): PathParams<String>,
+    Params(params): Params<LogoParams>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> ApiResult<Json<BrandingSettings>> {
+    let kind = kind(&name)?;
+    let host = host(&params, &uri, &headers)?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    touch(&mut transaction, viewer.firm.id, &host).await?;
+    diesel::sql_query("DELETE FROM branding_logo WHERE firm_id = $1 AND host = $2 AND kind = $3")
+        .bind::<Integer, _>(viewer.firm.id)
+        .bind::<Text, _>(&host)
+        .bind::<Text, _>(kind)
+        .execute(&mut *transaction)
+        .await?;
+    finish(transaction, &viewer, &host, kind).await
+}
+
+/// Makes a new version of the firm's branding, and so finds out whether the host is the firm's.
+async fn touch(connection: &mut AsyncPgConnection, firm_id: i32, host: &str) -> ApiResult<()> {
+    let touched =
+        diesel::sql_query("UPDATE branding SET version = version + 1 WHERE firm_id = $1 AND host = $2")
+            .bind::<Integer, _>(firm_id)
+            .bind::<Text, _>(host)
+            .execute(connection)
+            .await?;
+    if touched == 0 {
+        Err(ApiError::NotFound("host name"))
+    } else {
+        Ok(())
+    }
+}
+
+async fn finish(
+    mut transaction: crate::db::Transaction,
+    viewer: &Viewer,
+    host: &str,
+    kind: &str,
+) -> ApiResult<Json<BrandingSettings>> {
+    let row = branding::find(&mut transaction, viewer.firm.id, host)
+        .await?
+        .ok_or(ApiError::NotFound("host name"))?;
+    let field = if kind == "app" { "appLogo" } else { "fullLogo" };
+    let details = json!({ "host": host, "fields": [field], "version": row.version });
+    audit::record(&mut transaction, viewer, "change", ("branding", None), details).await?;
+    transaction.commit().await?;
+    Ok(Json(row.into()))
+}
+
+/// `/branding/{hash}`: the pictures themselves, for everybody who knows the address.
+pub fn logos(app: &App) -> Router {
+    Router::new()
+        .route("/branding/{hash}", get(picture))
+        .with_state(app.clone())
+}
+
+async fn picture(State(app): State<App>, PathParams(hash): PathParams<String>) -> ApiResult<Response> {
+    let is_hash = hash.len() == 64 && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    if !is_hash {
+        return Err(ApiError::NotFound("logo"));
+    }
+    let logo = branding::logo(&app.db, &hash)
+        .await?
+        .ok_or(ApiError::NotFound("logo"))?;
+    let extension = logo.media_type.trim_start_matches("image/");
+    let headers = [
+        (header::CONTENT_TYPE, logo.media_type.clone()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("inline; filename=\"logo.{extension}\""),
+        ),
+        (
+            header::CACHE_CONTROL,
+            "public, max-age=31536000, immutable".to_owned(),
+        ),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; sandbox".to_owned(),
+        ),
+    ];
+    Ok((headers, logo.bytes).into_response())
+}

@@ -1,0 +1,116 @@
+//! Changes a policy or an annuity. What it was worth before stays.
+
+use super::checks::{carrier_of, keep_values, normalized, number_must_be_free, owners_of};
+use super::{Kept, record};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::snapshot::{self, NewSnapshot};
+use crate::db::models::{audit, party};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use diesel_async::AsyncPgConnection;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use shared::contract::contracts::{ContractDraft, ContractRecord};
+use uuid::Uuid;
+
+pub(super) async fn change<C: Kept>(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Body(draft): Body<ContractDraft<C>>,
+) -> ApiResult<Json<ContractRecord<C>>> {
+    let mut findings = shared::problem::Findings::default();
+    if !draft.parties.is_empty() {
+        findings.fault(
+            "parties",
+            "not_here",
+            "People are attached to a contract that is there by a call of their own.",
+        );
+    }
+    let Some(version) = draft.version.filter(|_| findings.is_acceptable()) else {
+        if draft.version.is_none() {
+            findings.fault(
+                "version",
+                "required",
+                "Say which version of the record was changed.",
+            );
+        }
+        return Err(ApiError::Invalid(findings.0));
+    };
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    // Owners that are taken off at the same time wait.
+    party::hold_contract(&mut transaction, &viewer, uuid).await?;
+    let before = record::find::<C>(&mut transaction, &viewer, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(C::NOUN))?;
+    if before.version != version {
+        return Err(ApiError::Conflict(Box::new(json!(before))));
+    }
+    let owners = owners_of(&before);
+    let contract = normalized(draft.contract, &viewer, app.clock, Some(&before.contract), owners)?;
+    let carrier = carrier_of(&mut transaction, &contract).await?;
+    number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
+    if before.contract.values().filled() != contract.values().filled() {
+        keep_old_values(&mut transaction, &viewer, &before).await?;
+        keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
+    }
+    contract
+        .update(&mut transaction, &viewer, uuid, version, &carrier.name)
+        .await?;
+    let after = record::find::<C>(&mut transaction, &viewer, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(C::NOUN))?;
+    let mut details =
+        json!({ "fields": changed_fields(&before.contract, &after.contract), "version": after.version });
+    if before.contract.status() != after.contract.status() {
+        details["status"] = json!([before.contract.status(), after.contract.status()]);
+    }
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "change",
+        (C::NOUN, Some(uuid)),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(Json(after))
+}
+
+/// Values that nobody recorded, as those of their day, or of the day on which they were written.
+async fn keep_old_values<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    before: &ContractRecord<C>,
+) -> ApiResult<()> {
+    let values = before.contract.values();
+    let is_recorded =
+        |kept: &shared::contract::contracts::ValueSnapshot| kept.values.filled() == values.filled();
+    if values.is_empty() || before.values.iter().any(is_recorded) {
+        return Ok(());
+    }
+    let written = || before.updated_at.to_zoned(TimeZone::UTC).date();
+    let old = NewSnapshot {
+        contract: before.uuid,
+        line: C::LINE,
+        as_of: before.contract.values_as_of().unwrap_or_else(written),
+        source: &before.source,
+        recorded_by: None,
+        values,
+    };
+    snapshot::add(connection, viewer, old).await?;
+    Ok(())
+}
+
+/// The names of the fields that differ; never their values.
+fn changed_fields<C: Kept>(before: &C, after: &C) -> Vec<String> {
+    let (old, new) = (json!(before), json!(after));
+    old.as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(field, value)| new.get(field.as_str()) != Some(value))
+        .map(|(field, _)| field.clone())
+        .collect()
+}

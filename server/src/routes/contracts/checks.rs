@@ -1,0 +1,178 @@
+//! What adding and changing a contract have in common: the rules, the carrier, the number.
+
+use super::{Kept, record};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::clock::Clock;
+use crate::db::models::carrier;
+use crate::db::models::snapshot::{self, NewSnapshot};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, Params};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::Deserialize;
+use shared::contact::ContactKind;
+use shared::contract::contract_number_key;
+use shared::contract::contracts::{Carrier, Context, ContractDraft, ContractRecord};
+use shared::problem::{FieldProblem, Findings};
+use uuid::Uuid;
+
+#[derive(Deserialize)]
+pub(super) struct CheckParams {
+    uuid: Option<Uuid>,
+}
+
+/// What a save would find, warnings too, while somebody still types. Nothing is changed.
+pub(super) async fn check<C: Kept>(
+    State(app): State<App>,
+    viewer: Viewer,
+    Params(params): Params<CheckParams>,
+    Body(draft): Body<ContractDraft<C>>,
+) -> ApiResult<Json<Vec<FieldProblem>>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let before = match params.uuid {
+        Some(uuid) => Some(
+            record::find::<C>(&mut transaction, &viewer, uuid)
+                .await?
+                .ok_or(ApiError::NotFound(C::NOUN))?,
+        ),
+        None => None,
+    };
+    let context = Context {
+        today: viewer.today(app.clock),
+        before: before.as_ref().map(|record| &record.contract),
+        owners: before.as_ref().map_or_else(|| draft.owners(), owners_of),
+    };
+    let (contract, findings) = draft.contract.normalize(&context);
+    let mut found = in_draft(findings);
+    if let Some(carrier) = contract.carrier_uuid()
+        && let Some(carrier) = carrier::find(&mut transaction, carrier).await?
+    {
+        let own = params.uuid.unwrap_or_default();
+        let free = number_must_be_free(&mut transaction, &viewer, &contract, &carrier, own).await;
+        if let Err(ApiError::Taken { field, message }) = free {
+            found.push(FieldProblem {
+                field,
+                code: "taken".into(),
+                message,
+                warning: false,
+            });
+        }
+    }
+    transaction.finish();
+    Ok(Json(found))
+}
+
+pub(super) fn owners_of<C>(record: &ContractRecord<C>) -> usize {
+    record
+        .parties
+        .iter()
+        .filter(|party| party.kind == ContactKind::Owner)
+        .count()
+}
+
+/// Findings of a contract by the names of the draft that holds it.
+fn in_draft(mut findings: Findings) -> Vec<FieldProblem> {
+    for finding in &mut findings.0 {
+        finding.field = format!("contract.{}", finding.field);
+    }
+    findings.0
+}
+
+/// The contract in stored form, or everything that is at fault.
+pub(super) fn normalized<C: Kept>(
+    contract: C,
+    viewer: &Viewer,
+    clock: Clock,
+    before: Option<&C>,
+    owners: usize,
+) -> ApiResult<C> {
+    let context = Context {
+        today: viewer.today(clock),
+        before,
+        owners,
+    };
+    let (contract, findings) = contract.normalize(&context);
+    if findings.is_acceptable() {
+        Ok(contract)
+    } else {
+        Err(ApiError::Invalid(in_draft(findings)))
+    }
+}
+
+pub(super) async fn carrier_of<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    contract: &C,
+) -> ApiResult<Carrier> {
+    let found = match contract.carrier_uuid() {
+        Some(uuid) => carrier::find(connection, uuid).await?,
+        None => None,
+    };
+    found.ok_or_else(|| {
+        let mut findings = Findings::default();
+        findings.fault(
+            "contract.carrierUuid",
+            "unknown_code",
+            "There is no such carrier.",
+        );
+        ApiError::Invalid(findings.0)
+    })
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Bool)]
+    exists: bool,
+}
+
+/// A number belongs to one contract of a firm and carrier.
+pub(super) async fn number_must_be_free<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contract: &C,
+    carrier: &Carrier,
+    own: Uuid,
+) -> ApiResult<()> {
+    let taken: Found = diesel::sql_query(format!(
+        "SELECT EXISTS (SELECT FROM {} WHERE firm_id = $1 AND carrier_uuid = $2 AND number_key = $3
+           AND deleted_at IS NULL AND uuid <> $4) AS exists",
+        C::NOUN
+    ))
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(carrier.uuid)
+    .bind::<Text, _>(contract_number_key(contract.number()))
+    .bind::<SqlUuid, _>(own)
+    .get_result(connection)
+    .await?;
+    if taken.exists {
+        return Err(ApiError::Taken {
+            field: format!("contract.{}", C::NUMBER),
+            message: format!(
+                "There is a contract of {} with this number already.",
+                carrier.name
+            ),
+        });
+    }
+    Ok(())
+}
+
+/// Keeps the values of a contract as those of their day, or of today.
+pub(super) async fn keep_values<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    clock: Clock,
+    uuid: Uuid,
+    contract: &C,
+) -> QueryResult<usize> {
+    let new = NewSnapshot {
+        contract: uuid,
+        line: C::LINE,
+        as_of: contract.values_as_of().unwrap_or_else(|| viewer.today(clock)),
+        source: "Manual",
+        recorded_by: Some(&viewer.user_key),
+        values: contract.values(),
+    };
+    snapshot::add(connection, viewer, new).await
+}

@@ -1,0 +1,115 @@
+//! Adds a policy or an annuity, with the people who are party to it.
+
+use super::checks::{carrier_of, keep_values, normalized, number_must_be_free};
+use super::{Kept, record};
+use crate::app::App;
+use crate::auth::{Scope, Viewer};
+use crate::db::models::{audit, contact, party};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::Body;
+use crate::routes::contacts::{idempotency_key, must_be_type_of, must_have_no_other_primary};
+use axum::{Json, extract::State};
+use diesel_async::AsyncPgConnection;
+use http::{HeaderMap, StatusCode};
+use serde_json::json;
+use shared::contact::ContactKind;
+use shared::contract::InsuredType;
+use shared::contract::contracts::{ContractDraft, ContractRecord, PartyDraft};
+use shared::problem::Findings;
+use uuid::Uuid;
+
+/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record.
+pub(super) async fn create<C: Kept>(
+    State(app): State<App>,
+    viewer: Viewer,
+    headers: HeaderMap,
+    Body(draft): Body<ContractDraft<C>>,
+) -> ApiResult<(StatusCode, Json<ContractRecord<C>>)> {
+    check_parties(&viewer, &draft)?;
+    let owners = draft.owners();
+    let contract = normalized(draft.contract, &viewer, app.clock, None, owners)?;
+    let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
+
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let carrier = carrier_of(&mut transaction, &contract).await?;
+    number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
+    let added = contract
+        .clone()
+        .insert(&mut transaction, &viewer, uuid, &carrier.name)
+        .await?;
+    if added == 1 {
+        for (index, party) in draft.parties.iter().enumerate() {
+            attach::<C>(&mut transaction, &viewer, uuid, party, index).await?;
+        }
+        if !contract.values().is_empty() {
+            keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
+        }
+    }
+    let record = record::find::<C>(&mut transaction, &viewer, uuid).await?;
+    let record = record.ok_or(ApiError::Refused {
+        code: "idempotency_key",
+        message: "This idempotency key was used for something else.".into(),
+    })?;
+    if added == 1 {
+        audit::record(&mut transaction, &viewer, "add", (C::NOUN, Some(uuid)), json!({})).await?;
+    }
+    transaction.commit().await?;
+    Ok((StatusCode::CREATED, Json(record)))
+}
+
+/// Whoever works on a block names one of its agents: nobody adds what they may not see.
+fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResult<()> {
+    let mut findings = Findings::default();
+    draft.check_parties(&mut findings);
+    if let Scope::Block { agents, .. } = &viewer.scope {
+        let is_own = |party: &PartyDraft| party.kind == ContactKind::Agent && agents.contains(&party.uuid);
+        if !draft.parties.iter().any(is_own) {
+            findings.fault(
+                "parties",
+                "agent_required",
+                "Name an agent of yours who sells or services it.",
+            );
+        }
+    }
+    for party in &draft.parties {
+        must_be_type_of(party.kind, party.type_id)?;
+    }
+    if findings.is_acceptable() {
+        Ok(())
+    } else {
+        Err(ApiError::Invalid(findings.0))
+    }
+}
+
+async fn attach<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contract: Uuid,
+    draft: &PartyDraft,
+    index: usize,
+) -> ApiResult<()> {
+    contact::find(connection, viewer, draft.kind, draft.uuid)
+        .await?
+        .ok_or(ApiError::NotFound(draft.kind.noun()))?;
+    let is_primary = InsuredType::from_number(draft.type_id).is_some_and(InsuredType::is_primary);
+    if draft.kind == ContactKind::Insured && is_primary {
+        must_have_no_other_primary(connection, viewer.firm.id, contract, draft.uuid).await?;
+    }
+    let new = party::NewParty {
+        contract,
+        line: i16::from(C::LINE.number()),
+        contact: draft.uuid,
+        kind: draft.kind,
+        type_id: i16::from(draft.type_id),
+    };
+    if party::attach(connection, viewer, &new).await? {
+        return Ok(());
+    }
+    let mut findings = Findings::default();
+    findings.fault(
+        format!("parties[{index}]"),
+        "already_attached",
+        "The same person stands here twice in one role.",
+    );
+    Err(ApiError::Invalid(findings.0))
+}

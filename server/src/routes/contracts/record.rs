@@ -1,0 +1,129 @@
+//! Single policies and annuities, with who is party to them and what they were worth.
+
+use super::Kept;
+use crate::app::App;
+use crate::auth::{Scope, Viewer};
+use crate::db::models::{carrier, snapshot};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::PathParams;
+use anyhow::Context;
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Nullable, Numeric, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use rust_decimal::Decimal;
+use shared::contact::ContactKind;
+use shared::contract::contracts::{ContractRecord, Party, role_label};
+use uuid::Uuid;
+
+/// As many people as a record names.
+const MOST_PARTIES: i32 = 500;
+
+pub(super) async fn get<C: Kept>(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Json<ContractRecord<C>>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let record = find::<C>(&mut transaction, &viewer, uuid).await?;
+    transaction.finish();
+    record.map(Json).ok_or(ApiError::NotFound(C::NOUN))
+}
+
+/// The record in four statements, however much belongs to it.
+pub(super) async fn find<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> ApiResult<Option<ContractRecord<C>>> {
+    let Some(stored) = C::find(connection, viewer, uuid).await? else {
+        return Ok(None);
+    };
+    let carrier_uuid = stored.contract.carrier_uuid().unwrap_or_default();
+    let carrier = carrier::find(connection, carrier_uuid)
+        .await?
+        .context("a contract without its carrier")?;
+    let parties = parties(connection, viewer, uuid).await?;
+    let values = snapshot::all(connection, viewer, uuid).await?;
+    Ok(Some(ContractRecord {
+        uuid,
+        firm_id: stored.firm_id,
+        version: stored.version,
+        contract: stored.contract,
+        carrier,
+        riders: stored.riders,
+        index_strategies: stored.index_strategies,
+        agent_integration_enabled: stored.agent_integration_enabled,
+        parties,
+        values,
+        source: stored.source,
+        source_file: stored.source_file,
+        source_row: stored.source_row,
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+    }))
+}
+
+#[derive(QueryableByName)]
+struct PartyRow {
+    #[diesel(sql_type = SmallInt)]
+    kind: i16,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    role: String,
+    #[diesel(sql_type = SmallInt)]
+    type_id: i16,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    share_percent: Option<Decimal>,
+    #[diesel(sql_type = Text)]
+    origin: String,
+    #[diesel(sql_type = Bool)]
+    is_own: bool,
+}
+
+async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Vec<Party>> {
+    let rows: Vec<PartyRow> = diesel::sql_query(
+        "SELECT party.kind, contact.uuid, contact.display_name AS name, party.role, party.type_id,
+           party.share_percent, party.origin, contact.created_by IS NOT DISTINCT FROM $3 AS is_own
+         FROM contract_party party
+         JOIN contact ON contact.firm_id = $1 AND contact.uuid = party.contact_uuid AND contact.deleted_at IS NULL
+         WHERE party.firm_id = $1 AND party.contract_uuid = $2 AND party.deleted_at IS NULL
+         ORDER BY party.kind, party.type_id, contact.name_key, party.role LIMIT $4",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Integer, _>(MOST_PARTIES)
+    .load(connection)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let kind = u8::try_from(row.kind)
+                .ok()
+                .and_then(|kind| ContactKind::try_from(kind).ok())
+                .context("a party of an unknown kind")?;
+            Ok(Party {
+                kind,
+                uuid: row.uuid,
+                role_label: role_label(&row.role, row.type_id),
+                name: row.name,
+                role: row.role,
+                type_id: row.type_id,
+                share_percent: row.share_percent,
+                origin: row.origin,
+                can_open: may_open(viewer, kind, row.uuid, row.is_own),
+            })
+        })
+        .collect()
+}
+
+/// Who shares a contract that the viewer sees is seen too, but for the agents of other blocks.
+fn may_open(viewer: &Viewer, kind: ContactKind, uuid: Uuid, is_own: bool) -> bool {
+    match &viewer.scope {
+        Scope::Block { agents, .. } if kind == ContactKind::Agent => is_own || agents.contains(&uuid),
+        _ => true,
+    }
+}

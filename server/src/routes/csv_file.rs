@@ -1,0 +1,39 @@
+//! Every row that matches, as a CSV file that is written while it is read.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::error::ApiResult;
+use crate::list;
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use http::header;
+use serde_json::json;
+use shared::list::{ListName, ListQuery};
+
+/// The file by its name, after a row in the audit log that says which columns went out.
+///
+/// # Errors
+/// Those of [`list::prepare`] and of the database before the first row.
+pub(super) async fn csv_file(
+    app: &App,
+    viewer: &Viewer,
+    name: ListName,
+    query: ListQuery,
+    file: &str,
+) -> ApiResult<Response> {
+    let query = list::prepare(app, viewer, name, query).await?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
+    audit::record(&mut transaction, viewer, "export", (name.as_str(), None), details).await?;
+    transaction.commit().await?;
+    let rows = list::csv(&app.db, viewer, query).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{file}\""),
+        ),
+    ];
+    Ok((headers, Body::from_stream(rows)).into_response())
+}

@@ -1,0 +1,116 @@
+//! Adds a user to the firm.
+
+use super::{hold_firm, must_be_within};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{audit, firm_user};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::Body;
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Nullable, SmallInt, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::StatusCode;
+use serde_json::json;
+use shared::permission::FirmUserType;
+use shared::user::{FirmUser, NewFirmUser, names_of_stranger, normalize_new};
+
+#[derive(QueryableByName)]
+struct Known {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Bool)]
+    is_disabled: bool,
+}
+
+pub(super) async fn add(
+    State(app): State<App>,
+    viewer: Viewer,
+    Body(input): Body<NewFirmUser>,
+) -> ApiResult<(StatusCode, Json<FirmUser>)> {
+    let (input, faults) = normalize_new(input);
+    if !faults.is_empty() {
+        return Err(ApiError::Invalid(faults));
+    }
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let limit = hold_firm(&mut transaction, firm_id).await?;
+    let user_key = key_of(&mut transaction, &app.config.oidc.issuer, &input).await?;
+    let added = diesel::sql_query(
+        "INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Text, _>(&user_key)
+    .bind::<SmallInt, _>(i16::from(input.firm_user_type))
+    .execute(&mut *transaction)
+    .await?;
+    if added == 0 {
+        return Err(ApiError::Taken {
+            field: "login".into(),
+            message: "This person is a user of the firm already.".into(),
+        });
+    }
+    must_be_within(&mut transaction, firm_id, limit).await?;
+    let user = firm_user::find(&mut transaction, firm_id, &user_key)
+        .await?
+        .ok_or(ApiError::NotFound("user"))?;
+    let details = json!({ "role": FirmUserType::label_of(input.firm_user_type) });
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "add",
+        ("user", user_key.as_str()),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    app.viewers.forget();
+    Ok((StatusCode::CREATED, Json(user)))
+}
+
+/// The key of whoever signs in by this name; somebody who never was here gets one.
+async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFirmUser) -> ApiResult<String> {
+    if let Some(known) = known(connection, issuer, &input.login).await? {
+        return known;
+    }
+    let (first_name, last_name) = names_of_stranger(input).map_err(ApiError::Invalid)?;
+    diesel::sql_query(
+        "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Text, _>(crate::db::new_uuid().simple().to_string())
+    .bind::<Text, _>(issuer)
+    .bind::<Text, _>(&input.login)
+    .bind::<Text, _>(first_name)
+    .bind::<Text, _>(last_name)
+    .bind::<Nullable<Text>, _>(&input.email)
+    .execute(connection)
+    .await?;
+    // Another firm may have added the same person meanwhile: then it is that one.
+    known(connection, issuer, &input.login)
+        .await?
+        .ok_or(ApiError::NotFound("user"))?
+}
+
+async fn known(
+    connection: &mut AsyncPgConnection,
+    issuer: &str,
+    login: &str,
+) -> QueryResult<Option<ApiResult<String>>> {
+    let known: Option<Known> =
+        diesel::sql_query("SELECT user_key, is_disabled FROM app_user WHERE issuer = $1 AND subject = $2")
+            .bind::<Text, _>(issuer)
+            .bind::<Text, _>(login)
+            .get_result(connection)
+            .await
+            .optional()?;
+    Ok(known.map(|known| {
+        if known.is_disabled {
+            return Err(ApiError::Refused {
+                code: "user_disabled",
+                message: "This person may not sign in any more.".into(),
+            });
+        }
+        Ok(known.user_key)
+    }))
+}

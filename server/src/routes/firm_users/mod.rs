@@ -1,0 +1,110 @@
+//! The users of the firm: who they are, as what they work, and whose records they see.
+
+mod add;
+mod change;
+
+use super::{Access, Read, Route, Write};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::firm_user;
+use crate::error::{ApiError, ApiResult};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Nullable};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::StatusCode;
+use shared::permission::Feature::ManageUsers;
+use shared::user::{FirmUser, FirmUserInput, NewFirmUser};
+
+pub fn routes() -> Vec<Route> {
+    let (read, write) = (
+        Access::Feature(ManageUsers, Read),
+        Access::Feature(ManageUsers, Write),
+    );
+    vec![
+        Route::get("/FirmUser", read, list)
+            .says("Users", "The users of the firm, by name")
+            .gives_all::<FirmUser>("Users"),
+        Route::post("/FirmUser", write, add::add)
+            .says(
+                "Users",
+                "Lets somebody who signs in at the identity provider work in the firm",
+            )
+            .takes::<NewFirmUser>()
+            .gives::<FirmUser>(StatusCode::CREATED, "The new user")
+            .refuses(StatusCode::CONFLICT, "Already a user of the firm")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`user_limit`, `user_disabled`"),
+        Route::put("/FirmUser/{userKey}", write, change::change)
+            .says(
+                "Users",
+                "Changes role, block and supported professionals of a user, lets them in or not",
+            )
+            .takes::<FirmUserInput>()
+            .gives::<FirmUser>(StatusCode::OK, "As saved")
+            .refuses(
+                StatusCode::CONFLICT,
+                "Somebody changed it meanwhile; `current` is how it stands now",
+            )
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`last_administrator`, `own_role`, `user_limit`",
+            ),
+    ]
+}
+
+async fn list(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Vec<FirmUser>>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let users = firm_user::of_firm(&mut transaction, viewer.firm.id, None).await?;
+    transaction.commit().await?;
+    Ok(Json(users))
+}
+
+#[derive(QueryableByName)]
+struct Limit {
+    #[diesel(sql_type = Nullable<Integer>)]
+    user_limit: Option<i32>,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// Holds the firm, so that its users change one after the other; contracts and contacts are not kept waiting. Gives
+/// the number of active users that it may have.
+async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<Option<i32>> {
+    let limit: Limit = diesel::sql_query("SELECT user_limit FROM firm WHERE firm_id = $1 FOR NO KEY UPDATE")
+        .bind::<Integer, _>(firm_id)
+        .get_result(connection)
+        .await
+        .optional()?
+        .ok_or(ApiError::NotFound("firm"))?;
+    Ok(limit.user_limit)
+}
+
+/// Checks, after a change, that the firm has no more active users than it may have.
+async fn must_be_within(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    limit: Option<i32>,
+) -> ApiResult<()> {
+    let Some(limit) = limit else { return Ok(()) };
+    let active = "SELECT count(*) AS count FROM firm_assignment WHERE firm_id = $1 AND is_active";
+    if count(connection, firm_id, active).await? > i64::from(limit) {
+        return Err(ApiError::Refused {
+            code: "user_limit",
+            message: format!("The firm may have {limit} active users, and has them."),
+        });
+    }
+    Ok(())
+}
+
+/// A number about a firm, `$1`.
+async fn count(connection: &mut AsyncPgConnection, firm_id: i32, sql: &str) -> QueryResult<i64> {
+    let count: Count = diesel::sql_query(sql)
+        .bind::<Integer, _>(firm_id)
+        .get_result(connection)
+        .await?;
+    Ok(count.count)
+}

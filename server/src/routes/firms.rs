@@ -1,0 +1,88 @@
+//! The firms, for staff: which there are and how large they are.
+
+use super::{Access, Params, Read, Route};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::error::{ApiError, ApiResult};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
+use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use shared::permission::Feature;
+use shared::problem::Findings;
+use utoipa::ToSchema;
+
+const MAX_FIRMS: i64 = 200;
+const MAX_TEXT_CHARS: usize = 120;
+
+/// A firm as staff sees it.
+#[derive(Serialize, QueryableByName, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FirmEntry {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+    #[diesel(sql_type = Text)]
+    name: String,
+    /// Only active ones can be looked into.
+    #[diesel(sql_type = Bool)]
+    is_active: bool,
+    #[diesel(sql_type = Bool)]
+    is_demo: bool,
+    /// Active users.
+    #[diesel(sql_type = BigInt)]
+    user_count: i64,
+    /// None is no limit.
+    #[diesel(sql_type = Nullable<Integer>)]
+    user_limit: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    document_limit: Option<i32>,
+    #[diesel(sql_type = BigInt)]
+    contact_count: i64,
+}
+
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/Firm", Access::Feature(Feature::Firms, Read), firms)
+            .says(
+                "Firm",
+                "The firms of the portal by name, the first 200 that match",
+            )
+            .asks("text", "A part of the name, without regard to case and accents")
+            .gives_all::<FirmEntry>("Firms"),
+    ]
+}
+
+#[derive(Deserialize)]
+struct FirmsParams {
+    #[serde(default)]
+    text: String,
+}
+
+/// Across firms, as operations screens are: row security shows staff these three tables and no other.
+async fn firms(
+    State(app): State<App>,
+    viewer: Viewer,
+    Params(params): Params<FirmsParams>,
+) -> ApiResult<Json<Vec<FirmEntry>>> {
+    let text = shared::text::clean(&params.text);
+    if text.chars().count() > MAX_TEXT_CHARS {
+        let mut findings = Findings::default();
+        findings.fault("text", "too_long", "This field has room for 120 characters.");
+        return Err(ApiError::Invalid(findings.0));
+    }
+    let mut transaction = app.db.begin_for_staff(&viewer.user_key).await?;
+    let firms = diesel::sql_query(
+        "SELECT firm_id, name, is_active, is_demo, user_limit, document_limit,
+           (SELECT count(*) FROM firm_assignment u WHERE u.firm_id = firm.firm_id AND u.is_active) AS user_count,
+           (SELECT coalesce(sum(row_count), 0)::bigint FROM firm_list_total t
+            WHERE t.firm_id = firm.firm_id AND list IN ('agents', 'owners', 'insureds')) AS contact_count
+         FROM firm WHERE strpos(firmbook_fold(name), $1) > 0 ORDER BY firmbook_fold(name), firm_id LIMIT $2",
+    )
+    .bind::<Text, _>(shared::text::fold(&text))
+    .bind::<BigInt, _>(MAX_FIRMS)
+    .load(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(Json(firms))
+}

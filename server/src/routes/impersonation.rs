@@ -1,0 +1,210 @@
+//! A member of the staff works in the name of a user of the firm that they look into, for a while and for a reason.
+
+use super::account::begin_again;
+use super::{Access, Body, Route, SignedIn, Write};
+use crate::app::App;
+use crate::auth::token::Claims;
+use crate::auth::{Viewer, impersonation};
+use crate::db::models::audit;
+use crate::db::models::notification::{self, NewNotification};
+use crate::db::{Transaction, new_uuid};
+use crate::error::{ApiError, ApiResult};
+use axum::{Extension, Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use http::StatusCode;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use shared::notification::NotificationKind;
+use shared::permission::{AdminUserType, Feature, ImpersonationRequest, Permissions};
+
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::post(
+            "/Impersonation",
+            Access::Feature(Feature::Impersonate, Write),
+            begin,
+        )
+        .limited()
+        .says(
+            "Impersonation",
+            "Works in a user's name from now on; the user is notified, and every audit row names both",
+        )
+        .takes::<ImpersonationRequest>()
+        .gives::<Permissions>(StatusCode::OK, "What is left of the user's rights")
+        .refuses(
+            StatusCode::NOT_FOUND,
+            "No such user in the firm that is looked into",
+        )
+        .refuses(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "No firm is looked into, or the user is a member of the staff",
+        ),
+        Route::delete("/Impersonation", SignedIn, end)
+            .says("Impersonation", "Works in one's own name again")
+            .gives::<Permissions>(StatusCode::OK, "What the viewer may do")
+            .refuses(StatusCode::NOT_FOUND, "Nobody works in another's name here"),
+    ]
+}
+
+#[derive(QueryableByName)]
+struct Subject {
+    #[diesel(sql_type = Text)]
+    time_zone: String,
+    #[diesel(sql_type = Bool)]
+    is_staff: bool,
+}
+
+#[derive(QueryableByName)]
+struct Begun {
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    expires_at: jiff::Timestamp,
+}
+
+async fn begin(
+    State(app): State<App>,
+    viewer: Viewer,
+    Extension(claims): Extension<Claims>,
+    Body(request): Body<ImpersonationRequest>,
+) -> ApiResult<Json<Permissions>> {
+    let (request, findings) = shared::permission::impersonation::check(request);
+    if !findings.is_acceptable() {
+        return Err(ApiError::Invalid(findings.0));
+    }
+    let Some(admin_user_key) = viewer.admin_user_key.as_deref().filter(|_| viewer.firm.id > 0) else {
+        return Err(ApiError::no_firm());
+    };
+    let mut transaction = app.db.begin_for_user(&viewer.user_key).await?;
+    // One that ran out stands in the way of the next until it is marked.
+    impersonation::end(
+        &mut transaction,
+        &viewer.user_key,
+        &viewer.session_id,
+        &viewer.request,
+    )
+    .await?;
+    transaction.now_in_firm(viewer.firm.id).await?;
+    let subject = find_subject(&mut transaction, viewer.firm.id, &request.user_key).await?;
+    let uuid = new_uuid();
+    let Begun { expires_at } = diesel::sql_query(
+        "INSERT INTO impersonation (firm_id, uuid, actor_key, admin_user_key, session_id, subject_key, reason,
+           may_write, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(mins => $9)) RETURNING expires_at",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Text, _>(admin_user_key)
+    .bind::<Text, _>(&viewer.session_id)
+    .bind::<Text, _>(&request.user_key)
+    .bind::<Text, _>(&request.reason)
+    .bind::<Bool, _>(request.write)
+    .bind::<Integer, _>(i32::from(request.minutes))
+    .get_result(&mut *transaction)
+    .await?;
+    touch_session(&mut transaction, &viewer.user_key, &viewer.session_id).await?;
+    let words = words(&viewer, &request, expires_at, &subject.time_zone);
+    let told = NewNotification {
+        firm_id: viewer.firm.id,
+        user_key: &request.user_key,
+        kind: NotificationKind::Impersonation,
+        display_name: &words,
+        application_url: None,
+        dedup_key: &uuid.to_string(),
+    };
+    notification::insert(&mut transaction, &told).await?;
+    let who = audit::Who {
+        firm_id: viewer.firm.id,
+        actor_key: &viewer.user_key,
+        on_behalf_of: Some(&request.user_key),
+        request: &viewer.request,
+    };
+    let details =
+        json!({ "reason": request.reason, "mayWrite": request.write, "expiresAt": expires_at.to_string() });
+    audit::write(
+        &mut transaction,
+        &who,
+        "impersonate",
+        ("user", request.user_key.as_str()),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    begin_again(&app, &claims, &viewer.user_key).await
+}
+
+/// Needs a transaction in the firm.
+async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &str) -> ApiResult<Subject> {
+    let subject: Option<Subject> = diesel::sql_query(
+        "SELECT time_zone,
+           EXISTS (SELECT FROM admin_account a WHERE a.user_key = $2 AND a.is_active) AS is_staff
+         FROM firm_assignment JOIN app_user USING (user_key)
+         WHERE firm_id = $1 AND user_key = $2 AND is_active AND NOT is_disabled",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Text, _>(user_key)
+    .get_result(&mut **transaction)
+    .await
+    .optional()?;
+    let subject = subject.ok_or(ApiError::NotFound("user"))?;
+    if subject.is_staff {
+        return Err(ApiError::Refused {
+            code: "is_staff",
+            message: "Nobody works in the name of a member of the staff.".into(),
+        });
+    }
+    Ok(subject)
+}
+
+/// Who, why and until when, on the clock of the user who reads it.
+fn words(
+    viewer: &Viewer,
+    request: &ImpersonationRequest,
+    expires_at: jiff::Timestamp,
+    time_zone: &str,
+) -> String {
+    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    let until = expires_at.to_zoned(zone).strftime("%m/%d/%Y %H:%M %Z");
+    let number = viewer
+        .admin_user_type
+        .and_then(|number| u8::try_from(number).ok());
+    let role = AdminUserType::label_of(number.unwrap_or(0));
+    let can = if request.write {
+        "and can change things"
+    } else {
+        "and can look only"
+    };
+    format!(
+        "{} {} ({role}) works in your name until {until} {can}: {}",
+        viewer.first_name, viewer.last_name, request.reason
+    )
+}
+
+async fn end(
+    State(app): State<App>,
+    viewer: Viewer,
+    Extension(claims): Extension<Claims>,
+) -> ApiResult<Json<Permissions>> {
+    if viewer.impersonation.is_none() {
+        return Err(ApiError::NotFound("impersonation"));
+    }
+    let actor_key = viewer.actor_key();
+    let mut transaction = app.db.begin_for_user(actor_key).await?;
+    touch_session(&mut transaction, actor_key, &viewer.session_id).await?;
+    impersonation::end(&mut transaction, actor_key, &viewer.session_id, &viewer.request).await?;
+    transaction.commit().await?;
+    begin_again(&app, &claims, actor_key).await
+}
+
+/// The sign-in is another account from now on, and every node hears of it.
+async fn touch_session(transaction: &mut Transaction, user_key: &str, session_id: &str) -> ApiResult<()> {
+    diesel::sql_query(
+        "UPDATE user_session SET epoch = nextval('account_epoch') WHERE user_key = $1 AND session_id = $2",
+    )
+    .bind::<Text, _>(user_key)
+    .bind::<Text, _>(session_id)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! What users set for themselves: their name, their time zone, how the portal looks to them.
+
+use super::session::{UserDetails, details};
+use super::{Access, Body, Route, Write};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::auth::token::Claims;
+use crate::db::models::audit;
+use crate::error::{ApiError, ApiResult};
+use axum::{Extension, Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::StatusCode;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use shared::permission::Feature::Settings;
+use shared::problem::Findings;
+use shared::user::{ProfileInput, normalize_profile};
+
+pub fn route() -> Route {
+    Route::put("/User/profile", Access::Feature(Settings, Write), save)
+        .says(
+            "Session",
+            "Saves the viewer's own name, time zone, theme and density",
+        )
+        .takes::<ProfileInput>()
+        .gives::<UserDetails>(StatusCode::OK, "The viewer as they are now")
+}
+
+async fn save(
+    State(app): State<App>,
+    viewer: Viewer,
+    Extension(claims): Extension<Claims>,
+    Body(input): Body<ProfileInput>,
+) -> ApiResult<Json<UserDetails>> {
+    let is_time_zone = |name: &str| TimeZone::get(name).is_ok_and(|zone| zone.iana_name() == Some(name));
+    let (profile, faults) = normalize_profile(input, is_time_zone);
+    if !faults.is_empty() {
+        return Err(ApiError::Invalid(faults));
+    }
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    if profile.time_zone != viewer.time_zone {
+        must_be_known_here(&mut transaction, &profile.time_zone).await?;
+    }
+    diesel::sql_query(
+        "UPDATE app_user SET first_name = $2, last_name = $3, time_zone = $4, theme = $5, density = $6
+         WHERE user_key = $1",
+    )
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Text, _>(&profile.first_name)
+    .bind::<Text, _>(&profile.last_name)
+    .bind::<Text, _>(&profile.time_zone)
+    .bind::<Text, _>(profile.theme.code())
+    .bind::<Text, _>(profile.density.code())
+    .execute(&mut *transaction)
+    .await?;
+    let fields = changed_fields(&viewer, &profile);
+    // Staff who look into no firm have no firm whose log could tell of it.
+    if !fields.is_empty() && viewer.firm.id > 0 {
+        let subject = ("user", viewer.user_key.as_str());
+        audit::record(
+            &mut transaction,
+            &viewer,
+            "change",
+            subject,
+            json!({ "fields": fields }),
+        )
+        .await?;
+    }
+    transaction.commit().await?;
+    app.viewers.forget();
+    let viewer = app.viewers.find(&app.db, &claims, None).await?.viewer()?;
+    Ok(Json(details(&viewer)))
+}
+
+#[derive(QueryableByName)]
+struct Known {
+    #[diesel(sql_type = Bool)]
+    is_known: bool,
+}
+
+/// The database parts instants into days too, and its list of zones may be another one.
+async fn must_be_known_here(connection: &mut AsyncPgConnection, time_zone: &str) -> ApiResult<()> {
+    let known: Known =
+        diesel::sql_query("SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1) AS is_known")
+            .bind::<Text, _>(time_zone)
+            .get_result(connection)
+            .await?;
+    if known.is_known {
+        return Ok(());
+    }
+    let mut findings = Findings::default();
+    findings.fault("timeZone", "unknown_time_zone", "There is no such time zone.");
+    Err(ApiError::Invalid(findings.0))
+}
+
+fn changed_fields(viewer: &Viewer, profile: &ProfileInput) -> Vec<&'static str> {
+    [
+        ("firstName", viewer.first_name != profile.first_name),
+        ("lastName", viewer.last_name != profile.last_name),
+        ("timeZone", viewer.time_zone != profile.time_zone),
+        ("theme", viewer.theme != profile.theme.code()),
+        ("density", viewer.density != profile.density.code()),
+    ]
+    .into_iter()
+    .filter_map(|(field, is_changed)| is_changed.then_some(field))
+    .collect()
+}

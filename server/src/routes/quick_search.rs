@@ -1,0 +1,41 @@
+//! What the search box of the header finds.
+
+use super::{Access, Params, Read, Route};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::error::{ApiError, ApiResult};
+use crate::list::quick::quick;
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde::Deserialize;
+use shared::permission::Feature::ShowQuickSearch;
+use shared::quick_search::{QuickFindings, QuickText};
+
+pub fn route() -> Route {
+    Route::get("/QuickSearch", Access::Feature(ShowQuickSearch, Read), search)
+        .says(
+            "Quick search",
+            "People, policies and annuities by name, number, NPN or e-mail, the best six of each",
+        )
+        .asks("text", "2 to 100 characters; a shorter text finds nothing")
+        .gives::<QuickFindings>(StatusCode::OK, "What was found")
+}
+
+#[derive(Deserialize)]
+struct QuickParams {
+    #[serde(default)]
+    text: String,
+}
+
+async fn search(
+    State(app): State<App>,
+    viewer: Viewer,
+    Params(params): Params<QuickParams>,
+) -> ApiResult<Json<QuickFindings>> {
+    Ok(Json(
+        match QuickText::read(&params.text).map_err(ApiError::Invalid)? {
+            Some(text) => quick(&app.db, &viewer, &text).await?,
+            None => QuickFindings::default(),
+        },
+    ))
+}

@@ -1,0 +1,62 @@
+//! `server verify-audit`: whether anybody changed the audit log.
+
+use anyhow::{Context, bail, ensure};
+use server::audit::{Chain, Note, verify};
+use server::config::Config;
+use server::db::connect_raw;
+use server::start;
+
+/// Prints one line for each firm's chain, `firm rows hash`, and every break on stderr. Given the lines of an earlier
+/// run it also finds chains that were written anew from the beginning.
+pub async fn run(words: &[String]) -> anyhow::Result<()> {
+    let earlier = match words {
+        [] => Vec::new(),
+        [option, file] if option == "--against" => read(file)?,
+        _ => bail!("server verify-audit [--against FILE]"),
+    };
+    let config = Config::from_env()?;
+    let database = start::database_for_command(&config).await?;
+    let mut client = connect_raw(&database.owner_url).await?;
+    let outcome = verify(&mut client, &earlier).await?;
+    for chain in &outcome {
+        println!("{} {} {}", chain.firm_id, chain.rows, chain.hash);
+    }
+    let broken: Vec<&Chain> = outcome.iter().filter(|chain| chain.broken.is_some()).collect();
+    for chain in &broken {
+        if let Some(broken) = chain.broken {
+            eprintln!("firm {}: {broken}", chain.firm_id);
+        }
+    }
+    ensure!(
+        broken.is_empty(),
+        "{} of {} chains are broken",
+        broken.len(),
+        outcome.len()
+    );
+    Ok(())
+}
+
+/// The lines that an earlier run printed.
+fn read(file: &str) -> anyhow::Result<Vec<Note>> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("{file} cannot be read"))?;
+    text.lines()
+        .map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let note = match words.as_slice() {
+                [firm_id, rows, hash] => {
+                    firm_id
+                        .parse()
+                        .ok()
+                        .zip(rows.parse().ok())
+                        .map(|(firm_id, rows)| Note {
+                            firm_id,
+                            rows,
+                            hash: (*hash).to_owned(),
+                        })
+                }
+                _ => None,
+            };
+            note.with_context(|| format!("{file}: “{line}” is no line of an earlier run"))
+        })
+        .collect()
+}

@@ -1,0 +1,249 @@
+//! The log as people read it.
+
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
+use serde_json::{Value, json};
+use shared::permission::FirmUserType;
+
+async fn items(client: &Client, query: Value) -> Vec<Value> {
+    let page = client.post("/AuditLog/search", query).await.ok();
+    let items = page["items"].as_array().unwrap().clone();
+    assert_eq!(page["totalRecords"], items.len());
+    items
+}
+
+/// `what/record` of each entry, in order.
+async fn told(client: &Client, query: Value) -> Vec<String> {
+    let items = items(client, query).await;
+    let told = |item: &Value| {
+        format!(
+            "{}/{}",
+            item["action"].as_str().unwrap(),
+            item["record"].as_str().unwrap_or("-")
+        )
+    };
+    items.iter().map(told).collect()
+}
+
+/// An agent added and changed, a list exported.
+async fn with_work() -> (TestApp, Client) {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let person = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
+    let agent = admin.post("/FirmAgent/1", person).await.ok();
+    let change = json!({ "person": { "firstName": "Ada", "lastName": "Lee", "email": "ada@example.com" }, "version": 1 });
+    let uuid = agent["uuid"].as_str().unwrap();
+    admin
+        .post(format!("/FirmAgent/1/agent/{uuid}"), change)
+        .await
+        .ok();
+    assert_eq!(admin.post("/FirmOwner/export", json!({})).await.status, 200);
+    (app, admin)
+}
+
+#[tokio::test]
+async fn entries_say_who_did_what_to_which_record_the_last_one_first() {
+    let (app, admin) = with_work().await;
+    let items = items(&admin, json!({})).await;
+    assert_eq!(
+        told(&admin, json!({})).await,
+        ["export/-", "change/Lee, Ada", "add/Lee, Ada"]
+    );
+    let change = &items[1];
+    assert_eq!(
+        (&change["user"], &change["onBehalfOf"], &change["recordKind"]),
+        (
+            &json!("Dana Account Administrator"),
+            &Value::Null,
+            &json!("agent")
+        )
+    );
+    assert_eq!(change["details"], "fields: email; version: 2");
+    let this = json!({ "filter": [{ "column": "entryId", "op": "eq", "value": change["uuid"] }] });
+    assert_eq!(told(&admin, this).await, ["change/Lee, Ada"]);
+    assert!(change["at"].as_str().unwrap().ends_with('Z'));
+    assert!(
+        items[0]["details"]
+            .as_str()
+            .unwrap()
+            .starts_with("columns: name, ownerType")
+    );
+
+    let columns = admin.get("/AuditLog/columns").await.ok();
+    let action = columns
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|column| column["key"] == "action")
+        .unwrap();
+    let reveal = action["choices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|choice| choice["code"] == "reveal");
+    assert_eq!(reveal.unwrap()["label"], "Revealed a tax number");
+    // Nobody is told of it in another firm.
+    assert_eq!(told(&app.stranger().await, json!({})).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn entries_are_filtered_searched_and_sorted() {
+    let (_app, admin) = with_work().await;
+    let filter = |column: &str, op: &str, value: Value| json!({ "filter": [{ "column": column, "op": op, "value": value }] });
+    for (query, expected) in [
+        (filter("action", "eq", json!("add")), vec!["add/Lee, Ada"]),
+        (
+            filter("recordKind", "in", json!(["owners", "user"])),
+            vec!["export/-"],
+        ),
+        (
+            filter("record", "contains", json!("LEE")),
+            vec!["change/Lee, Ada", "add/Lee, Ada"],
+        ),
+        (filter("record", "isEmpty", Value::Null), vec!["export/-"]),
+        (
+            filter("user", "startsWith", json!("dana")),
+            vec!["export/-", "change/Lee, Ada", "add/Lee, Ada"],
+        ),
+        (
+            filter("details", "contains", json!("fields: EMAIL")),
+            vec!["change/Lee, Ada"],
+        ),
+        (
+            json!({ "searchText": "lee dana" }),
+            vec!["change/Lee, Ada", "add/Lee, Ada"],
+        ),
+        (json!({ "searchText": "nobody" }), vec![]),
+        (
+            json!({ "sort": [{ "column": "action", "direction": "asc" }] }),
+            vec!["add/Lee, Ada", "change/Lee, Ada", "export/-"],
+        ),
+    ] {
+        assert_eq!(told(&admin, query.clone()).await, expected, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn an_entry_is_of_the_day_that_the_viewer_had_then() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let row = json!({ "firm_id": FIRM, "actor_key": "ada", "action": "add", "subject_type": "user",
+                      "at": "2026-03-08T04:30:00Z" });
+    app.insert("audit_log", row).await;
+    let on = |day: &str| json!({ "filter": [{ "column": "date", "op": "eq", "value": day }], "selectColumns": ["date", "record", "action"] });
+    // Half past eleven in New York.
+    assert_eq!(told(&admin, on("2026-03-07")).await.len(), 1);
+    assert_eq!(told(&admin, on("2026-03-08")).await.len(), 0);
+    assert_eq!(items(&admin, on("2026-03-07")).await[0]["date"], "2026-03-07");
+}
+
+#[tokio::test]
+async fn names_are_those_of_users_and_contracts_too() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    let annuity = app.annuity("A-1").insert().await;
+    let foreign = app.policy("P-2").of_firm(OTHER_FIRM).insert().await;
+    for (subject_uuid, subject_key) in [
+        (Some(policy.uuid), None),
+        (Some(annuity.uuid), None),
+        (Some(foreign.uuid), None),
+        (None, Some(admin.user_key.clone())),
+        (None, Some("gone".to_owned())),
+    ] {
+        let row = json!({ "firm_id": FIRM, "actor_key": "system", "on_behalf_of_key": admin.user_key, "action": "change",
+                          "subject_type": "user", "subject_uuid": subject_uuid, "subject_key": subject_key });
+        app.insert("audit_log", row).await;
+    }
+    let query = json!({ "sort": [{ "column": "record", "direction": "asc" }] });
+    let mut expected = vec![
+        format!("change/{}", foreign.uuid),
+        "change/A-1".into(),
+        "change/Dana Account Administrator".into(),
+        "change/P-1".into(),
+        "change/gone".into(),
+    ];
+    let mut told = told(&admin, query.clone()).await;
+    told.sort();
+    expected.sort();
+    assert_eq!(told, expected, "another firm's contract has no name here");
+    let entry = &items(&admin, query).await[0];
+    assert_eq!(
+        (&entry["user"], &entry["onBehalfOf"]),
+        (&json!("system"), &json!("Dana Account Administrator"))
+    );
+}
+
+#[tokio::test]
+async fn the_log_is_exported_in_words_and_says_so_itself() {
+    let (app, admin) = with_work().await;
+    let query = json!({ "filter": [{ "column": "action", "op": "eq", "value": "change" }] });
+    let reply = admin.post("/AuditLog/export", query).await;
+    assert_eq!(
+        reply.header("content-disposition"),
+        "attachment; filename=\"AuditLog.csv\""
+    );
+    let text = reply.text();
+    let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
+    assert_eq!(
+        lines[0],
+        "\u{feff}When,User,On Behalf Of,Action,Record Kind,Record,Details,Address"
+    );
+    assert_eq!(lines.len(), 2);
+    assert!(
+        lines[1].contains(
+            ",Dana Account Administrator,,Changed,Agent,\"Lee, Ada\",\"fields: email; version: 2\","
+        ),
+        "{text}"
+    );
+    let last = &items(&admin, json!({})).await[0];
+    assert_eq!(
+        (&last["action"], &last["recordKind"]),
+        (&json!("export"), &json!("auditLog"))
+    );
+    drop(app);
+}
+
+#[tokio::test]
+async fn only_who_may_read_the_log_gets_it() {
+    let (app, admin) = with_work().await;
+    for role in [
+        FirmUserType::Professional,
+        FirmUserType::OfficeManager,
+        FirmUserType::ViewOnly,
+        FirmUserType::TrustedAdvisor,
+    ] {
+        let client = app.as_role(role).await;
+        client.get("/AuditLog/columns").await.refused(403, "forbidden");
+        for path in ["/AuditLog/search", "/AuditLog/export"] {
+            client.post(path, json!({})).await.refused(403, "forbidden");
+        }
+    }
+    for path in ["/AuditLog/search", "/AuditLog/export"] {
+        for (query, field, code) in [
+            (
+                json!({ "selectColumns": ["hash"] }),
+                "selectColumns[0]",
+                "unknown_column",
+            ),
+            (
+                json!({ "filter": [{ "column": "at", "op": "eq", "value": "2026-11-21" }] }),
+                "filter[0].column",
+                "not_filterable",
+            ),
+            (
+                json!({ "filter": [{ "column": "action", "op": "eq", "value": "explode" }] }),
+                "filter[0].value",
+                "unknown_choice",
+            ),
+            (
+                json!({ "uuid": uuid::Uuid::nil(), "contactType": 1 }),
+                "uuid",
+                "not_for_this_list",
+            ),
+        ] {
+            admin.post(path, query).await.invalid(field, code);
+        }
+        let report = json!({ "reportUuid": uuid::Uuid::nil() });
+        admin.post(path, report).await.refused(404, "not_found");
+    }
+}

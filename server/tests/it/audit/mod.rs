@@ -1,0 +1,42 @@
+//! The audit log: a chain that shows every change, and a list of what was done.
+
+mod chain;
+mod command;
+mod list;
+
+use crate::support::{FIRM, OTHER_FIRM, TestApp};
+use server::audit::{Broken, Chain, Note, verify};
+
+/// Six rows of each firm, by the role that answers requests.
+async fn with_rows() -> TestApp {
+    let app = TestApp::new().await;
+    let client = app.database.app_role().await;
+    for firm in [FIRM, OTHER_FIRM] {
+        client
+            .batch_execute(&format!(
+                "SET firmbook.firm = '{firm}';
+                 INSERT INTO audit_log (firm_id, actor_key, on_behalf_of_key, action, subject_type, subject_key, details,
+                     trace_id, address)
+                   SELECT {firm}, 'ada', 'bob', 'change', 'user', 'bob', jsonb_build_object('version', i), 't' || i,
+                     '10.0.0.1' FROM generate_series(1, 6) i"
+            ))
+            .await
+            .unwrap();
+    }
+    app
+}
+
+async fn chains(app: &TestApp, notes: &[Note]) -> Vec<Chain> {
+    verify(&mut app.database.owner().await, notes).await.unwrap()
+}
+
+/// What is found in the first firm's chain; the other firm's is whole.
+async fn broken(app: &TestApp, notes: &[Note]) -> Option<Broken> {
+    let chains = chains(app, notes).await;
+    let [own, other] = chains.as_slice() else {
+        panic!("{chains:?}")
+    };
+    assert_eq!((own.firm_id, other.firm_id), (FIRM, OTHER_FIRM));
+    assert_eq!((other.rows, other.broken), (6, None));
+    own.broken
+}

@@ -1,0 +1,231 @@
+//! Changing a contract.
+
+use super::{LINES, changed, pending};
+use crate::support::{Client, TestApp};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use shared::permission::FirmUserType;
+
+async fn added(client: &Client, resource: &str, number: &str) -> (Value, String) {
+    let body = json!({ "contract": pending(resource, number) });
+    let record = client.post(format!("/{resource}"), body).await.ok();
+    let path = format!("/{resource}/{}", record["uuid"].as_str().unwrap());
+    (record, path)
+}
+
+#[tokio::test]
+async fn a_new_status_is_dated_and_logged() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let owner = app.owner("Olga Owner").insert().await;
+    for (resource, noun, _) in LINES {
+        let (record, path) = added(&admin, resource, "1").await;
+        let mut draft = changed(&record, "status", json!("InForce"));
+        draft["contract"]["deathBenefit"] = json!("10.00");
+        admin
+            .post(&path, draft.clone())
+            .await
+            .invalid("contract.status", "owner_required");
+        let attach = format!("/FirmOwner/1/policy/{}", record["uuid"].as_str().unwrap());
+        admin
+            .put(attach, json!({ "uuid": owner.uuid, "typeId": 1 }))
+            .await
+            .ok();
+        let after = admin.post(&path, draft).await.ok();
+        assert_eq!(after["contract"]["status"], "InForce");
+        assert_eq!(after["contract"]["statusDate"], "2026-11-21");
+        let details =
+            format!("SELECT details FROM audit_log WHERE action = 'change' AND subject_type = '{noun}'");
+        let details: Value = serde_json::from_str(&app.text(&details).await.unwrap()).unwrap();
+        assert_eq!(details["status"], json!(["Pending", "InForce"]));
+        assert!(
+            details["fields"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("deathBenefit"))
+        );
+        assert!(!details.to_string().contains("10.00"), "never the values");
+    }
+}
+
+#[tokio::test]
+async fn values_that_change_leave_what_was_there_before() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (resource, noun, cash) in [
+        ("allpolicy", "policy", "policyCashValue"),
+        ("allannuity", "annuity", "annuityCashValue"),
+    ] {
+        // Loaded from a file: nobody has recorded its values by date.
+        let new = match noun {
+            "policy" => app.policy("1").with("death_benefit", "5.00"),
+            _ => app.annuity("1"),
+        };
+        let row = new
+            .with("cash_value", "100.00")
+            .with("values_as_of", "2026-01-31")
+            .with("source", "Import")
+            .insert()
+            .await;
+        let path = format!("/{resource}/{}", row.uuid);
+        let record = admin.get(&path).await.ok();
+        assert_eq!(record["values"], json!([]));
+        let days = |record: &Value| -> Vec<String> {
+            record["values"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|kept| {
+                    format!(
+                        "{} {} {}",
+                        kept["asOf"].as_str().unwrap(),
+                        kept["values"]["cashValue"].as_str().unwrap(),
+                        kept["source"].as_str().unwrap()
+                    )
+                })
+                .collect()
+        };
+        let renamed = admin
+            .post(&path, changed(&record, "productName", json!("Elite")))
+            .await
+            .ok();
+        assert_eq!(days(&renamed), [""; 0], "a name is no value");
+        let mut june = changed(&renamed, cash, json!("110.00"));
+        june["contract"]["valuesAsOf"] = json!("2026-06-30");
+        let june = admin.post(&path, june).await.ok();
+        assert_eq!(
+            days(&june),
+            ["2026-06-30 110.00 Manual", "2026-01-31 100.00 Import"]
+        );
+        let today = admin
+            .post(&path, changed(&june, cash, json!("120.00")))
+            .await
+            .ok();
+        assert_eq!(today["contract"]["valuesAsOf"], "2026-11-21");
+        // Two records of one day stand beside each other, the last one first.
+        let mut again = changed(&today, cash, json!("121.00"));
+        again["contract"]["valuesAsOf"] = json!("2026-11-21");
+        let again = admin.post(&path, again).await.ok();
+        assert_eq!(
+            days(&again),
+            [
+                "2026-11-21 121.00 Manual",
+                "2026-11-21 120.00 Manual",
+                "2026-06-30 110.00 Manual",
+                "2026-01-31 100.00 Import"
+            ]
+        );
+        assert_eq!(again["contract"][cash], "121.00");
+    }
+}
+
+#[tokio::test]
+async fn of_many_editors_at_once_one_saves_and_the_others_see_that_record() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (resource, ..) in LINES {
+        let (record, path) = added(&admin, resource, "1").await;
+        let replies = join_all((0..6).map(|i| {
+            admin.post(
+                &path,
+                changed(&record, "productName", json!(format!("Editor {i}"))),
+            )
+        }))
+        .await;
+        let saved: Vec<Value> = replies
+            .iter()
+            .filter(|reply| reply.status == 200)
+            .map(|reply| reply.json())
+            .collect();
+        assert_eq!(saved.len(), 1);
+        for reply in replies.iter().filter(|reply| reply.status != 200) {
+            assert_eq!(reply.refused(409, "version_conflict")["current"], saved[0]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_change_says_its_version_and_keeps_to_the_rules() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    for (resource, _, number) in LINES {
+        let (record, path) = added(&admin, resource, "1").await;
+        added(&admin, resource, "2").await;
+        admin
+            .post(&path, json!({ "contract": record["contract"] }))
+            .await
+            .invalid("version", "required");
+        admin
+            .post(&path, changed(&record, number, json!("")))
+            .await
+            .invalid(&format!("contract.{number}"), "required");
+        admin
+            .post(&path, changed(&record, number, json!("2")))
+            .await
+            .refused(409, "taken");
+        let mut people = changed(&record, number, json!("3"));
+        people["parties"] = json!([{ "kind": 1, "uuid": record["uuid"], "typeId": 1 }]);
+        admin.post(&path, people).await.invalid("parties", "not_here");
+        viewer
+            .post(&path, changed(&record, number, json!("3")))
+            .await
+            .refused(403, "forbidden");
+        admin
+            .post(&path, changed(&record, number, json!("1-")))
+            .await
+            .ok();
+    }
+}
+
+#[tokio::test]
+async fn a_check_finds_what_a_save_would_and_changes_nothing() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    for (resource, noun, number) in LINES {
+        let (record, _) = added(&admin, resource, "1").await;
+        let uuid = record["uuid"].as_str().unwrap();
+        let path = format!("/{resource}/check");
+        let codes = |found: Value| -> Vec<String> {
+            found
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| {
+                    format!(
+                        "{} {}",
+                        one["field"].as_str().unwrap(),
+                        one["code"].as_str().unwrap()
+                    )
+                })
+                .collect()
+        };
+        let taken = json!({ "contract": record["contract"] });
+        assert_eq!(
+            codes(admin.post(&path, taken.clone()).await.ok()),
+            [format!("contract.{number} taken")]
+        );
+        assert_eq!(
+            codes(
+                admin
+                    .post(format!("{path}?uuid={uuid}"), taken.clone())
+                    .await
+                    .ok()
+            ),
+            [""; 0]
+        );
+        let forced = changed(&record, "status", json!("Bogus"));
+        assert_eq!(
+            codes(admin.post(format!("{path}?uuid={uuid}"), forced).await.ok()),
+            ["contract.status unknown_code"]
+        );
+        let unknown = uuid::Uuid::now_v7();
+        admin
+            .post(format!("{path}?uuid={unknown}"), taken.clone())
+            .await
+            .refused(404, "not_found");
+        viewer.post(&path, taken).await.refused(403, "forbidden");
+        assert_eq!(app.number(&format!("SELECT max(version) FROM {noun}")).await, 1);
+    }
+}

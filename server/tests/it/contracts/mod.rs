@@ -1,0 +1,31 @@
+//! Policies and annuities as records.
+
+mod change;
+mod create;
+mod delete;
+mod read;
+
+use crate::support::CARRIER;
+use serde_json::{Value, json};
+
+/// First part of the paths, noun, and the field of the number.
+pub const LINES: [(&str, &str, &str); 2] = [
+    ("allpolicy", "policy", "policyNumber"),
+    ("allannuity", "annuity", "contractNumber"),
+];
+
+/// What a form sends of a pending contract.
+pub fn pending(resource: &str, number: &str) -> Value {
+    let (field, product) = match resource {
+        "allpolicy" => ("policyNumber", "Term"),
+        _ => ("contractNumber", "FIA"),
+    };
+    json!({ field: number, "carrierUuid": CARRIER, "productType": product, "status": "Pending" })
+}
+
+/// The draft that changes a field of a record.
+pub fn changed(record: &Value, field: &str, value: Value) -> Value {
+    let mut contract = record["contract"].clone();
+    contract[field] = value;
+    json!({ "contract": contract, "version": record["version"] })
+}

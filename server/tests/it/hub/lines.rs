@@ -1,0 +1,252 @@
+//! Negotiation and the three ways to carry a connection.
+
+use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, names, records};
+use crate::support::Client;
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
+
+#[tokio::test]
+async fn negotiation_answers_what_is_asked() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let mut answer = hub.negotiate(&admin, "negotiateVersion=1").await;
+    for secret in ["connectionId", "connectionToken"] {
+        assert_eq!(answer[secret].as_str().unwrap().len(), 22);
+        answer[secret] = Value::Null;
+    }
+    let offer = |name: &str| json!({ "transport": name, "transferFormats": ["Text"] });
+    assert_eq!(
+        answer,
+        json!({ "negotiateVersion": 1, "connectionId": null, "connectionToken": null, "availableTransports":
+            [offer("WebSockets"), offer("ServerSentEvents"), offer("LongPolling")] })
+    );
+    let stateful = hub
+        .negotiate(&admin, "NegotiateVersion=7&useStatefulReconnect=TRUE")
+        .await;
+    assert_eq!(
+        (&stateful["negotiateVersion"], &stateful["useStatefulReconnect"]),
+        (&json!(1), &json!(true))
+    );
+    let old = hub.negotiate(&admin, "").await;
+    assert_eq!(
+        (&old["negotiateVersion"], old.get("connectionToken")),
+        (&json!(0), None)
+    );
+    for (version, error) in [
+        ("x", "The client requested a non-integer protocol version."),
+        (
+            "-1",
+            "The client requested version '-1', but the server does not support this version.",
+        ),
+    ] {
+        let answer = hub
+            .negotiate(&admin, &format!("negotiateVersion={version}"))
+            .await;
+        assert_eq!(answer, json!({ "error": error }));
+    }
+}
+
+#[tokio::test]
+async fn a_socket_takes_records_in_any_frames_and_makes_its_own_connection() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let mut socket = hub.open(hub.upgrade(&admin, "/")).await.unwrap();
+    let (first, rest) = HANDSHAKE.split_at(9);
+    socket.say(first).await;
+    let call = "{\"type\":1,\"invocationId\":\"0\",\"target\":\"Nope\",\"arguments\":[]}|{\"type\":99}|";
+    let rest = format!("{rest}{call}").replace('|', "\u{1e}");
+    socket.send(Message::binary(rest.into_bytes())).await;
+    assert_eq!(socket.hears().await, json!({}));
+    let (one, other) = (socket.hears().await, socket.hears().await);
+    let completion = if one["type"] == 3 { &one } else { &other };
+    assert_eq!(
+        *completion,
+        json!({ "type": 3, "invocationId": "0", "error":
+            "Failed to invoke 'Nope' due to an error on the server. HubException: Method does not exist." })
+    );
+    hub.post(&admin, "hello").await;
+    assert_eq!(socket.hears_text().await, "hello");
+    socket.say("{\"type\":7}|").await;
+    assert_eq!(socket.hears().await, json!({ "type": 7 }));
+    assert_eq!(socket.hears_close().await, Some(1000));
+    hub.until_connections(0).await;
+}
+
+/// Reads events until these bytes hold one with records; gives the records.
+async fn event(response: &mut Response) -> Vec<Value> {
+    let mut text = String::new();
+    loop {
+        let chunk = tokio::time::timeout(Duration::from_secs(20), response.chunk()).await;
+        let chunk = chunk.unwrap().unwrap().expect("the stream goes on");
+        text += std::str::from_utf8(&chunk).unwrap();
+        if let Some(event) = text.strip_suffix("\r\n\r\n") {
+            let data = event.rsplit_once("data: ").unwrap().1;
+            return records(data);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_event_stream_carries_events_and_posts_come_back() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let token = hub.token(&admin, false).await;
+    let query = format!("?id={token}&access_token={}", admin.token.as_deref().unwrap());
+    let anonymous = Client::new(hub.app.router.clone(), None, 1);
+    let url = format!("http://{}/api/notify{query}", hub.address);
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let mut stream = http
+        .get(&url)
+        .header("accept", "text/event-stream")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(stream.status(), 200);
+    assert_eq!(stream.headers()["content-type"], "text/event-stream");
+    assert_eq!(stream.headers()["cache-control"], "no-cache,no-store");
+    let again = http
+        .get(&url)
+        .header("accept", "text/event-stream")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(again.status(), 409, "the first lives on");
+    let posted = hub.call(&anonymous, Method::POST, &query, HANDSHAKE).await;
+    assert_eq!(
+        (posted.status().as_u16(), posted.text().await.unwrap()),
+        (200, String::new())
+    );
+    assert_eq!(event(&mut stream).await[0], json!({}));
+    hub.post(&admin, "a\nline").await;
+    loop {
+        let records = event(&mut stream).await;
+        if let Some(record) = records
+            .iter()
+            .find(|record| record["target"] == "TransientNotification")
+        {
+            assert_eq!(record["arguments"][0]["message"], "a\nline");
+            break;
+        }
+    }
+    drop(stream);
+    hub.until_connections(0).await;
+    let gone = hub.call(&admin, Method::POST, &query, "{\"type\":6}|").await;
+    assert_eq!(gone.status(), 404);
+}
+
+async fn polled(response: Response) -> Vec<Value> {
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "application/octet-stream");
+    assert_eq!(response.headers()["cache-control"], "no-cache, no-store");
+    records(&response.text().await.unwrap())
+}
+
+#[tokio::test]
+async fn long_polls_carry_what_there_is_and_one_waits_at_a_time() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let query = format!("?id={}", hub.token(&admin, false).await);
+    let poll = || hub.call(&admin, Method::GET, &query, "");
+    let first = poll().await;
+    assert_eq!(
+        (first.status().as_u16(), first.text().await.unwrap()),
+        (200, String::new())
+    );
+    hub.call(&admin, Method::POST, &query, HANDSHAKE).await;
+    let mut seen = Vec::new();
+    while seen.len() < 2 {
+        seen.extend(polled(poll().await).await);
+    }
+    assert_eq!((&seen[0], names(&seen[1]).len()), (&json!({}), 0));
+    let (old, (new, ())) = tokio::join!(poll(), async {
+        let newer = async {
+            // The first poll waits before the second comes.
+            hub.call(&admin, Method::POST, &query, "{\"type\":6}|").await;
+            poll().await
+        };
+        tokio::join!(newer, async {
+            hub.post(&admin, "hello").await;
+        })
+    });
+    let mut texts = Vec::new();
+    for response in [old, new] {
+        if response.status() == 204 {
+            continue;
+        }
+        texts.extend(polled(response).await);
+    }
+    if texts.is_empty() {
+        texts = polled(poll().await).await;
+    }
+    assert_eq!(texts.len(), 1, "once");
+    assert_eq!(texts[0]["arguments"][0]["message"], "hello");
+    let (waiting, deleted) = tokio::join!(poll(), async {
+        hub.call(&admin, Method::DELETE, &query, "").await
+    });
+    assert_eq!(deleted.status(), 202);
+    assert!([200, 204, 404].contains(&waiting.status().as_u16()));
+    assert_eq!(poll().await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_lost_line_is_resumed_with_what_it_missed() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let (mut socket, token) = hub.connected(&admin, true).await;
+    hub.post(&admin, "one").await;
+    assert_eq!(socket.hears_text().await, "one");
+    drop(socket);
+    hub.post(&admin, "two").await;
+    let mut socket = hub.socket(&admin, &token).await;
+    assert_eq!(socket.hears().await, json!({ "type": 9, "sequenceId": 1 }));
+    // A list may come once more while the server is starting.
+    let (mut count, mut texts) = (0, Vec::new());
+    while texts.len() < 2 {
+        let record = socket.hears().await;
+        count += 1;
+        if record["target"] == "TransientNotification" {
+            texts.push(record["arguments"][0]["message"].clone());
+        }
+    }
+    assert_eq!(texts, ["one", "two"]);
+    socket
+        .say(&format!("{{\"type\":8,\"sequenceId\":{count}}}|"))
+        .await;
+    // Half-open: the old line seems alive, the newcomer has it.
+    let mut newer = hub.socket(&admin, &token).await;
+    assert_eq!(socket.hears_close().await, Some(1000));
+    let first = newer.hears().await;
+    assert_eq!(first["type"], 9);
+    if first["sequenceId"] == count + 1 {
+        hub.post(&admin, "three").await;
+        assert_eq!(newer.hears_text().await, "three");
+    }
+    newer.say("{\"type\":9,\"sequenceId\":50}|").await;
+    while newer.hears().await["type"] != 7 {}
+    assert_eq!(newer.hears_close().await, Some(1000));
+    let gone = hub.open(hub.upgrade(&admin, &format!("?id={token}"))).await;
+    assert!(gone.is_err_and(|error| error.to_string().contains("404")));
+}
+
+#[tokio::test]
+async fn whoever_leaves_on_purpose_is_not_waited_for() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let (mut socket, _) = hub.connected(&admin, true).await;
+    socket.send(Message::Close(None)).await;
+    drop(socket);
+    let (mut socket, _) = hub.connected(&admin, true).await;
+    let frame = tokio_tungstenite::tungstenite::protocol::CloseFrame {
+        code: 1000.into(),
+        reason: "".into(),
+    };
+    socket.send(Message::Close(Some(frame))).await;
+    // The first just lost its line and may come back.
+    hub.until_connections(1).await;
+    let plain = hub.token(&admin, true).await;
+    let mut socket = hub.socket(&admin, &plain).await;
+    socket.say(STATEFUL_HANDSHAKE).await;
+    assert_eq!(socket.hears().await, json!({}));
+}

@@ -1,0 +1,9 @@
+//! The hub through a listening server: raw clients that can misbehave, and the official one.
+
+mod access;
+mod faults;
+mod lines;
+mod nodes;
+mod official;
+mod pushes;
+mod support;

@@ -1,0 +1,222 @@
+//! What users are told: stored once, listed to them alone, read, unread and removed.
+
+use crate::support::{Client, FIRM, NOW, OTHER_FIRM, TestApp, without_trace};
+use serde_json::{Value, json};
+use server::db::models::notification::{NewNotification, insert};
+use shared::notification::NotificationKind;
+use shared::permission::FirmUserType;
+
+const LIST: &str = "/UserNotification";
+
+/// Puts a notification in, so many days old; gives its id.
+async fn told(app: &TestApp, client: &Client, kind: i64, name: &str, days_ago: f64) -> i64 {
+    let sql = "INSERT INTO user_notification
+                 (firm_id, user_key, notification_type, display_name, application_url, create_date, dedup_key)
+               VALUES ($1, $2, $3::bigint, $4, '/people/agents', $5::text::timestamptz - $6 * interval '1 day',
+                 gen_random_uuid())
+               RETURNING user_notification_history_id";
+    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 6] =
+        [&client.firm, &client.user_key, &kind, &name, &NOW, &days_ago];
+    app.owner.query_one(sql, &values).await.unwrap().get(0)
+}
+
+async fn names(client: &Client, path: &str) -> Vec<String> {
+    let list = client.get(path).await.ok();
+    let name = |row: &Value| row["displayName"].as_str().unwrap().to_owned();
+    list.as_array().unwrap().iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn the_list_shows_the_last_days_newest_first_with_the_name_of_each_kind() {
+    let app = TestApp::new().await;
+    let dana = app.as_role(FirmUserType::ViewOnly).await;
+    let lapse = told(&app, &dana, 29, "P-1", 29.9).await;
+    let newer = told(&app, &dana, 4711, "From a newer server", 1.0).await;
+    told(&app, &dana, 25, "P-2", 30.1).await;
+    assert_eq!(
+        dana.get(LIST).await.ok(),
+        json!([
+            { "userNotificationHistoryId": newer, "notificationType": 4711, "notificationTypeName": "Unknown (4711)",
+              "displayName": "From a newer server", "applicationUrl": "/people/agents", "isRead": false,
+              "createDate": "2026-11-20T17:00:00Z" },
+            { "userNotificationHistoryId": lapse, "notificationType": 29, "notificationTypeName": "LapsePending",
+              "displayName": "P-1", "applicationUrl": "/people/agents", "isRead": false,
+              "createDate": "2026-10-22T19:24:00Z" },
+        ])
+    );
+    for (days, count) in [(1, 1), (2, 1), (31, 3), (365, 3)] {
+        assert_eq!(
+            names(&dana, &format!("{LIST}?days={days}")).await.len(),
+            count,
+            "{days}"
+        );
+    }
+    for days in ["0", "366", "-1", "1.5", "all", "", "99999999999"] {
+        dana.get(format!("{LIST}?days={days}"))
+            .await
+            .invalid("days", "out_of_range");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_the_newest_five_thousand_at_most() {
+    let app = TestApp::new().await;
+    let dana = app.advisor().await;
+    app.execute(&format!(
+        "INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, create_date, dedup_key)
+         SELECT {FIRM}, '{}', 25, i::text, timestamptz '{NOW}' - i * interval '1 minute', i::text
+         FROM generate_series(1, 5001) i",
+        dana.user_key
+    ))
+    .await;
+    let shown = names(&dana, LIST).await;
+    assert_eq!(
+        (shown.len(), shown[0].as_str(), shown[4_999].as_str()),
+        (5_000, "1", "5000")
+    );
+}
+
+#[tokio::test]
+async fn one_is_read_unread_and_removed() {
+    let app = TestApp::new().await;
+    let dana = app.advisor().await;
+    let (first, second) = (
+        told(&app, &dana, 29, "P-1", 1.0).await,
+        told(&app, &dana, 29, "P-2", 2.0).await,
+    );
+    let is_read = async || -> Vec<bool> {
+        let list = dana.get(LIST).await.ok();
+        let flag = |row: &Value| row["isRead"].as_bool().unwrap();
+        list.as_array().unwrap().iter().map(flag).collect()
+    };
+    for (flag, shown) in [
+        ("true", [true, false]),
+        ("true", [true, false]),
+        ("false", [false, false]),
+    ] {
+        let reply = dana.put(format!("{LIST}/{first}/isRead/{flag}"), json!({})).await;
+        assert_eq!(reply.status, 204);
+        assert_eq!(is_read().await, shown);
+    }
+    assert_eq!(dana.delete(format!("{LIST}/{second}")).await.status, 204);
+    assert_eq!(names(&dana, LIST).await, ["P-1"]);
+    dana.delete(format!("{LIST}/{second}"))
+        .await
+        .refused(404, "not_found");
+    dana.put(format!("{LIST}/{second}/isRead/true"), json!({}))
+        .await
+        .refused(404, "not_found");
+    for bad in [
+        "x/isRead/true",
+        "1/isRead/yes",
+        "1e3/isRead/true",
+        "99999999999999999999/isRead/true",
+    ] {
+        dana.put(format!("{LIST}/{bad}"), json!({}))
+            .await
+            .refused(400, "path");
+    }
+}
+
+#[tokio::test]
+async fn all_are_read_by_one_statement_that_counts_them() {
+    let app = TestApp::new().await;
+    let (dana, colleague) = (app.advisor().await, app.advisor().await);
+    for i in 0..7 {
+        told(&app, &dana, 25, "due", f64::from(i) * 60.0).await;
+    }
+    let gone = told(&app, &dana, 25, "gone", 1.0).await;
+    dana.delete(format!("{LIST}/{gone}")).await.ok();
+    let read = told(&app, &dana, 25, "read", 1.0).await;
+    dana.put(format!("{LIST}/{read}/isRead/true"), json!({}))
+        .await
+        .ok();
+    told(&app, &colleague, 25, "not mine", 1.0).await;
+    app.execute(
+        "CREATE TABLE statements (of text);
+         GRANT INSERT ON statements TO firmbook_app;
+         CREATE FUNCTION note_statement() RETURNS trigger LANGUAGE plpgsql AS
+           'BEGIN INSERT INTO statements VALUES (TG_OP); RETURN NULL; END';
+         CREATE TRIGGER note AFTER UPDATE ON user_notification FOR EACH STATEMENT EXECUTE FUNCTION note_statement()",
+    )
+    .await;
+    let all = format!("{LIST}/isRead");
+    assert_eq!(dana.put(&all, json!({})).await.ok(), json!({ "count": 7 }));
+    assert_eq!(app.number("SELECT count(*) FROM statements").await, 1);
+    assert_eq!(dana.put(&all, json!({})).await.ok(), json!({ "count": 0 }));
+    let unread = "SELECT count(*) FROM user_notification WHERE NOT is_read AND display_name <> 'gone'";
+    assert_eq!(app.number(unread).await, 1, "the colleague's");
+}
+
+#[tokio::test]
+async fn anothers_notification_is_like_one_that_nobody_has() {
+    let app = TestApp::new().await;
+    let (dana, colleague, stranger) = (
+        app.admin().await,
+        app.admin().await,
+        app.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await,
+    );
+    // The colleague works for both firms: what they are told in one is not shown in the other.
+    app.assign(&dana.user_key, FirmUserType::Professional, OTHER_FIRM)
+        .await;
+    let mut elsewhere = dana.clone();
+    elsewhere.firm = OTHER_FIRM;
+    let ids = [
+        told(&app, &colleague, 29, "colleague's", 1.0).await,
+        told(&app, &stranger, 29, "stranger's", 1.0).await,
+        told(&app, &elsewhere, 29, "mine elsewhere", 1.0).await,
+    ];
+    // The choice of an account is not this test's matter.
+    app.execute(&format!(
+        "UPDATE firm_assignment SET is_active = false WHERE firm_id = {OTHER_FIRM} AND user_key = '{}'",
+        dana.user_key
+    ))
+    .await;
+    assert_eq!(names(&dana, LIST).await, [""; 0]);
+    for id in ids {
+        let mark = async |id: i64| {
+            let reply = dana.put(format!("{LIST}/{id}/isRead/true"), json!({})).await;
+            without_trace(reply.refused(404, "not_found"))
+        };
+        assert_eq!(mark(id).await, mark(987_654_321).await);
+        dana.delete(format!("{LIST}/{id}"))
+            .await
+            .refused(404, "not_found");
+    }
+    assert_eq!(
+        dana.put(format!("{LIST}/isRead"), json!({})).await.ok()["count"],
+        0
+    );
+    let untouched = "SELECT count(*) FROM user_notification WHERE NOT is_read AND removed_at IS NULL";
+    assert_eq!(app.number(untouched).await, 3);
+}
+
+#[tokio::test]
+async fn the_same_thing_is_told_once_even_after_it_was_removed() {
+    let app = TestApp::new().await;
+    let dana = app.advisor().await;
+    let tell = async |kind: NotificationKind, key: &str| {
+        let mut transaction = app.app.db.begin(FIRM).await.unwrap();
+        let new = NewNotification {
+            firm_id: FIRM,
+            user_key: &dana.user_key,
+            kind,
+            display_name: "Policy P-1",
+            application_url: Some("/people/insureds/1"),
+            dedup_key: key,
+        };
+        let is_new = insert(&mut transaction, &new).await.unwrap();
+        transaction.commit().await.unwrap();
+        is_new
+    };
+    assert!(tell(NotificationKind::LapsePending, "P-1 2026-12-01").await);
+    assert!(!tell(NotificationKind::LapsePending, "P-1 2026-12-01").await);
+    assert!(tell(NotificationKind::LapsePending, "P-1 2027-12-01").await);
+    assert!(tell(NotificationKind::PremiumReminder, "P-1 2026-12-01").await);
+    let list = dana.get(LIST).await.ok();
+    assert_eq!(list.as_array().unwrap().len(), 3);
+    let first = list[2]["userNotificationHistoryId"].as_i64().unwrap();
+    dana.delete(format!("{LIST}/{first}")).await.ok();
+    assert!(!tell(NotificationKind::LapsePending, "P-1 2026-12-01").await);
+    assert_eq!(names(&dana, LIST).await.len(), 2);
+}

@@ -1,0 +1,124 @@
+//! What users set for themselves.
+
+use crate::support::{FIRM, TestApp};
+use serde_json::{Value, json};
+use shared::permission::{AdminUserType, FirmUserType};
+
+fn profile() -> Value {
+    json!({ "firstName": " Grace ", "lastName": "Hopper-O'Neil", "timeZone": "Pacific/Honolulu", "theme": "dark",
+            "density": "compact" })
+}
+
+#[tokio::test]
+async fn a_profile_is_saved_and_holds_from_this_answer_on() {
+    let app = TestApp::new().await;
+    let (client, colleague) = (app.as_role(FirmUserType::ViewOnly).await, app.admin().await);
+    let before = client.get("/User/details").await.ok();
+    assert_eq!(
+        (&before["theme"], &before["density"], &before["timeZone"]),
+        (&json!("auto"), &json!("comfortable"), &json!("America/New_York"))
+    );
+    let saved = client.put("/User/profile", profile()).await.ok();
+    for (field, value) in [
+        ("firmUserFirstName", "Grace"),
+        ("firmUserLastName", "Hopper-O'Neil"),
+        ("timeZone", "Pacific/Honolulu"),
+        ("theme", "dark"),
+        ("density", "compact"),
+    ] {
+        assert_eq!(saved[field], value, "{field}");
+    }
+    assert_eq!(saved["account"], before["account"], "it is the same account");
+    assert_eq!(client.get("/User/details").await.ok(), saved);
+    assert_eq!(colleague.get("/User/details").await.ok()["theme"], "auto");
+    let again = client.put("/User/profile", profile()).await.ok();
+    assert_eq!(again, saved);
+    let entries = colleague.post("/AuditLog/search", json!({})).await.ok();
+    assert_eq!(entries["totalRecords"], 1, "nothing was changed the second time");
+    let entry = &entries["items"][0];
+    assert_eq!(
+        (&entry["record"], &entry["details"]),
+        (
+            &json!("Grace Hopper-O'Neil"),
+            &json!("fields: firstName, lastName, timeZone, theme, density")
+        )
+    );
+}
+
+#[tokio::test]
+async fn what_is_no_profile_is_refused_by_field() {
+    let app = TestApp::new().await;
+    let client = app.admin().await;
+    for (field, value, code) in [
+        ("firstName", json!(" "), "required"),
+        ("lastName", json!("x".repeat(61)), "too_long"),
+        ("lastName", json!("123"), "no_letter"),
+        ("timeZone", json!(""), "unknown_time_zone"),
+        ("timeZone", json!("Mars/Olympus"), "unknown_time_zone"),
+        ("timeZone", json!("america/new_york"), "unknown_time_zone"),
+        ("timeZone", json!("EST5EDT4,M3"), "unknown_time_zone"),
+        ("timeZone", json!("../../etc/passwd"), "unknown_time_zone"),
+        ("timeZone", json!("Etc/Unknown"), "unknown_time_zone"),
+        ("timeZone", json!("UTC\0"), "unknown_time_zone"),
+        ("theme", json!("sepia"), "type"),
+        ("density", json!("dense"), "type"),
+        ("email", json!("new@example.com"), "type"),
+    ] {
+        let mut body = profile();
+        body[field] = value;
+        client.put("/User/profile", body).await.invalid(field, code);
+    }
+    assert_eq!(
+        client.get("/User/details").await.ok()["timeZone"],
+        "America/New_York"
+    );
+}
+
+#[tokio::test]
+async fn every_zone_that_can_be_saved_parts_the_audit_log_into_days() {
+    let app = TestApp::new().await;
+    let client = app.admin().await;
+    for zone in [
+        "UTC",
+        "Asia/Kathmandu",
+        "Pacific/Kiritimati",
+        "US/Eastern",
+        "Europe/Kiev",
+    ] {
+        let mut body = profile();
+        body["timeZone"] = json!(zone);
+        assert_eq!(client.put("/User/profile", body).await.ok()["timeZone"], zone);
+        let query = json!({ "selectColumns": ["date"],
+                            "filter": [{ "column": "date", "op": "gt", "value": "2000-01-01" }] });
+        assert_ne!(
+            client.post("/AuditLog/search", query).await.ok()["totalRecords"],
+            0
+        );
+    }
+}
+
+#[tokio::test]
+async fn staff_have_a_profile_too_unless_they_only_look_on() {
+    let app = TestApp::new().await;
+    let staff = app.staff(AdminUserType::CustomerSuccess).await;
+    assert_eq!(staff.put("/User/profile", profile()).await.ok()["theme"], "dark");
+    staff.put(format!("/Account/firm/{FIRM}"), json!({})).await.ok();
+    assert_eq!(staff.get("/User/details").await.ok()["density"], "compact");
+    // Users of a firm they may see and not change.
+    staff.get("/FirmUser").await.ok();
+    staff.post("/FirmUser", json!({})).await.refused(403, "forbidden");
+
+    let auditor = app.staff(AdminUserType::Auditor).await;
+    auditor
+        .put("/User/profile", profile())
+        .await
+        .refused(403, "forbidden");
+    auditor.put(format!("/Account/firm/{FIRM}"), json!({})).await.ok();
+    // The log they may read, and not take away.
+    let entries = auditor.post("/AuditLog/search", json!({})).await.ok();
+    assert!(entries["totalRecords"].as_i64().unwrap() > 0);
+    auditor
+        .post("/AuditLog/export", json!({}))
+        .await
+        .refused(403, "forbidden");
+}

@@ -1,0 +1,273 @@
+//! The search box of the header: what is found, in which order, and by whom.
+
+use crate::contacts::resource;
+use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp};
+use serde_json::{Value, json};
+use shared::contact::ContactKind;
+use shared::permission::FirmUserType;
+
+/// The text as a parameter of an address.
+fn asking(text: &str) -> String {
+    let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    format!("/QuickSearch?text={encoded}")
+}
+
+async fn found(client: &Client, text: &str) -> Value {
+    client.get(asking(text)).await.ok()
+}
+
+/// The names or numbers of a group.
+async fn shown(client: &Client, group: &str, text: &str) -> Vec<String> {
+    let field = if group == "people" { "name" } else { "number" };
+    let found = found(client, text).await;
+    let group = found[group].as_array().unwrap();
+    group
+        .iter()
+        .map(|row| row[field].as_str().unwrap().to_owned())
+        .collect()
+}
+
+const NOTHING: [&str; 0] = [];
+
+#[tokio::test]
+async fn people_and_contracts_are_found_by_name_number_npn_and_email() {
+    let app = TestApp::new().await;
+    let dana = app.as_role(FirmUserType::ViewOnly).await;
+    let agent = app
+        .agent("Zoë Whitfield")
+        .with("npn", "17654321")
+        .with("email", "z.whit@example.com")
+        .insert()
+        .await;
+    let owner = app.owner("Ola Bright").with("city", "Napa").insert().await;
+    let insured = app
+        .insured("Ida Stone")
+        .with("email", "ida@stone.example")
+        .insert()
+        .await;
+    let policy = app.policy("AB-001 234").insert().await;
+    let annuity = app
+        .annuity("AN 77-1")
+        .with("status", "Surrendered")
+        .insert()
+        .await;
+    for contact in [&agent, &owner] {
+        app.link(&policy, contact).await;
+        app.link(&annuity, contact).await;
+    }
+    app.link(&policy, &insured).await;
+
+    assert_eq!(
+        found(&dana, "whitfield").await,
+        json!({
+            "people": [{ "kind": 1, "uuid": agent.uuid, "name": "Whitfield, Zoë", "detail": "17654321" }],
+            "policies": [{ "uuid": policy.uuid, "number": "AB-001 234", "status": "InForce",
+                           "detail": "Stone, Ida · Cedar Life", "contactKind": 3, "contactUuid": insured.uuid }],
+            "annuities": [{ "uuid": annuity.uuid, "number": "AN 77-1", "status": "Surrendered",
+                            "detail": "Bright, Ola · Cedar Life", "contactKind": 2, "contactUuid": owner.uuid }],
+        })
+    );
+    for text in [
+        "17654321",
+        "0017654321",
+        "765432",
+        "Z.WHIT@example",
+        "zoe whit",
+        "whitfield, z",
+        "  ZOË  ",
+    ] {
+        assert_eq!(shown(&dana, "people", text).await, ["Whitfield, Zoë"], "{text}");
+    }
+    for text in ["ab001234", "AB-001", "ab 0012", "1-2 34", "0 0 1", "stone ab-001"] {
+        assert_eq!(shown(&dana, "policies", text).await, ["AB-001 234"], "{text}");
+    }
+    assert_eq!(
+        found(&dana, "ida@").await["people"][0]["detail"],
+        "ida@stone.example"
+    );
+    assert_eq!(found(&dana, "ola").await["people"][0]["detail"], "Napa");
+    for text in ["zoe nobody", "ab001235", "nobody"] {
+        assert_eq!(
+            found(&dana, text).await,
+            json!({ "people": [], "policies": [], "annuities": [] }),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_best_six_come_first_a_start_before_a_word_before_a_part() {
+    let app = TestApp::new().await;
+    let dana = app.admin().await;
+    for name in [
+        "Bo Markson",
+        "Mark Dale",
+        "Al Denmark",
+        "Cy Mark",
+        "Di Mark-Lee",
+        "Eva Markson",
+        "Flo Marker",
+    ] {
+        app.owner(name).insert().await;
+    }
+    app.insured("Gil Aardvark")
+        .with("email", "marko@example.com")
+        .insert()
+        .await;
+    assert_eq!(
+        shown(&dana, "people", "mark").await,
+        [
+            "Mark, Cy",
+            "Mark-Lee, Di",
+            "Marker, Flo",
+            "Markson, Bo",
+            "Markson, Eva",
+            "Aardvark, Gil"
+        ]
+    );
+    assert_eq!(
+        shown(&dana, "people", "mark d").await,
+        ["Dale, Mark", "Mark-Lee, Di", "Aardvark, Gil", "Denmark, Al"]
+    );
+    // Two letters: what starts so, and nothing inside.
+    assert_eq!(shown(&dana, "people", "de").await, ["Denmark, Al"]);
+    for number in ["X 1001", "1001-9", "10-010", "55-1001"] {
+        app.policy(number).insert().await;
+    }
+    assert_eq!(
+        shown(&dana, "policies", "1001").await,
+        ["10-010", "1001-9", "X 1001", "55-1001"]
+    );
+    assert_eq!(shown(&dana, "policies", "10").await, ["10-010", "1001-9"]);
+    for i in 0..20 {
+        app.annuity(&format!("A{i:02}")).insert().await;
+    }
+    assert_eq!(
+        shown(&dana, "annuities", "a0").await,
+        ["A00", "A01", "A02", "A03", "A04", "A05"]
+    );
+    assert_eq!(shown(&dana, "annuities", "cedar").await.len(), 6);
+}
+
+#[tokio::test]
+async fn a_text_has_two_to_a_hundred_characters_and_its_signs_stand_for_themselves() {
+    let app = TestApp::new().await;
+    let dana = app.admin().await;
+    app.owner("Ann 100%_Sure").insert().await;
+    app.owner("Ann Plain").insert().await;
+    app.owner("小明 王").insert().await;
+    app.policy("P%_1").insert().await;
+    app.policy("PAB1").insert().await;
+    let nothing = json!({ "people": [], "policies": [], "annuities": [] });
+    for text in ["", " ", "a", " a ", "\u{200B}a"] {
+        assert_eq!(found(&dana, text).await, nothing, "{text:?}");
+    }
+    assert_eq!(dana.get("/QuickSearch").await.ok(), nothing);
+    dana.get(asking(&"x".repeat(101))).await.invalid("text", "length");
+    assert_eq!(found(&dana, &"ü".repeat(100)).await, nothing);
+    for text in ["100%_", "%_sur", "00%_sure"] {
+        assert_eq!(shown(&dana, "people", text).await, ["100%_Sure, Ann"], "{text}");
+    }
+    assert_eq!(shown(&dana, "people", "小明").await, ["王, 小明"]);
+    assert_eq!(shown(&dana, "policies", "P%").await, ["P%_1"]);
+    assert_eq!(shown(&dana, "policies", "p%_1").await, ["P%_1"]);
+    for text in ["%%", "__", "a%n", "\\\\", "--", "' OR 1=1 --", "\0\0\0"] {
+        assert_eq!(found(&dana, text).await, nothing, "{text:?}");
+    }
+}
+
+/// An agent with an owner and an insured of their own, all called Mira, on a policy and an annuity.
+async fn side(app: &TestApp, firm: i32, name: &str) -> Row {
+    let agent = app.agent(&format!("Mira {name}")).of_firm(firm).insert().await;
+    let owner = app.owner(&format!("Mira {name}")).of_firm(firm).insert().await;
+    let insured = app.insured(&format!("Mira {name}")).of_firm(firm).insert().await;
+    for contract in [
+        app.policy(&format!("Mira {name}")).of_firm(firm).insert().await,
+        app.annuity(&format!("Mira {name}")).of_firm(firm).insert().await,
+    ] {
+        for contact in [&agent, &owner, &insured] {
+            app.link(&contract, contact).await;
+        }
+    }
+    agent
+}
+
+#[tokio::test]
+async fn a_viewer_finds_what_is_in_their_scope_and_can_open_all_of_it() {
+    let app = TestApp::new().await;
+    let mine = side(&app, FIRM, "Mine").await;
+    side(&app, FIRM, "Theirs").await;
+    side(&app, OTHER_FIRM, "Foreign").await;
+    let (advisor, manager, outside) = (
+        app.advisor().await,
+        app.as_role(FirmUserType::OfficeManager).await,
+        app.as_role(FirmUserType::TrustedAdvisor).await,
+    );
+    app.give_block(&advisor, &[&mine]).await;
+    app.give_block(&outside, &[&mine]).await;
+    let support =
+        json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": advisor.user_key });
+    app.insert("firm_assignment_support", support).await;
+    // "mi" starts names and numbers, "mira" is inside of everything.
+    for text in ["mi", "mira", "mine", "mira mine"] {
+        for client in [&advisor, &manager] {
+            let found = found(client, text).await;
+            assert_eq!(found["people"].as_array().unwrap().len(), 3, "{text}");
+            for person in found["people"].as_array().unwrap() {
+                assert_eq!(person["name"], "Mine, Mira");
+                opens(client, &person["kind"], &person["uuid"]).await;
+            }
+            for group in ["policies", "annuities"] {
+                let contracts = found[group].as_array().unwrap();
+                assert_eq!(contracts.len(), 1, "{text}");
+                assert_eq!(contracts[0]["number"], "Mira Mine");
+                opens(client, &contracts[0]["contactKind"], &contracts[0]["contactUuid"]).await;
+            }
+        }
+        assert_eq!(
+            found(&outside, text).await,
+            json!({ "people": [], "policies": [], "annuities": [] })
+        );
+    }
+    let admin = app.admin().await;
+    for group in ["policies", "annuities"] {
+        assert_eq!(shown(&admin, group, "mira").await, ["Mira Mine", "Mira Theirs"]);
+    }
+    let stranger = app.stranger().await;
+    assert_eq!(shown(&stranger, "policies", "mira").await, ["Mira Foreign"]);
+    assert_eq!(shown(&stranger, "people", "mine").await, NOTHING);
+}
+
+async fn opens(client: &Client, kind: &Value, uuid: &Value) {
+    let kind = ContactKind::try_from(u8::try_from(kind.as_u64().unwrap()).unwrap()).unwrap();
+    let path = format!("/{}/{}/{}", resource(kind), kind.noun(), uuid.as_str().unwrap());
+    client.get(path).await.ok();
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_not_found_and_opens_nothing() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let owner = app.owner("Olga Winter").insert().await;
+    app.owner("Olga Summer")
+        .with("deleted_at", "2026-01-01T00:00:00Z")
+        .insert()
+        .await;
+    app.policy("OLGA-2")
+        .with("deleted_at", "2026-01-01T00:00:00Z")
+        .insert()
+        .await;
+    let policy = app.policy("OLGA-1").insert().await;
+    app.link(&policy, &owner).await;
+    assert_eq!(shown(&admin, "people", "olga").await, ["Winter, Olga"]);
+    assert_eq!(shown(&admin, "policies", "ol").await, ["OLGA-1"]);
+    app.execute("UPDATE contract_party SET deleted_at = now()").await;
+    let found = found(&admin, "olga-1").await;
+    assert_eq!(
+        (
+            &found["policies"][0]["contactKind"],
+            &found["policies"][0]["contactUuid"]
+        ),
+        (&Value::Null, &Value::Null)
+    );
+}
