@@ -30,6 +30,9 @@ function preloadFirstRender(): Plugin {
   };
 }
 
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|react-router|oidc-client-ts|jwt-decode|react-oidc-context|@tanstack\/(react-query|query-core))\//;
+
 const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -43,5 +46,11 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs packs better as one.
+        codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] },
+      },
+    },
   },
 });

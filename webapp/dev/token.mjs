@@ -1,4 +1,4 @@
-// Signs a demo user in as a browser would, and prints the access token.
+// Signs a demo user in as a browser would, and prints the access token. What else there is to say stands before it.
 //   node token.mjs --login dana.whitfield [--firm 1] [--issuer URL] [--web-origin URL]
 import { parseArgs } from 'node:util';
 import { Failure, signIn } from './idp/browser.mjs';
@@ -13,21 +13,35 @@ const { values } = parseArgs({
 });
 const { login, firm, issuer, 'web-origin': webOrigin } = values;
 
-async function chooseFirm(token) {
-  const url = `${webOrigin}/api/Account/firm/${firm}`;
-  const response = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } }).catch(
-    () => {
-      throw new Failure(`no server answers at ${webOrigin}: start it with \`cargo xtask run\``);
-    },
-  );
+async function api(token, method, path) {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${webOrigin}/api/${path}`, { method, headers }).catch(() => {
+    throw new Failure(`no server answers at ${webOrigin}: start it with \`cargo xtask run\``);
+  });
+}
+
+async function chooseFirm(token, firmId) {
+  const response = await api(token, 'PUT', `Account/firm/${firmId}`);
   if (!response.ok)
-    throw new Failure(`firm ${firm} was refused: ${response.status} ${await response.text()}`);
+    throw new Failure(`firm ${firmId} was refused: ${response.status} ${await response.text()}`);
+}
+
+/** Whoever works for several firms and names none works for the first. */
+async function chooseFirst(token) {
+  const details = await api(token, 'GET', 'User/details');
+  if (details.ok || (await details.json()).code !== 'choose_account') return;
+  const accounts = await (await api(token, 'GET', 'Account')).json();
+  const first = accounts.find((account) => account.isFirmActive);
+  if (!first) throw new Failure(`${login} has no firm to choose: sign in to the portal and choose there`);
+  await chooseFirm(token, first.firmId);
+  console.log(`${login} has several accounts: this token is for ${first.firmName}, --firm N takes another`);
 }
 
 try {
   if (!login) throw new Failure('say who signs in: --login USER');
   const tokens = await signIn({ issuer, redirectUri: `${webOrigin}/login/callback`, login });
-  if (firm) await chooseFirm(tokens.access_token);
+  if (firm) await chooseFirm(tokens.access_token, firm);
+  else await chooseFirst(tokens.access_token);
   console.log(tokens.access_token);
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error);

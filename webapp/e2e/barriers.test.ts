@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
-import { barriers } from './support/barriers';
+import { lookingAt, STILL } from './support/barriers';
 import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
 import { select, selectionBar, settled } from './support/list';
 
 interface Saved {
   uuid: string;
 }
-
-/** Colours are judged once they have arrived; axe comes as a script. */
-const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
 journey('nothing bars anybody from the list and what opens over it', async () => {
   const page = await openAs(DANA, '/people/agents?q=son&f=state:in:CA,NY&s=-deathBenefit', STILL);
@@ -93,23 +90,6 @@ journey('focus returns to what opened a popup', async () => {
     await field.waitFor({ state: 'detached' });
   }
 });
-
-/** Looks at what is on the screen in light and dark, on a large and on a small one. */
-function lookingAt(page: Page) {
-  const found: string[] = [];
-  const at = async (what: string, part = page.locator('html')) => {
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-        const here = await barriers(part);
-        found.push(...here.map((barrier) => `${what}, ${colorScheme}, ${width} wide: ${barrier}`));
-      }
-    }
-  };
-  return { at, found };
-}
 
 /** An agent of the journey's own with one contract in force. */
 async function agentWithPolicy(page: Page): Promise<Saved> {

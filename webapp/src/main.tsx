@@ -1,18 +1,31 @@
 import './theme-mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
-import { loadConfig } from '@/lib/config';
-import { takeTokensFrom } from '@/lib/http';
+import { loadConfig, type AppConfig } from '@/lib/config';
+import { onSessionRefusal, takeTokensFrom } from '@/lib/http';
 import { paths } from '@/lib/paths';
+import { reportTo } from '@/lib/report';
 import { styleNonce } from '@/lib/style-nonce';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { createUserManager, tokensOf } from './app/auth/user-manager';
+import { tokensOf } from './app/auth/tokens';
+import { createUserManager } from './app/auth/user-manager';
+import { depart, departAfter } from './app/session/departure';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 // For styles that libraries add while a panel is open.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+function reportFailures({ errorReporting }: AppConfig) {
+  if (!errorReporting) return;
+  const { dsn, environment } = errorReporting;
+  let loaded: Promise<ReturnType<typeof import('@/lib/error-reporter').createReporter>> | undefined;
+  reportTo((failure) => {
+    loaded ??= import('@/lib/error-reporter').then((reporter) => reporter.createReporter(dsn, environment));
+    void loaded.then((send) => send(failure)).catch(() => undefined);
+  });
+}
 
 try {
   const config = await loadConfig();
@@ -20,7 +33,9 @@ try {
   if (window.location.pathname === paths.silentRenew) {
     await manager.signinSilentCallback();
   } else {
-    takeTokensFrom(tokensOf(manager));
+    reportFailures(config);
+    takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));
+    onSessionRefusal(departAfter);
     root.render(<App config={config} manager={manager} />);
   }
 } catch (reason) {

@@ -1,5 +1,6 @@
 import {
   ageOn,
+  brandColors,
   checkQuery,
   choices,
   displayName,
@@ -8,7 +9,9 @@ import {
   formatPhone,
   listDefinition,
   message,
+  notificationLook,
   operatorArity,
+  validateBranding,
   validateContact,
   visibleMenu,
   type Permissions,
@@ -84,4 +87,31 @@ test('menu and choices are arrays', () => {
   const [people] = visibleMenu({ features, scope: 'All' });
   expect(people?.children[0]?.path).toBe('/people/agents');
   expect(choices('ownerType')[0]).toEqual({ code: '1', label: 'Individual' });
+});
+
+test('a kind of notification has its look, an unknown one shows its number', () => {
+  expect(notificationLook(29)).toEqual({ label: 'Lapse Pending', icon: 'alarm', severity: 'actNow' });
+  expect(notificationLook(4711).label).toBe('Unknown (4711)');
+});
+
+test("a firm's colour comes back as the colours of both themes, or as an error", () => {
+  const { light, dark } = brandColors('#116A74');
+  expect(light).toMatchObject({ brand: '#116a74', onBrand: '#ffffff' });
+  expect(dark.brandText).toMatch(/^#[0-9a-f]{6}$/);
+  expect(() => brandColors('teal')).toThrow(/#rrggbb/);
+});
+
+test('a branding is checked field by field', () => {
+  const branding = {
+    host: 'localhost',
+    version: 1,
+    platformName: 'Harbor',
+    supportUrl: null,
+    contactPhoneNumber: null,
+    primaryColor: null,
+  };
+  expect(validateBranding(branding)).toEqual([]);
+  expect(validateBranding({ ...branding, supportUrl: 'javascript:alert(1)' })).toMatchObject([
+    { field: 'supportUrl', code: 'invalid_url' },
+  ]);
 });

@@ -34,8 +34,11 @@ export function configuration({ webOrigins, users, keys, store }) {
     loadExistingGrant,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // One sign-in keeps its grant through every renewal.
-    extraTokenClaims: (_ctx, token) => ({ sid: token.grantId }),
+    // One sign-in keeps its grant and its time through every renewal.
+    extraTokenClaims: ({ oidc: { entities } }, token) => ({
+      sid: token.grantId,
+      auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime,
+    }),
     renderError,
     ttl: {
       AccessToken: 10 * MINUTE,
@@ -83,7 +86,9 @@ function browserClient(webOrigins) {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: webOrigins.flatMap((origin) => [`${origin}/login/callback`, `${origin}/login/silent`]),
-    post_logout_redirect_uris: webOrigins.map((origin) => `${origin}/`),
+    post_logout_redirect_uris: webOrigins.flatMap((origin) =>
+      ['/', '/signed-out', '/session-timeout'].map((path) => origin + path),
+    ),
   };
 }
 

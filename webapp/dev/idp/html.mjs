@@ -40,10 +40,12 @@ function section(firm, members, index, wanted) {
   return `<section aria-labelledby="${id}"><h2 id="${id}">${escape(firm)}</h2><ul>${items}</ul></section>`;
 }
 
-function button({ login, name, note, assignments }, first) {
+function button({ login, name, note, admin, assignments }, first) {
+  const places = assignments.length + (admin ? 1 : 0);
   const roles = assignments.map(({ role, firmName }) =>
-    assignments.length > 1 ? `${roleLabel(role)} of ${firmName}` : roleLabel(role),
+    places > 1 ? `${roleLabel(role)} of ${firmName}` : roleLabel(role),
   );
+  if (admin) roles.unshift(roleLabel(admin));
   return `<button name="login" value="${escape(login)}"${first ? ' autofocus' : ''}>
     <span class="name">${escape(name)}</span>
     <span class="role">${escape(roles.join(', '))}</span>
@@ -51,8 +53,10 @@ function button({ login, name, note, assignments }, first) {
   </button>`;
 }
 
-const firmOf = ({ assignments }) =>
-  assignments.length === 1 ? assignments[0].firmName : 'More than one firm';
+const firmOf = ({ admin, assignments }) => {
+  if (admin) return 'Firmbook staff';
+  return assignments.length === 1 ? assignments[0].firmName : 'More than one firm';
+};
 
 const roleLabel = (role) =>
   role === 'TrustedAdvisor' ? 'Outside Advisor' : role.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');

@@ -55,13 +55,14 @@ after(async () => {
 
 test('an access token is for the server, for ten minutes, and names the sign-in', async () => {
   const tokens = await signIn({ issuer, redirectUri, login: 'dana.whitfield' });
-  const { aud, sub, scope, sid, iat, exp, iss } = claims(tokens.access_token);
+  const { aud, sub, scope, sid, iat, exp, iss, auth_time: authTime } = claims(tokens.access_token);
   assert.deepEqual(
     { aud, sub, scope, iss },
     { aud: 'firmbook-api', sub: 'dana.whitfield', scope: 'firmbook', iss: issuer },
   );
   assert.equal(exp - iat, 600);
   assert.ok(sid);
+  assert.ok(authTime <= iat && authTime > iat - 60);
   assert.equal(claims(tokens.id_token).name, 'Dana Whitfield');
 });
 
@@ -69,6 +70,7 @@ test('renewal keeps the sign-in, and a used refresh token ends it', async () => 
   const first = await signIn({ issuer, redirectUri, login: 'dana.whitfield' });
   const second = await renew(first.refresh_token);
   assert.equal(claims(second.access_token).sid, claims(first.access_token).sid);
+  assert.equal(claims(second.access_token).auth_time, claims(first.access_token).auth_time);
   assert.notEqual(second.refresh_token, first.refresh_token);
   assert.equal((await renew(first.refresh_token)).error, 'invalid_grant');
   assert.equal((await renew(second.refresh_token)).error, 'invalid_grant');
@@ -85,6 +87,23 @@ test('a silent renewal needs a session and keeps the sign-in', async () => {
     more: { prompt: 'none' },
   });
   assert.equal(claims(silent.access_token).sid, claims(tokens.access_token).sid);
+});
+
+test('signing in anew keeps the grant and has a later time', async () => {
+  const visit = browser();
+  const first = await signIn({ issuer, redirectUri, login: 'sam.ostrander', visit });
+  const { auth_time: before, sid } = claims(first.access_token);
+  // The provider counts in seconds.
+  while (Date.now() / 1000 < before + 1) await silently(visit);
+  const again = await signIn({
+    issuer,
+    redirectUri,
+    login: 'sam.ostrander',
+    visit,
+    more: { prompt: 'login' },
+  });
+  assert.equal(claims(again.access_token).sid, sid);
+  assert.ok(claims(again.access_token).auth_time > before);
 });
 
 test('a restart, even a hard one, keeps people signed in', async () => {
@@ -122,13 +141,16 @@ test('signing out asks nothing more and ends the session', async () => {
     login: 'dana.whitfield',
     visit,
   });
-  const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${WEB}/` });
+  const query = new URLSearchParams({
+    id_token_hint: idToken,
+    post_logout_redirect_uri: `${WEB}/session-timeout`,
+  });
   const page = await (await visit(`${endpoints.end_session_endpoint}?${query}`)).text();
   assert.match(page, /sign-out\.js/);
   const [, action] = /action="([^"]+)"/.exec(page);
   const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page);
   const left = await visit(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
-  assert.equal(left.headers.get('location'), `${WEB}/`);
+  assert.equal(left.headers.get('location'), `${WEB}/session-timeout`);
   assert.equal((await silently(visit)).error, 'login_required');
   assert.equal((await renew(refreshToken)).error, 'invalid_grant');
   const unsure = await signIn({ issuer, redirectUri, login: 'dana.whitfield', visit });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -12,6 +12,9 @@ interface Violation {
   id: string;
   nodes: { target: string[] }[];
 }
+
+/** Colours are judged once they have arrived; axe comes as a script. */
+export const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
 /** A barrier that is gone within this time was a fade: colours that nobody reads. */
 const SETTLING_MS = 5_000;
@@ -37,4 +40,21 @@ async function look(part: Locator): Promise<string[]> {
     return (await axe.run(root, { runOnly, resultTypes: ['violations'] })).violations;
   }, RULES);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Looks at what is on the screen in light and dark, on a large and on a small one. */
+export function lookingAt(page: Page) {
+  const found: string[] = [];
+  const at = async (what: string, part = page.locator('html')) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+        const here = await barriers(part);
+        found.push(...here.map((barrier) => `${what}, ${colorScheme}, ${width} wide: ${barrier}`));
+      }
+    }
+  };
+  return { at, found };
 }

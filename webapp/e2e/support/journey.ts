@@ -5,6 +5,9 @@ import { chromium, type Browser, type BrowserContextOptions, type Cookie, type P
 
 /** Where the server under test answers, and the browser that looks at it. `cargo xtask test` sets both. */
 export const APP = needed('FIRMBOOK_E2E_URL');
+/** The same with people who are left alone for 4 seconds and asked for 10, and failures reported to `REPORTS_PORT`. */
+export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
+export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
 const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';
@@ -12,8 +15,20 @@ export const DANA = 'Dana Whitfield';
 export const INES = 'Ines Calloway';
 /** May look at everything and change nothing. */
 export const THEO = 'Theo Lindqvist';
+/** Helps from outside. Her role is changed by a journey. */
+export const RUTH = 'Ruth Abernathy';
+/** Advises in the second firm. A journey changes how the portal looks to him. */
+export const SAM = 'Sam Ostrander';
+/** Runs the third firm. */
+export const NOOR = 'Noor Haddad';
 /** Runs the second firm. */
 export const PRIYA = 'Priya Venkat';
+/** Works for both firms. */
+export const JOAN = 'Joan Mercer';
+/** Keeps the portal running for every firm. */
+export const VERA = 'Vera Holloway';
+/** Of the staff too, and a guest of the third firm. */
+export const ELIO = 'Elio Brandt';
 
 const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 const JOURNEY_MS = 100_000;
@@ -72,7 +87,8 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
     const { url } = message.location();
-    if (message.type() === 'error' && url.startsWith(APP)) complaints.push(`${message.text()} ${url}`);
+    const isOurs = url.startsWith(APP) || url.startsWith(SHORT);
+    if (message.type() === 'error' && isOurs) complaints.push(`${message.text()} ${url}`);
   });
   return context.newPage();
 }
@@ -80,7 +96,7 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
 /** Fills in the form of the identity provider that an address leads to. */
 export async function signIn(page: Page, address: string, who: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole('button', { name: who }).click();
+  await choose(page, who);
   await isSignedIn(page);
 }
 
@@ -103,7 +119,10 @@ export async function openAs(
   return page;
 }
 
-const isSignedIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
+/** Chooses who one is at the identity provider. */
+export const choose = (page: Page, who: string) => page.getByRole('button', { name: who }).click();
+
+export const isSignedIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
 
 /** A name that no other record has: letters only, as names are. */
 export function uniqueName(): string {

@@ -1,4 +1,6 @@
+import { BrandingProvider } from '@/lib/branding';
 import { ConfigProvider, type AppConfig } from '@/lib/config';
+import { noteActivity } from '@/lib/last-activity';
 import { createQueryClient } from '@/lib/query-client';
 import { styleNonce } from '@/lib/style-nonce';
 import { theme } from '@/theme';
@@ -8,14 +10,17 @@ import type { UserManager } from 'oidc-client-ts';
 import { lazy, Suspense, useState } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import { RouterProvider } from 'react-router';
+import { ManagerContext } from './auth/manager-context';
 import { createRouter } from './router';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-scheme' });
 
 const Toasts = lazy(async () => ({ default: (await import('@/components/toasts')).Toasts }));
 
+const signedIn = () => noteActivity(Date.now());
+
 export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
-  const [router] = useState(createRouter);
+  const [router] = useState(() => createRouter(config));
   const [queries] = useState(createQueryClient);
   return (
     <MantineProvider
@@ -26,14 +31,19 @@ export function App({ config, manager }: { config: AppConfig; manager: UserManag
       getStyleNonce={styleNonce}
     >
       <ConfigProvider value={config}>
-        <QueryClientProvider client={queries}>
-          <AuthProvider
-            userManager={manager}
-            skipSigninCallback={!window.location.pathname.startsWith('/login/')}
-          >
-            <RouterProvider router={router} />
-          </AuthProvider>
-        </QueryClientProvider>
+        <BrandingProvider>
+          <QueryClientProvider client={queries}>
+            <AuthProvider
+              userManager={manager}
+              skipSigninCallback={!window.location.pathname.startsWith('/login/')}
+              onSigninCallback={signedIn}
+            >
+              <ManagerContext value={manager}>
+                <RouterProvider router={router} />
+              </ManagerContext>
+            </AuthProvider>
+          </QueryClientProvider>
+        </BrandingProvider>
       </ConfigProvider>
       <Suspense>
         <Toasts />

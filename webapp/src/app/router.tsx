@@ -1,49 +1,122 @@
+import { countVisits } from '@/lib/analytics';
+import type { AppConfig } from '@/lib/config';
 import { paths } from '@/lib/paths';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { SignedIn } from './auth/signed-in';
+import { WithAccount } from './auth/with-account';
+import { resumeSignIn } from './auth/use-sign-in';
+import { HomePage } from './pages/home-page';
 import { LoginCallbackPage } from './pages/login-callback-page';
 import { LogoutPage } from './pages/logout-page';
 import { NotFoundPage } from './pages/not-found-page';
-import { ServerErrorPage } from './pages/server-error-page';
-import { HomePage } from './pages/home-page';
+import { BareServerErrorPage, ServerErrorPage } from './pages/server-error-page';
 import { Shell } from './shell/shell';
-import { SignedIn } from './auth/signed-in';
 
+const policies = async () => ({ Component: (await import('./pages/contract-pages')).PoliciesPage });
+const annuities = async () => ({ Component: (await import('./pages/contract-pages')).AnnuitiesPage });
+const policy = async () => ({ Component: (await import('./pages/contract-record-pages')).PolicyRecordPage });
+const annuity = async () => ({
+  Component: (await import('./pages/contract-record-pages')).AnnuityRecordPage,
+});
 const agents = async () => ({ Component: (await import('./pages/agents-page')).AgentsPage });
 const owners = async () => ({ Component: (await import('./pages/owners-page')).OwnersPage });
 const insureds = async () => ({ Component: (await import('./pages/insureds-page')).InsuredsPage });
 const agent = async () => ({ Component: (await import('./pages/record-pages')).AgentRecordPage });
 const owner = async () => ({ Component: (await import('./pages/record-pages')).OwnerRecordPage });
 const insured = async () => ({ Component: (await import('./pages/record-pages')).InsuredRecordPage });
+const support = async () => ({
+  Component: (await import('@/features/support/support-page')).SupportPage,
+});
+const notifications = async () => ({
+  Component: (await import('@/features/notifications/digest-page')).NotificationsPage,
+});
+const settings = async () => ({
+  Component: (await import('@/features/settings/settings-page')).SettingsPage,
+});
+const firstSettings = async () => ({
+  Component: (await import('@/features/settings/settings-page')).FirstPart,
+});
+const profile = async () => ({
+  Component: (await import('@/features/settings/profile-part')).ProfilePart,
+});
+const appearance = async () => ({
+  Component: (await import('@/features/settings/appearance-part')).AppearancePart,
+});
+const users = async () => ({ Component: (await import('./pages/users-page')).UsersPage });
+const branding = async () => ({
+  Component: (await import('@/features/branding/branding-part')).BrandingPart,
+});
+const firms = async () => ({ Component: (await import('@/features/firms/firms-page')).FirmsPage });
+const audit = async () => ({ Component: (await import('@/features/audit/audit-page')).AuditPage });
+const selectAccount = async () => ({
+  Component: (await import('./pages/select-account-page')).SelectAccountPage,
+});
+const sessionTimeout = async () => ({
+  Component: (await import('./pages/session-end-page')).SessionTimeoutPage,
+});
+const signedOut = async () => ({ Component: (await import('./pages/session-end-page')).SignedOutPage });
+
+/** What is shown in the frame. */
+const pages: RouteObject[] = [
+  { path: paths.home, Component: HomePage },
+  { path: paths.policies, lazy: policies },
+  { path: paths.annuities, lazy: annuities },
+  { path: paths.policy(':uuid'), lazy: policy },
+  { path: paths.annuity(':uuid'), lazy: annuity },
+  { path: paths.agents, lazy: agents },
+  { path: paths.owners, lazy: owners },
+  { path: paths.insureds, lazy: insureds },
+  { path: paths.agent(':uuid'), lazy: agent },
+  { path: paths.owner(':uuid'), lazy: owner },
+  { path: paths.insured(':uuid'), lazy: insured },
+  { path: paths.support, lazy: support },
+  { path: paths.notifications, lazy: notifications },
+  { path: paths.firms, lazy: firms },
+  {
+    path: paths.settings,
+    lazy: settings,
+    children: [
+      { index: true, lazy: firstSettings },
+      { path: paths.profile, lazy: profile },
+      { path: paths.appearance, lazy: appearance },
+      { path: paths.users, lazy: users },
+      { path: paths.branding, lazy: branding },
+      { path: paths.audit, lazy: audit },
+    ],
+  },
+  { path: '*', Component: NotFoundPage },
+];
+
+const framed: RouteObject = {
+  Component: Shell,
+  children: [{ ErrorBoundary: ServerErrorPage, children: pages }],
+};
+
+const signedIn: RouteObject = {
+  Component: SignedIn,
+  children: [
+    { path: paths.selectAccount, lazy: selectAccount },
+    { Component: WithAccount, children: [framed] },
+  ],
+};
 
 /** Every screen and its address. */
 export const routes: RouteObject[] = [
-  { path: paths.loginCallback, Component: LoginCallbackPage },
-  { path: paths.logout, Component: LogoutPage },
   {
-    Component: SignedIn,
-    ErrorBoundary: ServerErrorPage,
+    ErrorBoundary: BareServerErrorPage,
     HydrateFallback: () => null,
     children: [
-      {
-        Component: Shell,
-        children: [
-          {
-            ErrorBoundary: ServerErrorPage,
-            children: [
-              { path: paths.home, Component: HomePage },
-              { path: paths.agents, lazy: agents },
-              { path: paths.owners, lazy: owners },
-              { path: paths.insureds, lazy: insureds },
-              { path: paths.agent(':uuid'), lazy: agent },
-              { path: paths.owner(':uuid'), lazy: owner },
-              { path: paths.insured(':uuid'), lazy: insured },
-              { path: '*', Component: NotFoundPage },
-            ],
-          },
-        ],
-      },
+      { path: paths.loginCallback, element: <LoginCallbackPage onInteractionRequired={resumeSignIn} /> },
+      { path: paths.logout, Component: LogoutPage },
+      { path: paths.sessionTimeout, lazy: sessionTimeout },
+      { path: paths.signedOut, lazy: signedOut },
+      signedIn,
     ],
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+export function createRouter({ analyticsUrl }: AppConfig) {
+  const router = createBrowserRouter(routes);
+  if (analyticsUrl) countVisits(router, analyticsUrl);
+  return router;
+}

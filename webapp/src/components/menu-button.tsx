@@ -1,5 +1,5 @@
 import { useModule } from '@/lib/use-module';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Menu } from '@mantine/core';
 import { usePressOutside } from './use-popup';
 import classes from './popup.module.css';
@@ -38,12 +38,39 @@ export function MenuButton({
 }: MenuProps) {
   const [opened, setOpened] = useState<'hover' | 'press' | null>(null);
   const [isNear, setIsNear] = useState(false);
+  // The user went on by keyboard: the focus is not brought back.
+  const [hasMovedOn, setHasMovedOn] = useState(false);
   const Panel = useModule(loadMenu, isNear || opened !== null)?.MenuPanel;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const owner = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpened(null);
   usePressOutside(opened !== null, [owner, panel], close);
+
+  // What the mouse opened has no focus: Escape closes it from anywhere.
+  const isUnderMouse = opened === 'hover';
+  useEffect(() => {
+    if (!isUnderMouse) return;
+    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setOpened(null);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isUnderMouse]);
+
+  const open = () => {
+    setHasMovedOn(false);
+    setOpened('press');
+  };
+
+  /** Tab and the arrows to the sides leave the open menu; where to is not decided here. */
+  const leave = (event: KeyboardEvent) => {
+    if (opened !== 'press' || !['Tab', 'ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+    setHasMovedOn(true);
+    setOpened(null);
+    if (event.key !== 'Tab') return;
+    // From the button on the browser finds the next stop; the menu would keep the key for itself.
+    owner.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    event.stopPropagation();
+  };
 
   const later = (next: 'hover' | null, ms: number) => {
     clearTimeout(timer.current);
@@ -59,16 +86,17 @@ export function MenuButton({
       ref={owner}
       onFocus={() => setIsNear(true)}
       onPointerEnter={() => setIsNear(true)}
+      onKeyDownCapture={leave}
       {...hover}
     >
       {button({
         'aria-haspopup': 'menu',
         'aria-expanded': opened !== null,
-        onClick: () => setOpened((now) => (now === 'press' ? null : 'press')),
+        onClick: () => (opened === 'press' ? close() : open()),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpened('press');
+          open();
         },
       })}
       {Panel && (
@@ -76,6 +104,7 @@ export function MenuButton({
           label={label}
           opened={opened !== null}
           takesFocus={opened === 'press'}
+          isLeft={hasMovedOn}
           onClose={close}
           position={position}
           width={width}

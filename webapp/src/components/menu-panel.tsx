@@ -7,6 +7,8 @@ interface MenuPanelProps {
   label: string;
   opened: boolean;
   takesFocus: boolean;
+  /** The focus has gone elsewhere already. */
+  isLeft: boolean;
   onClose: () => void;
   position: 'bottom-start' | 'bottom-end';
   width: number | undefined;
@@ -19,6 +21,7 @@ export function MenuPanel({
   label,
   opened,
   takesFocus,
+  isLeft,
   onClose,
   position,
   width,
@@ -38,7 +41,7 @@ export function MenuPanel({
       }}
       closeOnClickOutside={false}
       trapFocus={takesFocus}
-      returnFocus={returnsFocus}
+      returnFocus={returnsFocus && !isLeft}
       position={position}
       offset={4}
       width={width ?? 'max-content'}

@@ -1,7 +1,7 @@
 import { useAfterMount } from '@/lib/use-after-mount';
-import { Button, Drawer } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
-import { useBlocker } from 'react-router';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { UnsavedGuard } from './unsaved-guard';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -15,20 +15,7 @@ interface SidePanelProps {
 
 /** A panel at the right edge that keeps the page visible, and keeps what was typed until the user gives it up. */
 export function SidePanel({ title, opened, onClose, hasUnsaved, children }: SidePanelProps) {
-  // The panel is part of the address: closing it and leaving the page are one and the same.
-  const blocker = useBlocker(() => opened && hasUnsaved());
   const isShown = useAfterMount(opened);
-  const isAsking = blocker.state === 'blocked';
-
-  useEffect(() => {
-    if (!opened) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (hasUnsaved()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [opened, hasUnsaved]);
-
   return (
     <Drawer.Root
       opened={isShown}
@@ -44,17 +31,8 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
           <Drawer.CloseButton aria-label="Close" />
         </div>
         {children}
-        {isAsking && (
-          <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
-            <span>What you typed is not saved.</span>
-            <Button variant="default" autoFocus onClick={() => blocker.reset()}>
-              Keep editing
-            </Button>
-            <Button color="danger" onClick={() => blocker.proceed()}>
-              Discard
-            </Button>
-          </div>
-        )}
+        {/* The panel is part of the address: closing it and leaving the page are one and the same. */}
+        <UnsavedGuard isActive={opened} hasUnsaved={hasUnsaved} />
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,3 +1,5 @@
+import { loadBranding, unbranded, type Branding } from './load-branding';
+import type { IdleLimits } from 'firmbook-wasm';
 import { createContext, use } from 'react';
 
 /** What the server tells the page about its surroundings. */
@@ -7,6 +9,15 @@ export interface AppConfig {
   clientId: string;
   audience: string;
   scope: string;
+  /** How far back the notifications reach, in days. */
+  notificationDays: number;
+  /** How the portal looks under this host name. */
+  branding: Branding;
+  idle: IdleLimits;
+  /** Where failures are reported to; nowhere when null. */
+  errorReporting: { dsn: string; environment: string } | null;
+  /** Where visits of pages are counted; nowhere when null. */
+  analyticsUrl: string | null;
 }
 
 const ConfigContext = createContext<AppConfig | null>(null);
@@ -19,7 +30,11 @@ export function useConfig(): AppConfig {
 }
 
 export async function loadConfig(): Promise<AppConfig> {
-  const answer = await fetch('/config.json', { credentials: 'same-origin' });
+  const [answer, branding] = await Promise.all([
+    fetch('/config.json', { credentials: 'same-origin' }),
+    loadBranding(),
+  ]);
   if (!answer.ok) throw new Error(`The configuration could not be read (${answer.status}).`);
-  return (await answer.json()) as AppConfig;
+  const config = (await answer.json()) as Omit<AppConfig, 'branding'>;
+  return { ...config, branding: branding ?? unbranded(config.platformName) };
 }

@@ -1,10 +1,18 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
-import { ApiError, call, takeTokensFrom } from './http';
+import { ApiError, call, onSessionRefusal, takeTokensFrom, workFor } from './http';
+import { reportTo, type Failure } from './report';
 
 const tokens = (first: string, renewed: string) =>
   takeTokensFrom({ current: async () => first, renew: async () => renewed });
 const failure = async (promise: Promise<unknown>) =>
   (await promise.catch((reason: unknown) => reason)) as ApiError;
+
+afterEach(() => {
+  takeTokensFrom({ current: async () => null, renew: async () => null });
+  onSessionRefusal(() => false);
+  workFor(null);
+  reportTo(() => undefined);
+});
 
 test('a refusal tells the server’s sentence and its findings', async () => {
   fakeServer({
@@ -51,4 +59,67 @@ test('a refused token is renewed once', async () => {
 test('an empty answer is undefined', async () => {
   fakeServer({ 'DELETE x': () => json(204, null) });
   expect(await call('DELETE', 'x')).toBeUndefined();
+});
+
+test('every call names the account that the page shows', async () => {
+  const seen: (string | null)[] = [];
+  globalThis.fetch = async (_, init) => {
+    seen.push(new Headers(init?.headers).get('x-firmbook-account'));
+    return json(200, {});
+  };
+  await call('GET', 'User/details');
+  workFor('7');
+  await call('GET', 'User/permissions');
+  expect(seen).toEqual([null, '7']);
+});
+
+test.each([
+  [409, 'account_changed'],
+  [409, 'choose_account'],
+  [401, 'session_ended'],
+])('%i %s sends the page elsewhere, and the call says nothing more', async (status, code) => {
+  const left: string[] = [];
+  onSessionRefusal((refusal) => left.push(refusal) > 0);
+  const server = fakeServer({ 'GET User/details': () => problem(status, code, 'No.') });
+  const ended = call('GET', 'User/details').then(
+    () => 'ended',
+    () => 'ended',
+  );
+  expect(await Promise.race([ended, new Promise((done) => setTimeout(done, 20, 'still waiting'))])).toBe(
+    'still waiting',
+  );
+  expect(left).toEqual([code]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a late refusal of an account that the page has left is only a failure', async () => {
+  onSessionRefusal(() => true);
+  workFor('7');
+  fakeServer({
+    'GET User/details': () => {
+      workFor(null);
+      return problem(409, 'account_changed', 'Another account was chosen.');
+    },
+  });
+  expect((await failure(call('GET', 'User/details'))).status).toBe(409);
+});
+
+test('what fails on the way is reported by the name of the call, a refusal is not', async () => {
+  const reported: Failure[] = [];
+  reportTo((one) => reported.push(one));
+  fakeServer({
+    'GET FirmAgent/agent/0199-ab': () => problem(503, 'unavailable', 'Try again.'),
+    'GET FirmAgent/agent/0199-cd': () => problem(404, 'not_found', 'No such agent.'),
+  });
+  await failure(call('GET', 'FirmAgent/agent/0199-ab'));
+  await failure(call('GET', 'FirmAgent/agent/0199-cd'));
+  globalThis.fetch = async () => {
+    throw new TypeError('fetch failed');
+  };
+  await failure(call('GET', 'Account'));
+  const name = 'GET FirmAgent/agent/{id}';
+  expect(reported).toEqual([
+    { kind: 'transport', name, status: 503, code: 'unavailable', traceId: 'trace' },
+    { kind: 'transport', name: 'GET Account', status: 0, code: undefined, traceId: undefined },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Problem } from 'firmbook-wasm';
+import { callName, report } from './report';
 
 /** Any answer that is not a success, and any request that got no answer. */
 export class ApiError extends Error {
@@ -21,7 +22,9 @@ function sentence(status: number, problem: Problem | null): string {
 
 export interface CallOptions {
   query?: Record<string, string | number | undefined>;
+  /** Travels as JSON; a file as it is. */
   body?: unknown;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -31,10 +34,30 @@ export interface TokenSource {
   renew: () => Promise<string | null>;
 }
 
+/** Refusals that are about the session, not about the call: the page itself has to go elsewhere. */
+export type SessionRefusal = 'account_changed' | 'choose_account' | 'session_ended';
+const SESSION_REFUSALS = new Set<string>(['account_changed', 'choose_account', 'session_ended']);
+
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
+let leavePage: (refusal: SessionRefusal) => boolean = () => false;
+let account: string | null = null;
 
 export function takeTokensFrom(source: TokenSource): void {
   tokens = source;
+}
+
+/** The access token; renewed first when it is about to expire. */
+export const fetchToken = () => tokens.current();
+export const renewToken = () => tokens.renew();
+
+/** `leave` says whether the page goes elsewhere; then the call that was refused never ends. */
+export function onSessionRefusal(leave: (refusal: SessionRefusal) => boolean): void {
+  leavePage = leave;
+}
+
+/** From now on every call names the account that this page shows, and is refused for any other. */
+export function workFor(shown: string | null): void {
+  account = shown;
 }
 
 /** Calls the product's API and gives the answer's JSON. */
@@ -49,10 +72,18 @@ export async function callForResponse(
   path: string,
   options: CallOptions = {},
 ): Promise<Response> {
-  const first = await request(method, path, options, await tokens.current());
-  const answer = first.status === 401 ? await request(method, path, options, await tokens.renew()) : first;
-  if (!answer.ok) throw new ApiError(answer.status, await readProblem(answer));
-  return answer;
+  const shown = account;
+  let answer = await request(method, path, options, await tokens.current());
+  let problem = answer.ok ? null : await readProblem(answer);
+  if (answer.status === 401 && problem?.code !== 'session_ended') {
+    answer = await request(method, path, options, await tokens.renew());
+    problem = answer.ok ? null : await readProblem(answer);
+  }
+  if (answer.ok) return answer;
+  const refusal = SESSION_REFUSALS.has(problem?.code ?? '') ? (problem?.code as SessionRefusal) : null;
+  // A late answer for an account that the page has left already is nobody's concern.
+  if (refusal && shown === account && leavePage(refusal)) return new Promise(() => undefined);
+  throw failed(method, path, answer.status, problem);
 }
 
 async function request(
@@ -65,20 +96,30 @@ async function request(
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const address = search.size ? `/api/${path}?${search}` : `/api/${path}`;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (account) headers['x-firmbook-account'] = account;
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
   try {
     return await fetch(address, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : isFile ? body : JSON.stringify(body),
       signal: signal ?? null,
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
-    throw new ApiError(0, null);
+    throw failed(method, path, 0, null);
   }
+}
+
+function failed(method: string, path: string, status: number, problem: Problem | null): ApiError {
+  if (status === 0 || status >= 500 || !problem) {
+    const name = callName(method, path);
+    report({ kind: 'transport', name, status, code: problem?.code, traceId: problem?.traceId });
+  }
+  return new ApiError(status, problem);
 }
 
 async function readProblem(answer: Response): Promise<Problem | null> {

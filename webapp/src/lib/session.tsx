@@ -3,16 +3,33 @@ import { createContext, use } from 'react';
 
 /** Who is signed in, for which firm. */
 export interface UserDetails {
+  /** Names what this session works for; sent back with every call. */
+  account: string;
   firmUserFirstName: string;
   firmUserLastName: string;
   firmName: string;
   firmId: number;
-  firmUserTypeLabel: string;
-  adminUserType: string | null;
+  /** Null for the vendor's staff. */
+  firmUserTypeLabel: string | null;
+  /** Null for users of a firm. */
+  adminUserTypeLabel: string | null;
   hasMultipleFirmAssignments: boolean;
   hasAdminAccount: boolean;
   isDemoFirm: boolean;
   userKey: string;
+  timeZone: string;
+  theme: 'auto' | 'light' | 'dark';
+  density: 'comfortable' | 'compact';
+  /** While somebody works as this user. */
+  impersonation: Impersonation | null;
+}
+
+export interface Impersonation {
+  /** The person at the keyboard. */
+  actorName: string;
+  reason: string;
+  expiresAt: string;
+  mayWrite: boolean;
 }
 
 export interface Session {

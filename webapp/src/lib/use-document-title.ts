@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useConfig } from './config';
+import { useBranding } from './branding';
 
 /** Names the tab after the page. */
 export function useDocumentTitle(page: string): void {
-  const { platformName } = useConfig();
+  const { platformName } = useBranding();
   useEffect(() => {
     document.title = `${page} · ${platformName}`;
   }, [page, platformName]);

@@ -12,6 +12,7 @@ import { useRows, type PageWindow } from './data/use-rows';
 import { useTotals } from './data/use-totals';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filters/filter-bar';
+import { formatCount } from './grid/format-cell';
 import { Grid } from './grid/grid';
 import { nextSort } from './grid/next-sort';
 import { useSelection } from './grid/use-selection';
@@ -22,6 +23,7 @@ import { SelectionBar, type SelectionAction } from './selection-bar';
 import { useListState } from './state/use-list-state';
 import type { ListSource, Row } from './types';
 import { customLabels, useQuestion } from './use-question';
+import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
 
 export interface ListPageProps {
@@ -120,11 +122,18 @@ export function ListPage(props: ListPageProps) {
         onAdding={setAdding}
       />
       <span className={classes.spacer} />
+      <ViewsPanel
+        what={what}
+        views={state.views}
+        present={state.present}
+        onShow={state.showView}
+        onChange={state.setViews}
+      />
       <ColumnsPanel
         all={state.allColumns}
         shown={columns}
-        defaults={state.defaultColumns}
         onChange={setColumns}
+        onReset={state.resetColumns}
       />
       {props.canExport && source.api.exportCsv && (
         <ExportButton
@@ -144,6 +153,12 @@ export function ListPage(props: ListPageProps) {
         <ListHeader crumbs={props.crumbs} title={title} total={rows.total} action={primaryAction}>
           {tools}
         </ListHeader>
+      )}
+      {rows.total !== undefined && rows.total > MAX_SCROLL_ROWS && (
+        <p className={classes.limit} role="status">
+          The first {formatCount(MAX_SCROLL_ROWS)} are shown. Search or filter to reach the others; totals and
+          export have them all.
+        </p>
       )}
       {rows.isFetching && rows.isOld && <div className={classes.progress} />}
       <Grid
@@ -188,6 +203,7 @@ export function ListPage(props: ListPageProps) {
       )}
       <SelectionBar
         rows={[...selection.rows.values()]}
+        total={rows.total}
         actions={props.selectionActions ?? []}
         note={props.selectionNote}
         onRun={(action) => void run(action)}

@@ -2,6 +2,7 @@ import { IconX } from '@/components/icons';
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from './grid/format-cell';
+import { MAX_RANGE } from './grid/use-selection';
 import type { Row } from './types';
 import classes from './list-page.module.css';
 
@@ -17,6 +18,8 @@ export interface SelectionAction {
 
 interface SelectionBarProps {
   rows: readonly Row[];
+  /** How many rows the list has. */
+  total: number | undefined;
   actions: readonly SelectionAction[];
   note?: ReactNode;
   onRun: (action: SelectionAction) => void;
@@ -24,11 +27,16 @@ interface SelectionBarProps {
 }
 
 /** Appears while rows are selected. */
-export function SelectionBar({ rows, actions, note, onRun, onClear }: SelectionBarProps) {
+export function SelectionBar({ rows, total, actions, note, onRun, onClear }: SelectionBarProps) {
   if (rows.length === 0) return null;
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows">
       <strong aria-live="polite">{formatCount(rows.length)} selected</strong>
+      {rows.length === MAX_RANGE && total !== undefined && total > MAX_RANGE && (
+        <span role="status">
+          of {formatCount(total)}: one stroke selects {formatCount(MAX_RANGE)} at most
+        </span>
+      )}
       {actions.map((action) => (
         <Button
           key={action.label}

@@ -1,5 +1,7 @@
 import { Toasts } from '@/components/toasts';
-import { ConfigProvider } from '@/lib/config';
+import { BrandingProvider, type Branding } from '@/lib/branding';
+import { unbranded } from '@/lib/load-branding';
+import { ConfigProvider, type AppConfig } from '@/lib/config';
 import { SessionProvider, type Session } from '@/lib/session';
 import { theme } from '@/theme';
 import { MantineProvider } from '@mantine/core';
@@ -11,25 +13,35 @@ import type { Permissions } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 
-const config = {
+const config: AppConfig = {
   platformName: 'Firmbook',
   issuer: 'http://issuer',
   clientId: 'web',
   audience: 'api',
   scope: 'openid',
+  notificationDays: 30,
+  branding: unbranded('Firmbook'),
+  idle: { seconds: 1200, warningSeconds: 30 },
+  errorReporting: null,
+  analyticsUrl: null,
 };
 
 export const user: Session['user'] = {
+  account: 'account',
   firmUserFirstName: 'Dana',
   firmUserLastName: 'Whitfield',
   firmName: 'Harbor & Pine Advisors',
   firmId: 1,
   firmUserTypeLabel: 'Account Administrator',
-  adminUserType: null,
+  adminUserTypeLabel: null,
   hasMultipleFirmAssignments: false,
   hasAdminAccount: false,
   isDemoFirm: true,
   userKey: 'dana',
+  timeZone: 'America/New_York',
+  theme: 'auto',
+  density: 'comfortable',
+  impersonation: null,
 };
 
 const all = { read: true, write: true };
@@ -39,12 +51,15 @@ interface Surroundings {
   address?: string;
   features?: Partial<Permissions['features']>;
   routes?: RouteObject[];
+  branding?: Partial<Branding>;
+  /** Where the signed-in user differs from Dana. */
+  who?: Partial<Session['user']>;
 }
 
 /** Renders a page with all that surrounds it in the app: session, query cache, router, toasts. */
 export function renderPage(
   page: ReactNode,
-  { address = '/', features = EVERYTHING, routes = [] }: Surroundings = {},
+  { address = '/', features = EVERYTHING, routes = [], branding = {}, who = {} }: Surroundings = {},
 ) {
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -53,12 +68,14 @@ export function renderPage(
   const permissions = { features, scope: 'all' } as unknown as Permissions;
   const view = render(
     <MantineProvider theme={theme} env="test">
-      <ConfigProvider value={config}>
-        <QueryClientProvider client={queries}>
-          <SessionProvider value={{ user, permissions }}>
-            <RouterProvider router={router} />
-          </SessionProvider>
-        </QueryClientProvider>
+      <ConfigProvider value={{ ...config, branding: { ...config.branding, ...branding } }}>
+        <BrandingProvider>
+          <QueryClientProvider client={queries}>
+            <SessionProvider value={{ user: { ...user, ...who }, permissions }}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          </QueryClientProvider>
+        </BrandingProvider>
       </ConfigProvider>
       <Toasts />
     </MantineProvider>,

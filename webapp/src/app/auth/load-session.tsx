@@ -1,13 +1,14 @@
+import { BarePage } from '@/components/bare-page';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
-import { call } from '@/lib/http';
+import { call, workFor } from '@/lib/http';
+import { paths } from '@/lib/paths';
 import { SessionProvider, type Session, type UserDetails } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Permissions } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '@/lib/paths';
 
 const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -17,28 +18,31 @@ const sessionQuery = queryOptions({
       call<UserDetails>('GET', 'User/details', { signal }),
       call<Permissions>('GET', 'User/permissions', { signal }),
     ]);
+    workFor(user.account);
     return { user, permissions };
   },
 });
 
-/** Knows who is signed in before anything that depends on it is shown. */
+/** Knows who is signed in, and for which account, before anything that depends on it is shown. */
 export function LoadSession({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery);
   if (session.data) return <SessionProvider value={session.data}>{children}</SessionProvider>;
   if (session.isError) {
     return (
-      <PageMessage
-        title="Your account could not be loaded"
-        text={session.error.message}
-        action={
-          <>
-            <Button onClick={() => void session.refetch()}>Retry</Button>
-            <Button component={Link} to={paths.logout} variant="default">
-              Sign Out
-            </Button>
-          </>
-        }
-      />
+      <BarePage>
+        <PageMessage
+          title="Your account could not be loaded"
+          text={session.error.message}
+          action={
+            <>
+              <Button onClick={() => void session.refetch()}>Retry</Button>
+              <Button component={Link} to={paths.logout} variant="default">
+                Sign Out
+              </Button>
+            </>
+          }
+        />
+      </BarePage>
     );
   }
   return <PageLoader label="Loading your account" />;

@@ -1,27 +1,31 @@
+import { BarePage } from '@/components/bare-page';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
 import { Button } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { hasAuthParams, useAuth } from 'react-oidc-context';
-import { here } from './user-manager';
+import { useSignIn } from './use-sign-in';
 
 /** Shows its children to signed-in users; sends everyone else to sign in and back to this address. */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const auth = useAuth();
-  const mustSignIn =
-    !auth.isAuthenticated && !auth.isLoading && !auth.activeNavigator && !auth.error && !hasAuthParams();
+  const signIn = useSignIn();
+  // A token that has expired is renewed by the first call.
+  const isKnown = Boolean(auth.user);
+  const mustSignIn = !isKnown && !auth.isLoading && !auth.activeNavigator && !auth.error && !hasAuthParams();
   useEffect(() => {
-    if (mustSignIn) void auth.signinRedirect({ state: here() });
-  }, [mustSignIn, auth]);
+    if (mustSignIn) signIn();
+  }, [mustSignIn, signIn]);
 
-  if (auth.error) {
-    return (
+  if (isKnown) return children;
+  if (!auth.error) return <PageLoader label="Signing in" />;
+  return (
+    <BarePage>
       <PageMessage
         title="Signing in did not work"
         text={auth.error.message}
-        action={<Button onClick={() => void auth.signinRedirect({ state: here() })}>Try again</Button>}
+        action={<Button onClick={() => signIn()}>Try again</Button>}
       />
-    );
-  }
-  return auth.isAuthenticated ? children : <PageLoader label="Signing in" />;
+    </BarePage>
+  );
 }

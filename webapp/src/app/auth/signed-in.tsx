@@ -1,14 +1,14 @@
 import { Outlet } from 'react-router';
-import { LoadSession } from './load-session';
+import { SessionGuard } from '../session/session-guard';
 import { RequireSignIn } from './require-sign-in';
 
 /** Everything behind the sign-in. */
 export function SignedIn() {
   return (
     <RequireSignIn>
-      <LoadSession>
+      <SessionGuard>
         <Outlet />
-      </LoadSession>
+      </SessionGuard>
     </RequireSignIn>
   );
 }

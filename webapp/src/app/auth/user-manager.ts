@@ -1,12 +1,17 @@
 import type { AppConfig } from '@/lib/config';
+import { here } from '@/lib/own-address';
 import { paths } from '@/lib/paths';
-import type { TokenSource } from '@/lib/http';
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
 /** What a sign-in remembers until it returns. */
 export interface SignInState {
   returnTo: string;
+  /** A sign-in that the provider wanted to see through with the user: not begun a second time. */
+  isResumed?: boolean;
 }
+
+/** Tokens are renewed this long before they expire. */
+export const RENEW_BEFORE_SECONDS = 30;
 
 export function createUserManager(config: AppConfig): UserManager {
   const { origin } = window.location;
@@ -17,32 +22,14 @@ export function createUserManager(config: AppConfig): UserManager {
     extraQueryParams: { audience: config.audience },
     redirect_uri: origin + paths.loginCallback,
     silent_redirect_uri: origin + paths.silentRenew,
-    post_logout_redirect_uri: origin + paths.home,
-    automaticSilentRenew: true,
-    accessTokenExpiringNotificationTimeInSeconds: 30,
+    post_logout_redirect_uri: origin + paths.signedOut,
+    // Renewals go one at a time through the token source.
+    automaticSilentRenew: false,
+    accessTokenExpiringNotificationTimeInSeconds: RENEW_BEFORE_SECONDS,
     monitorSession: false,
     userStore: new WebStorageStateStore({ store: sessionStorage }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
   });
 }
 
-/** Tokens for the API; a refused one is renewed once, and then the user signs in again. */
-export function tokensOf(manager: UserManager): TokenSource {
-  let renewal: Promise<string | null> | null = null;
-  const renew = async () => {
-    try {
-      return (await manager.signinSilent())?.access_token ?? null;
-    } catch {
-      await manager.signinRedirect({ state: here() });
-      return null;
-    } finally {
-      renewal = null;
-    }
-  };
-  return {
-    current: async () => (await manager.getUser())?.access_token ?? null,
-    renew: () => (renewal ??= renew()),
-  };
-}
-
-export const here = (): SignInState => ({ returnTo: window.location.pathname + window.location.search });
+export const signInState = (): SignInState => ({ returnTo: here() });

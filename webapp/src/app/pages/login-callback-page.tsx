@@ -1,31 +1,59 @@
+import { BarePage } from '@/components/bare-page';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
+import { ownAddress } from '@/lib/own-address';
 import { paths } from '@/lib/paths';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
+import { ErrorResponse } from 'oidc-client-ts';
+import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { Navigate } from 'react-router';
+import { useSignIn } from '../auth/use-sign-in';
 import type { SignInState } from '../auth/user-manager';
 
-/** Where the identity provider sends the user back to. */
-export function LoginCallbackPage() {
-  useDocumentTitle('Sign in');
-  const auth = useAuth();
-  if (auth.error) {
-    return (
-      <PageMessage
-        title="Signing in did not work"
-        text={auth.error.message}
-        action={<Button onClick={() => void auth.signinRedirect()}>Try again</Button>}
-      />
-    );
-  }
-  if (auth.isAuthenticated) {
-    const state = auth.user?.state as SignInState | undefined;
-    return <Navigate to={ownAddress(state?.returnTo)} replace />;
-  }
-  return auth.isLoading ? <PageLoader label="Signing in" /> : <Navigate to={paths.home} replace />;
+/** What a provider says that has to ask the user something before it can go on. */
+const NEEDS_USER = new Set([
+  'interaction_required',
+  'login_required',
+  'consent_required',
+  'account_selection_required',
+]);
+
+interface LoginCallbackPageProps {
+  /** Sees a sign-in through that the provider could not end without the user. */
+  onInteractionRequired: (signIn: ReturnType<typeof useSignIn>, state: SignInState) => void;
 }
 
-/** Only an address of this app; anything else is the home page. */
-const ownAddress = (returnTo = paths.home) => (/^\/(?!\/)/.test(returnTo) ? returnTo : paths.home);
+/** Where the identity provider sends the user back to. */
+export function LoginCallbackPage({ onInteractionRequired }: LoginCallbackPageProps) {
+  useDocumentTitle('Sign in');
+  const auth = useAuth();
+  const signIn = useSignIn();
+  const error = auth.error && 'innerError' in auth.error ? auth.error.innerError : null;
+  const state = (error instanceof ErrorResponse ? error.state : auth.user?.state) as SignInState | undefined;
+  const returnTo = ownAddress(state?.returnTo);
+  const mustResume = error instanceof ErrorResponse && NEEDS_USER.has(error.error ?? '') && !state?.isResumed;
+  useEffect(() => {
+    if (mustResume) onInteractionRequired(signIn, { returnTo });
+  }, [mustResume, onInteractionRequired, signIn, returnTo]);
+  const isDone = auth.isAuthenticated && !auth.error;
+
+  if (auth.error && !mustResume) {
+    return (
+      <BarePage>
+        <PageMessage
+          title="Signing in did not work"
+          text={auth.error.message}
+          action={<Button onClick={() => signIn({ returnTo })}>Try again</Button>}
+        />
+      </BarePage>
+    );
+  }
+  if (isDone) return <Navigate to={returnTo} replace />;
+  return auth.isLoading || mustResume ? (
+    <PageLoader label="Signing in" />
+  ) : (
+    <Navigate to={paths.home} replace />
+  );
+}

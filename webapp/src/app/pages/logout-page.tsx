@@ -2,17 +2,24 @@ import { PageLoader } from '@/components/page-loader';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth } from 'react-oidc-context';
+import { useLocation } from 'react-router';
+import { useManager } from '../auth/manager-context';
+import type { Ending } from '../session/ending';
+import { signOut } from '../session/sign-out';
 
-/** Forgets everything here, then signs out at the identity provider. */
+let leaving: Promise<void> | undefined;
+/** A session ends once, however often the page is drawn. */
+const signOutOnce = (...args: Parameters<typeof signOut>) => (leaving ??= signOut(...args));
+
+/** Forgets everything here, then signs out at the server and at the identity provider. */
 export function LogoutPage() {
   useDocumentTitle('Sign out');
-  const auth = useAuth();
+  const manager = useManager();
   const queries = useQueryClient();
+  const ending = useLocation().state as Ending | null;
   useEffect(() => {
-    if (auth.isLoading || auth.activeNavigator) return;
     queries.clear();
-    void auth.signoutRedirect().catch(() => auth.removeUser().then(() => window.location.replace('/')));
-  }, [auth, queries]);
+    void signOutOnce(manager, ending ?? { reason: 'chosen' });
+  }, [manager, queries, ending]);
   return <PageLoader label="Signing out" />;
 }

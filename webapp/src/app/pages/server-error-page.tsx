@@ -1,8 +1,21 @@
+import { BarePage } from '@/components/bare-page';
 import { PageMessage } from '@/components/page-message';
-import { Button } from '@mantine/core';
+import { useBranding } from '@/lib/branding';
+import { report } from '@/lib/report';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { useEffect } from 'react';
+import { useMatches, useRouteError } from 'react-router';
 
 /** Shown in place of a page that broke. */
 export function ServerErrorPage() {
+  useDocumentTitle('Shoot!');
+  const { supportUrl, contactPhoneNumber } = useBranding();
+  const error = useRouteError();
+  const page = useMatches().at(-1)?.id ?? '';
+  useEffect(() => {
+    const { name, stack } = error instanceof Error ? error : new Error('not an error');
+    report({ kind: 'page', name: `${name} in page ${page}`, stack });
+  }, [error, page]);
   return (
     <PageMessage
       title="Shoot!"
@@ -14,7 +27,25 @@ export function ServerErrorPage() {
         </>
       }
       detail="Error Code: 500"
-      action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      action={
+        <>
+          {contactPhoneNumber && <a href={`tel:${contactPhoneNumber.replaceAll(/[^\d+]/g, '')}`}>call us.</a>}
+          {supportUrl && (
+            <a href={supportUrl} target="_blank" rel="noreferrer">
+              Help Center
+            </a>
+          )}
+        </>
+      }
     />
+  );
+}
+
+/** The same where not even the frame could be shown. */
+export function BareServerErrorPage() {
+  return (
+    <BarePage>
+      <ServerErrorPage />
+    </BarePage>
   );
 }

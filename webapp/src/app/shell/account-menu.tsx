@@ -1,16 +1,16 @@
-import { IconLogout } from '@/components/icons';
+import { IconLogout, IconSwitch } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
-import { VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import classes from './account-menu.module.css';
 
-/** Who is signed in; theme and sign-out. */
+/** Who is signed in for which firm; the way to another account, and out. */
 export function AccountMenu() {
   const { user } = useSession();
   const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const canChange = user.hasMultipleFirmAssignments || user.hasAdminAccount;
   const name = `${user.firmUserFirstName} ${user.firmUserLastName}`.trim();
   return (
     <MenuButton
@@ -32,20 +32,17 @@ export function AccountMenu() {
           <div className={classes.who} role="presentation">
             <strong>{name}</strong>
             <span>{user.firmName}</span>
-            <span>{user.adminUserType ?? user.firmUserTypeLabel}</span>
+            <span>{user.adminUserTypeLabel ?? user.firmUserTypeLabel}</span>
           </div>
           <Menu.Divider />
-          <Menu.Label id="theme-choice">Theme</Menu.Label>
-          <Menu.RadioGroup
-            aria-labelledby="theme-choice"
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as MantineColorScheme)}
-          >
-            <Menu.RadioItem value="light">Light</Menu.RadioItem>
-            <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
-            <Menu.RadioItem value="auto">Same as the system</Menu.RadioItem>
-          </Menu.RadioGroup>
-          <Menu.Divider />
+          {canChange && (
+            <Menu.Item
+              leftSection={<IconSwitch size={16} aria-hidden />}
+              onClick={() => void navigate(paths.selectAccount)}
+            >
+              Change Account
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden />}
             onClick={() => void navigate(paths.logout)}

@@ -1,66 +1,140 @@
 import { IconChevronDown } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { paths } from '@/lib/paths';
+import type { Menu } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
+import { useRef, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
+import { currentPath } from './current-path';
+import { MenuIcon } from './menu-icon';
 import classes from './main-menu.module.css';
 
 /** The navigation of wide screens: opens on hover and from the keyboard alike. */
 export function MainMenu({ menu }: { menu: MenuEntry[] }) {
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // Whether a group stood open when the key was pressed: it closes before the key gets here.
+  const wasOpen = useRef(false);
+  const current = currentPath(menu, pathname);
   return (
-    <nav className={classes.menu} aria-label="Main">
+    // The keys are those of the buttons and links in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav
+      ref={nav}
+      className={classes.menu}
+      aria-label="Main"
+      onKeyDownCapture={() => {
+        wasOpen.current = nav.current?.querySelector('[data-stop][aria-expanded="true"]') !== null;
+      }}
+      onKeyDown={(event) => walk(event, nav.current, wasOpen.current)}
+    >
       {menu.map((entry) => (
-        <Entry key={entry.label} entry={entry} pathname={pathname} />
+        <Entry key={entry.label} entry={entry} current={current} />
       ))}
     </nav>
   );
 }
 
-const isCurrent = (path: string | null, pathname: string) =>
-  path !== null && (pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`)));
+/** Arrows go from one entry of the bar to the next, and take an open group along. */
+function walk(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
+  const stops = [...(nav?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+  const target = event.target as HTMLElement;
+  const at = stops.findIndex((stop) => stop === target || holds(stop, target));
+  const next = nextStop(event.key, at, stops.length, stops[at] === target);
+  if (next === null || at < 0) return;
+  event.preventDefault();
+  const stop = stops[next];
+  stop?.focus();
+  if (wasOpen && next !== at && stop?.getAttribute('aria-haspopup')) stop.click();
+}
 
-function Entry({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
-  if (entry.children.length > 0) return <Group group={entry} pathname={pathname} />;
-  const active = isCurrent(entry.path, pathname);
+/** Whether an element lies in the group that a stop opens. */
+const holds = (stop: HTMLElement, element: HTMLElement) =>
+  stop.hasAttribute('aria-haspopup') && stop.parentElement?.contains(element);
+
+function nextStop(key: string, at: number, count: number, isOnBar: boolean): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at - 1 + count) % count;
+  if (!isOnBar) return null;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+function Entry({ entry, current }: { entry: MenuEntry; current: string | null }) {
+  if (entry.children.length > 0) return <Group group={entry} current={current} />;
+  const isActive = entry.path === current;
   return (
     <Link
       to={entry.path ?? paths.home}
       className={classes.group}
-      data-active={active || undefined}
-      aria-current={active ? 'page' : undefined}
+      data-stop
+      data-active={isActive || undefined}
+      aria-current={isActive ? 'page' : undefined}
     >
       {entry.label}
     </Link>
   );
 }
 
-function Group({ group, pathname }: { group: MenuEntry; pathname: string }) {
-  const active = group.children.some((entry) => isCurrent(entry.path, pathname)) || undefined;
+function Group({ group, current }: { group: MenuEntry; current: string | null }) {
+  const isActive = leadsTo(group, current);
   return (
     <MenuButton
       label={group.label}
       onHover
       button={(props) => (
-        <button type="button" className={classes.group} data-active={active} {...props}>
+        <button
+          type="button"
+          className={classes.group}
+          data-stop
+          data-active={isActive || undefined}
+          {...props}
+        >
           {group.label}
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}
     >
-      {(Menu) =>
-        group.children.map((entry) => (
-          <Menu.Item
-            key={entry.label}
-            component={Link}
-            to={entry.path ?? paths.home}
-            className={classes.entry}
-            aria-current={isCurrent(entry.path, pathname) ? 'page' : undefined}
-          >
-            {entry.label}
-          </Menu.Item>
-        ))
-      }
+      {(parts) => <Items parts={parts} entries={group.children} current={current} />}
     </MenuButton>
   );
+}
+
+const leadsTo = (entry: MenuEntry, path: string | null): boolean =>
+  (path !== null && entry.path === path) || entry.children.some((child) => leadsTo(child, path));
+
+interface ItemsProps {
+  parts: typeof Menu;
+  entries: MenuEntry[];
+  current: string | null;
+}
+
+/** The entries of a group; a group in it is a part under its name. */
+function Items({ parts: Parts, entries, current }: ItemsProps) {
+  return entries.map((entry) => {
+    const icon = entry.icon ? <MenuIcon icon={entry.icon} /> : undefined;
+    if (entry.children.length > 0) {
+      return (
+        <div key={entry.label} role="group" aria-label={entry.label}>
+          <Parts.Label className={classes.part}>
+            {icon}
+            {entry.label}
+          </Parts.Label>
+          <Items parts={Parts} entries={entry.children} current={current} />
+        </div>
+      );
+    }
+    return (
+      <Parts.Item
+        key={entry.path}
+        component={Link}
+        to={entry.path ?? paths.home}
+        className={classes.entry}
+        leftSection={icon}
+        aria-current={entry.path === current ? 'page' : undefined}
+      >
+        {entry.label}
+      </Parts.Item>
+    );
+  });
 }

@@ -1,7 +1,9 @@
 import { paths } from '@/lib/paths';
 import { Drawer } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { currentPath } from './current-path';
+import { MenuIcon } from './menu-icon';
 import classes from './narrow-menu.module.css';
 
 interface NarrowDrawerProps {
@@ -12,24 +14,14 @@ interface NarrowDrawerProps {
 
 /** The drawer with the whole navigation. */
 export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
+  const current = currentPath(menu, useLocation().pathname);
   return (
     <Drawer.Root opened={opened} onClose={close} position="left" size={288}>
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Drawer.Content aria-label="Menu">
         <Drawer.Body>
           <nav aria-label="Main">
-            {menu.map((entry) =>
-              entry.children.length > 0 ? (
-                <section key={entry.label} className={classes.group}>
-                  <h2>{entry.label}</h2>
-                  {entry.children.map((child) => (
-                    <Entry key={child.label} entry={child} onFollow={close} />
-                  ))}
-                </section>
-              ) : (
-                <Entry key={entry.label} entry={entry} onFollow={close} />
-              ),
-            )}
+            <Entries entries={menu} current={current} onFollow={close} />
           </nav>
         </Drawer.Body>
       </Drawer.Content>
@@ -37,13 +29,39 @@ export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   );
 }
 
-const Entry = ({ entry, onFollow }: { entry: MenuEntry; onFollow: () => void }) => (
-  <NavLink
-    to={entry.path ?? paths.home}
-    end={entry.path === paths.home}
-    className={classes.entry}
-    onClick={onFollow}
-  >
-    {entry.label}
-  </NavLink>
-);
+interface EntriesProps {
+  entries: MenuEntry[];
+  current: string | null;
+  onFollow: () => void;
+  isInGroup?: boolean;
+}
+
+function Entries({ entries, current, onFollow, isInGroup = false }: EntriesProps) {
+  const Name = isInGroup ? 'h3' : 'h2';
+  return entries.map((entry) => {
+    const icon = entry.icon && <MenuIcon icon={entry.icon} />;
+    if (entry.children.length > 0) {
+      return (
+        <section key={entry.label} className={classes.group} data-nested={isInGroup || undefined}>
+          <Name>
+            {icon}
+            {entry.label}
+          </Name>
+          <Entries entries={entry.children} current={current} onFollow={onFollow} isInGroup />
+        </section>
+      );
+    }
+    return (
+      <Link
+        key={entry.path}
+        to={entry.path ?? paths.home}
+        className={classes.entry}
+        aria-current={entry.path === current ? 'page' : undefined}
+        onClick={onFollow}
+      >
+        {icon}
+        {entry.label}
+      </Link>
+    );
+  });
+}

@@ -1,20 +1,31 @@
-import { useConfig } from '@/lib/config';
+import { IconLifebuoy, IconSettings } from '@/components/icons';
 import { Logo } from '@/components/logo';
+import { Bell } from '@/features/notifications/bell';
+import { QuickSearch } from '@/features/quick-search/quick-search';
+import { useParts } from '@/features/settings/use-parts';
+import { useBranding } from '@/lib/branding';
 import { paths } from '@/lib/paths';
-import { useSession } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { visibleMenu } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { Link, Outlet, useNavigation } from 'react-router';
 import { AccountMenu } from './account-menu';
+import { HeaderLink } from './header-link';
 import { MainMenu } from './main-menu';
 import { NarrowMenu } from './narrow-menu';
+import { useAppearance } from './use-appearance';
 import classes from './shell.module.css';
 
 /** The frame around every page: header with the menu, then the page. */
 export function Shell() {
-  const { platformName } = useConfig();
+  useAppearance();
+  const { platformName, appLogoUrl } = useBranding();
   const { permissions } = useSession();
   const menu = useMemo(() => visibleMenu(permissions), [permissions]);
+  const hasSearch = useCan('showQuickSearch', 'read');
+  const hasSupport = useCan('canViewSupport', 'read');
+  const hasSettings = useParts().length > 0;
+  const hasBell = useCan('canViewMyNotifications', 'read');
   const isLeaving = useNavigation().state === 'loading';
   return (
     <div className={classes.frame}>
@@ -24,10 +35,24 @@ export function Shell() {
       <header className={classes.header}>
         <NarrowMenu menu={menu} />
         <Link className={classes.logo} to={paths.home} aria-label={`${platformName}, home`}>
-          <Logo name={platformName} />
+          {appLogoUrl ? <img src={appLogoUrl} alt="" /> : <Logo name={platformName} />}
         </Link>
         <MainMenu menu={menu} />
         <div className={classes.spacer} />
+        <div className={classes.tools}>
+          {hasSearch && <QuickSearch />}
+          {hasSupport && (
+            <HeaderLink to={paths.support} label="Support">
+              <IconLifebuoy size={20} stroke={1.7} aria-hidden />
+            </HeaderLink>
+          )}
+          {hasSettings && (
+            <HeaderLink to={paths.settings} label="Settings">
+              <IconSettings size={20} stroke={1.7} aria-hidden />
+            </HeaderLink>
+          )}
+          {hasBell && <Bell />}
+        </div>
         <AccountMenu />
       </header>
       {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading the page" />}

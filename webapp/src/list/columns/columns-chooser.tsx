@@ -9,12 +9,12 @@ export interface ColumnsChooserProps {
   /** Every column of the list, those shown with their own labels and widths. */
   all: readonly GridColumn[];
   shown: readonly GridColumn[];
-  defaults: readonly GridColumn[];
   onChange: (shown: GridColumn[]) => void;
+  onReset: () => void;
 }
 
 /** Which columns are shown, in which order, under which names. */
-export function ColumnsChooser({ all, shown, defaults, onChange }: ColumnsChooserProps) {
+export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooserProps) {
   const [text, setText] = useState('');
   const find = text.trim().toLowerCase();
   const found = arrange(all, shown).filter((column) => column.label.toLowerCase().includes(find));
@@ -49,7 +49,7 @@ export function ColumnsChooser({ all, shown, defaults, onChange }: ColumnsChoose
         <span>
           {shown.length} of {all.length} shown
         </span>
-        <Button variant="subtle" color="neutral" onClick={() => onChange([...defaults])}>
+        <Button variant="subtle" color="neutral" onClick={onReset}>
           Back to the defaults
         </Button>
       </div>

@@ -1,16 +1,16 @@
 import { formatDate, formatMoney, formatPhone, type ColumnDescriptor } from 'firmbook-wasm';
+import { formatMoment } from '@/lib/moment';
 import type { Cell } from '../types';
 
 const COUNT = new Intl.NumberFormat('en-US');
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' });
 const PHONES = new Set(['phone', 'mobilePhone']);
 const NOTHING = '-';
 
 export const isNumeric = (column: ColumnDescriptor) =>
   column.columnType === 'integer' || column.columnType === 'money';
 
-/** What a cell shows. Only cells on the screen are asked for. */
-export function formatCell(column: ColumnDescriptor, value: Cell): string {
+/** What a cell shows; moments as they are in a time zone. Only cells on the screen are asked for. */
+export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return isNumeric(column) ? NOTHING : '';
   switch (column.columnType) {
     case 'money':
@@ -20,7 +20,7 @@ export function formatCell(column: ColumnDescriptor, value: Cell): string {
     case 'date':
       return formatDate(String(value));
     case 'timestamp':
-      return MOMENT.format(new Date(String(value)));
+      return formatMoment(String(value), timeZone, 'short');
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'choice':

@@ -1,4 +1,5 @@
 import { IconCheck, IconMinus } from '@/components/icons';
+import { useSession } from '@/lib/session';
 import { memo } from 'react';
 import type { GridColumn, Row } from '../types';
 import { formatCell, isNumeric } from './format-cell';
@@ -28,6 +29,7 @@ export const GridRow = memo(function GridRow({
   activeColumn,
   path,
 }: GridRowProps) {
+  const { timeZone } = useSession().user;
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
   return (
     <div
@@ -53,7 +55,7 @@ export const GridRow = memo(function GridRow({
           tabIndex={tabIndex(i + 1)}
         >
           {row ? (
-            <CellContent column={column} row={row} path={i === 0 ? path : undefined} />
+            <CellContent column={column} row={row} path={i === 0 ? path : undefined} timeZone={timeZone} />
           ) : (
             <span className={classes.skeleton} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />
           )}
@@ -63,9 +65,16 @@ export const GridRow = memo(function GridRow({
   );
 });
 
-function CellContent({ column, row, path }: { column: GridColumn; row: Row; path: string | undefined }) {
+interface CellContentProps {
+  column: GridColumn;
+  row: Row;
+  path: string | undefined;
+  timeZone: string;
+}
+
+function CellContent({ column, row, path, timeZone }: CellContentProps) {
   const value = row[column.key];
-  const text = formatCell(column, value);
+  const text = formatCell(column, value, timeZone);
   if (path) {
     return (
       <a href={path} tabIndex={-1} className={classes.link}>

@@ -1,3 +1,4 @@
+import { useRowHeight } from '@/lib/density';
 import type { Sort } from 'firmbook-wasm';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridColumn, Row, RowTotals } from '../types';
@@ -14,7 +15,6 @@ import type { ColumnActions } from './header-menu';
 import type { Selection } from './use-selection';
 import classes from './grid.module.css';
 
-export const ROW_HEIGHT = 36;
 const CHECK_WIDTH = 40;
 /** Rows this near to the screen are fetched before they are seen. */
 const AHEAD_ROWS = 60;
@@ -45,12 +45,13 @@ export interface GridProps {
 /** A table of any length, of which only what is on the screen exists. */
 export function Grid(props: GridProps) {
   const { columns, rowCount, rowAt, selection, totals, onView, questionKey } = props;
+  const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const { active, setActive } = useActiveCell(scroller, questionKey, rowCount > 0 && !props.isLoading);
   const [menuOf, setMenuOf] = useState<string | null>(null);
-  const headHeight = totals ? 2 * ROW_HEIGHT : ROW_HEIGHT;
+  const headHeight = totals ? 2 * rowHeight : rowHeight;
 
-  const { first, end } = useVisibleRows(scroller, ROW_HEIGHT, rowCount);
+  const { first, end } = useVisibleRows(scroller, rowHeight, rowCount);
   const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
   const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + AHEAD_ROWS));
   useEffect(() => onView({ firstPage, lastPage }), [onView, firstPage, lastPage]);
@@ -77,6 +78,7 @@ export function Grid(props: GridProps) {
     ...props,
     scroller,
     headHeight,
+    rowHeight,
     active,
     setActive,
     openMenu: setMenuOf,
@@ -130,7 +132,7 @@ export function Grid(props: GridProps) {
           )}
         </div>
         {rowCount > 0 && (
-          <div role="rowgroup" className={classes.body} style={{ height: rowCount * ROW_HEIGHT }}>
+          <div role="rowgroup" className={classes.body} style={{ height: rowCount * rowHeight }}>
             {indexes.map((index) => {
               const row = rowAt(index);
               return (
@@ -140,7 +142,7 @@ export function Grid(props: GridProps) {
                   rowOffset={rowOffset}
                   row={row}
                   columns={columns}
-                  top={index * ROW_HEIGHT}
+                  top={index * rowHeight}
                   isSelected={row !== undefined && selection.rows.has(row.uuid)}
                   activeColumn={activeIn(index)}
                   path={row && props.rowPath?.(row)}

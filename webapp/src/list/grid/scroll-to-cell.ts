@@ -1,12 +1,15 @@
 import type { Position } from './position';
 
-const ROW_HEIGHT = 36;
-
 /** Brings a cell into view, clear of what sticks to the top and to the left. */
-export function scrollToCell(scroller: HTMLElement, { row, column }: Position, headHeight: number): void {
+export function scrollToCell(
+  scroller: HTMLElement,
+  { row, column }: Position,
+  headHeight: number,
+  rowHeight: number,
+): void {
   if (row >= 0) {
-    const top = row * ROW_HEIGHT;
-    const room = scroller.clientHeight - headHeight - ROW_HEIGHT;
+    const top = row * rowHeight;
+    const room = scroller.clientHeight - headHeight - rowHeight;
     if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
   }

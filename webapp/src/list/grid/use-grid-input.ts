@@ -8,6 +8,7 @@ import { scrollToCell } from './scroll-to-cell';
 interface GridInput extends GridProps {
   scroller: RefObject<HTMLDivElement | null>;
   headHeight: number;
+  rowHeight: number;
   active: Position;
   setActive: (position: Position) => void;
   openMenu: (column: string) => void;
@@ -18,7 +19,8 @@ const RESIZE_STEP = 16;
 
 /** Keyboard and mouse of the grid. One cell has the tab stop; the arrows move it. */
 export function useGridInput(grid: GridInput) {
-  const { scroller, headHeight, active, setActive, columns, rowCount, rowAt, selection, actions } = grid;
+  const { scroller, headHeight, rowHeight, active, setActive, columns, rowCount, rowAt, selection, actions } =
+    grid;
   /** Where the focus is to go. Not `active`: an effect of an earlier render may run only after a key was pressed. */
   const wanted = useRef<Position | null>(null);
 
@@ -34,7 +36,7 @@ export function useGridInput(grid: GridInput) {
   const goTo = (position: Position) => {
     wanted.current = position;
     setActive({ ...position });
-    if (scroller.current) scrollToCell(scroller.current, position, headHeight);
+    if (scroller.current) scrollToCell(scroller.current, position, headHeight, rowHeight);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -69,7 +71,7 @@ export function useGridInput(grid: GridInput) {
       rows: rowCount,
       columns: columns.length + 1,
       hasTotals: grid.totals !== null,
-      pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / 36) - 1),
+      pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
     };
     const next = move(at, event.key, event.ctrlKey || event.metaKey, size);
     if (!next) return;

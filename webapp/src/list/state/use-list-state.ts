@@ -1,8 +1,8 @@
-import type { ColumnDescriptor, FilterItem, ListDefinition, Sort, TableState } from 'firmbook-wasm';
+import type { FilterItem, ListDefinition, SavedView, Sort } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GridColumn } from '../types';
-import { clampWidth, defaultWidth } from './column-width';
+import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './columns';
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
 
@@ -43,27 +43,54 @@ export function useListState(definition: ListDefinition, tableName: string = def
   const setFilter = useCallback((filter: FilterItem[]) => go({ filter }, false), [go]);
   const clearQuestion = useCallback(() => go({ search: '', filter: [] }, false), [go]);
 
+  const allColumns = useMemo(() => everyColumn(definition, columns, saved), [definition, columns, saved]);
+  const views = saved?.views ?? NO_VIEWS;
+
   const setSort = useCallback(
     (next: Sort[]) => {
-      save({ columns: stateOf(columns), sort: next });
+      save({ columns: stateOf(columns, allColumns), sort: next, views });
       go({ sort: next });
     },
-    [save, go, columns],
+    [save, go, columns, allColumns, views],
   );
 
   const setColumns = useCallback(
     (next: GridColumn[]) => {
-      save({ columns: stateOf(next), sort });
+      save({ columns: stateOf(next, allColumns), sort, views });
       if (!sameKeys(next, columns)) go({ columns: next.map((column) => column.key) });
     },
-    [save, go, sort, columns],
+    [save, go, sort, columns, allColumns, views],
   );
 
-  const allColumns = useMemo(
-    () => definition.columns.map((column) => columns.find(({ key }) => key === column.key) ?? plain(column)),
-    [definition, columns],
+  /** The list's own columns under their own names. */
+  const resetColumns = useCallback(() => {
+    save({ columns: [], sort, views });
+    go({ columns: defaultKeys(definition) });
+  }, [save, go, sort, views, definition]);
+
+  const setViews = useCallback(
+    (next: SavedView[]) => save({ columns: stateOf(columns, allColumns), sort, views: next }),
+    [save, sort, columns, allColumns],
   );
-  const defaultColumns = useMemo(() => shownColumns(definition, undefined, null), [definition]);
+
+  /** What is on the screen, as a view. */
+  const present = useMemo(
+    (): Omit<SavedView, 'name'> => ({
+      columns: stateOf(columns, []),
+      sort: [...sort],
+      filter: url.filter,
+      searchText: url.search,
+    }),
+    [columns, sort, url.filter, url.search],
+  );
+
+  const showView = useCallback(
+    ({ columns: viewed, sort: order = [], filter = [], searchText = '' }: SavedView) => {
+      save({ columns: viewed, sort: order, views });
+      go({ columns: shownKeys(viewed), sort: order, filter, search: searchText }, false);
+    },
+    [save, go, views],
+  );
 
   return {
     search: url.search,
@@ -71,55 +98,27 @@ export function useListState(definition: ListDefinition, tableName: string = def
     sort,
     columns,
     allColumns,
-    defaultColumns,
+    views,
+    present,
     isLoading,
     setSearch,
     setFilter,
     clearQuestion,
     setSort,
     setColumns,
+    resetColumns,
+    setViews,
+    showView,
   };
 }
 
 export type ListState = ReturnType<typeof useListState>;
 
 const NO_SORT: Sort[] = [];
-
-const plain = (column: ColumnDescriptor): GridColumn => ({
-  ...column,
-  label: column.defaultLabel,
-  width: defaultWidth(column),
-});
-
-function shownColumns(
-  definition: ListDefinition,
-  keys: string[] | undefined,
-  saved: TableState | null,
-): GridColumn[] {
-  const kept = new Map(saved?.columns.map((column) => [column.key, column]));
-  const wanted = keys ?? saved?.columns.map((column) => column.key) ?? defaultKeys(definition);
-  const shown = wanted.flatMap((key): GridColumn[] => {
-    const column = definition.columns.find((candidate) => candidate.key === key);
-    if (!column) return [];
-    const mine = kept.get(key);
-    const label = mine?.label || column.defaultLabel;
-    return [{ ...column, label, width: clampWidth(mine?.width ?? defaultWidth(column)) }];
-  });
-  return shown.length ? shown : shownColumns(definition, defaultKeys(definition), null);
-}
-
-export const defaultKeys = (definition: ListDefinition) =>
-  definition.columns.filter((column) => column.isDefault).map((column) => column.key);
+const NO_VIEWS: SavedView[] = [];
 
 const isDefault = (definition: ListDefinition, columns: GridColumn[]) =>
   columns.map((column) => column.key).join() === defaultKeys(definition).join();
 
 const sameKeys = (a: GridColumn[], b: GridColumn[]) =>
   a.length === b.length && a.every((column, i) => column.key === b[i]?.key);
-
-const stateOf = (columns: GridColumn[]): TableState['columns'] =>
-  columns.map((column) => ({
-    key: column.key,
-    width: column.width === defaultWidth(column) ? null : column.width,
-    label: column.label === column.defaultLabel ? null : column.label,
-  }));

@@ -3,7 +3,7 @@ import { choices } from 'firmbook-wasm';
 import { useEffect, type ReactNode } from 'react';
 import { isOrganization, TRUST } from './contact-values';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
-import classes from './contact-form.module.css';
+import classes from '@/features/record/form.module.css';
 
 interface ContactFormProps extends ContactFormOptions {
   /** `***-**-1234` when a number is stored. */

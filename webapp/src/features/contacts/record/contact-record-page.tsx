@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { RecordSkeleton } from '@/features/record/record-skeleton';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
@@ -10,7 +11,6 @@ import { Link, useParams } from 'react-router';
 import { contactQuery } from '../api/get-contact';
 import { kinds, type ContactNoun, type KindOfContact } from '../kinds';
 import { ContactRecordView } from './contact-record-view';
-import { RecordSkeleton } from './record-skeleton';
 
 /** The page of one agent, owner or insured. */
 export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
@@ -24,7 +24,14 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess kind={kind} />;
   if (isMissing) return <NotFound kind={kind} />;
   if (record) return <ContactRecordView key={uuid} kind={kind} record={record} />;
-  if (!error) return <RecordSkeleton kind={kind} />;
+  if (!error) {
+    return (
+      <RecordSkeleton
+        crumbs={['People', { label: kind.many, to: kind.listPath }]}
+        label={`Loading the ${kind.one}`}
+      />
+    );
+  }
   const { title, message } = describeFailure(undefined, error);
   return (
     <PageMessage

@@ -8,7 +8,7 @@ import type { KindOfContact } from '../kinds';
 import { useDeleteRecord } from './delete/use-delete-record';
 import { RecordHeader } from './record-header';
 import { RecordTabs } from './record-tabs';
-import classes from './record.module.css';
+import classes from '@/features/record/record.module.css';
 
 const loadEdit = () => import('./edit/edit-contact');
 const loadHeir = () => import('./delete/heir-dialog');

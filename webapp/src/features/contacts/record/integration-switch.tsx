@@ -5,7 +5,7 @@ import { useCan } from '@/lib/session';
 import { Switch } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useIntegration } from './use-integration';
-import classes from './record.module.css';
+import classes from '@/features/record/record.module.css';
 
 /** Whether contract data is fetched from carriers in the agent's name; a switch for those who may change it. */
 export function IntegrationSwitch({ record }: { record: ContactRecord }) {

@@ -1,6 +1,7 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
+import { Figure } from '@/features/record/facts';
 import { useCan } from '@/lib/session';
 import { today } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
@@ -10,7 +11,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { KindOfContact } from '../kinds';
 import { labelOf } from './fields';
 import { IntegrationSwitch } from './integration-switch';
-import classes from './record.module.css';
+import classes from '@/features/record/record.module.css';
 
 interface RecordHeaderProps {
   kind: KindOfContact;
@@ -113,10 +114,3 @@ function statusOf(kind: KindOfContact, record: ContactRecord): ReactNode {
   const age = dob ? ageOn(dob, today()) : undefined;
   return age === undefined ? null : `${age} years old`;
 }
-
-const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-);

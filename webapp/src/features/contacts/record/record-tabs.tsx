@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import type { KindOfContact } from '../kinds';
 import { ContractsTab } from './contracts/contracts-tab';
 import { OverviewTab } from './overview/overview-tab';
-import classes from './record.module.css';
+import classes from '@/features/record/record.module.css';
 
 interface RecordTabsProps {
   kind: KindOfContact;

@@ -1,7 +1,9 @@
 import { IconLink, IconUnlink } from '@/components/icons';
+import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
+import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import {
   listDefinition,
@@ -22,14 +24,14 @@ interface ContractsTabProps {
 }
 
 const WORDS = {
-  policies: { title: 'Policies', load: 'loadPolicies' },
-  annuities: { title: 'Annuities', load: 'loadAnnuities' },
+  policies: { title: 'Policies', load: 'loadPolicies', path: paths.policy },
+  annuities: { title: 'Annuities', load: 'loadAnnuities', path: paths.annuity },
 } as const;
 
 /** The policies or the annuities that a contact is party to. */
 export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps) {
   const { uuid } = record;
-  const { title, load } = WORDS[list];
+  const { title, load, path } = WORDS[list];
   const source = useMemo(() => contractsSource(kind, uuid, list), [kind, uuid, list]);
   const variant = useMemo(
     () => ({ definition: definitionFor(kind, list), tableName: `${list}-of-${kind.noun}` }),
@@ -60,6 +62,7 @@ export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps
       isAllowed={useCan(feature, 'read')}
       canExport={false}
       failures={{ load }}
+      rowPath={(row: Row) => path(row.uuid)}
       primaryAction={
         canWrite && (
           <Button variant="default" leftSection={<IconLink size={16} aria-hidden />} onClick={onAttach}>

@@ -1,5 +1,6 @@
 import { SidePanel } from '@/components/side-panel';
-import { ApiError } from '@/lib/http';
+import { ConflictView } from '@/features/record/conflict-view';
+import { useSaveOver } from '@/features/record/use-save-over';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,9 +11,8 @@ import { updateContact } from '../../api/update-contact';
 import { useContactsChanged } from '../../api/use-contacts-changed';
 import { ContactForm } from '../../form/contact-form';
 import type { KindOfContact } from '../../kinds';
-import { ConflictView } from './conflict-view';
-import { differences, inputOver, merged, type Choices } from './three-way';
-import classes from './edit.module.css';
+import { differences, merged } from './three-way';
+import classes from '@/features/record/edit.module.css';
 
 interface EditContactProps {
   kind: KindOfContact;
@@ -40,18 +40,6 @@ export function EditContact(props: EditContactProps) {
   );
 }
 
-/** A save that met somebody else's, and waits for the user's choice. */
-interface Conflict {
-  base: ContactRecord;
-  mine: Person;
-  theirs: ContactRecord;
-  resolve: (choices: Choices) => void;
-  giveUp: () => void;
-}
-
-/** The user went back to the form instead. */
-class GivenUp extends Error {}
-
 function EditForm({
   kind,
   record,
@@ -63,45 +51,22 @@ function EditForm({
   const changed = useContactsChanged(kind);
   // What was opened stays what is edited, whatever comes in meanwhile.
   const [opened] = useState(record);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { conflict, save: saveOver } = useSaveOver<ContactRecord, Person>({
+    save: ({ version }, person) => updateContact(kind, firmId, opened.uuid, { person, version }),
+    differences: (base, mine, theirs) => differences(kind, base, mine, theirs),
+    merged,
+  });
 
-  const ask = (base: ContactRecord, mine: Person, theirs: ContactRecord) =>
-    new Promise<Choices>((resolve, reject) => {
-      setConflict({ base, mine, theirs, resolve, giveUp: () => reject(new GivenUp()) });
-    }).finally(() => setConflict(null));
-
-  /** Saves on top of `base`; where somebody was faster, on top of theirs once the user has chosen. */
-  const saveOver = async (
-    base: ContactRecord,
-    input: ContactInput,
-    adopt: (person: Person) => void,
-  ): Promise<ContactRecord> => {
-    try {
-      return await updateContact(kind, firmId, opened.uuid, { ...input, version: base.version });
-    } catch (reason) {
-      const theirs = conflictingRecord(reason);
-      if (!theirs) throw reason;
-      const differs = differences(kind, base, input.person, theirs).length > 0;
-      const choices = differs ? await ask(base, input.person, theirs) : {};
-      const next = inputOver(merged(input.person, theirs, choices), theirs);
-      adopt(next.person);
-      return saveOver(theirs, next, adopt);
-    }
-  };
-
-  const save = async (input: ContactInput, adopt: (person: Person) => void) => {
-    try {
-      const saved = await saveOver(opened, input, adopt);
-      setDirty(false);
-      onClose();
-      queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
-      // A replaced number is nowhere to be taken back from.
-      const canUndo = input.person.taxId === null && saved.version === opened.version + 1;
-      showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved) : undefined);
-      await changed();
-    } catch (reason) {
-      if (!(reason instanceof GivenUp)) throw reason;
-    }
+  const save = async ({ person }: ContactInput, adopt: (person: Person) => void) => {
+    const saved = await saveOver(opened, person, adopt);
+    if (!saved) return;
+    setDirty(false);
+    onClose();
+    queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
+    // A replaced number is nowhere to be taken back from.
+    const canUndo = person.taxId === null && saved.version === opened.version + 1;
+    showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved) : undefined);
+    await changed();
   };
 
   const undo = async (saved: ContactRecord) => {
@@ -115,7 +80,7 @@ function EditForm({
 
   return (
     <>
-      {conflict && <ConflictView kind={kind} {...conflict} />}
+      {conflict && <ConflictView what={kind.one} {...conflict} />}
       <div className={classes.form} hidden={conflict !== null}>
         <ContactForm
           kind={kind}
@@ -131,9 +96,4 @@ function EditForm({
       </div>
     </>
   );
-}
-
-function conflictingRecord(reason: unknown): ContactRecord | null {
-  if (!(reason instanceof ApiError) || reason.problem?.code !== 'version_conflict') return null;
-  return (reason.problem.current as ContactRecord | undefined) ?? null;
 }

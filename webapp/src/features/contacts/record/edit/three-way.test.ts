@@ -1,6 +1,7 @@
+import { firstChoices } from '@/features/record/three-way';
 import { kinds } from '../../kinds';
 import { agent } from '../testing';
-import { differences, firstChoices, merged } from './three-way';
+import { differences, merged } from './three-way';
 
 const base = agent();
 const typed = (change: object) => ({ ...base.person, ...change });

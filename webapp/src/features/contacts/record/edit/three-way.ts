@@ -1,21 +1,7 @@
-import type { ContactInput, ContactRecord, Person } from 'firmbook-wasm';
+import type { ContactRecord, Person } from 'firmbook-wasm';
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
 import type { KindOfContact } from '../../kinds';
 import { fieldsOf } from '../fields';
-
-/** A field that somebody else changed to something that this form does not say. */
-export interface Difference {
-  path: string;
-  label: string;
-  /** As the form was opened, as it was typed, as it is saved now; ready to be shown. */
-  base: string;
-  mine: string;
-  theirs: string;
-  /** The form changed it too. */
-  isBoth: boolean;
-}
-
-export type Side = 'mine' | 'theirs';
-export type Choices = Readonly<Record<string, Side>>;
 
 const TAX_ID = 'person.taxId';
 
@@ -33,9 +19,7 @@ export function differences(
       const value = read(person);
       return value && show(value).replace(/\s+/g, ' ');
     };
-    const [old, typed, saved] = [shown(base.person), shown(mine), shown(theirs.person)];
-    if (saved === old || saved === typed) continue;
-    found.push({ path, label, base: old, mine: typed, theirs: saved, isBoth: typed !== old });
+    found.push(...differenceOf(path, label, [shown(base.person), shown(mine), shown(theirs.person)]));
   }
   // Nobody sees a whole number here: masks are compared, and an untouched field keeps what is stored.
   const typedNumber = mine.taxId ?? null;
@@ -49,12 +33,8 @@ export function differences(
       isBoth: true,
     });
   }
-  return found.toSorted((a, b) => Number(b.isBoth) - Number(a.isBoth));
+  return conflictsFirst(found);
 }
-
-/** Where only the others changed something, theirs is the natural choice; a conflict has none. */
-export const firstChoices = (found: readonly Difference[]): Choices =>
-  Object.fromEntries(found.filter(({ isBoth }) => !isBoth).map(({ path }) => [path, 'theirs' as const]));
 
 /** What was typed, with theirs in the fields for which it was chosen. */
 export function merged(mine: Person, theirs: ContactRecord, choices: Choices): Person {
@@ -75,9 +55,3 @@ function copyField(path: string, from: Person, to: Person) {
   const target: object = isAddress ? (to.address ?? {}) : to;
   Object.assign(target, { [key]: (source as Record<string, unknown>)[key] ?? null });
 }
-
-/** What a form would send of a merged person on top of the version that was met. */
-export const inputOver = (person: Person, theirs: ContactRecord): ContactInput => ({
-  person,
-  version: theirs.version,
-});

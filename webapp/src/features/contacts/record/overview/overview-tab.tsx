@@ -1,17 +1,20 @@
+import { Fact, Nothing, Section } from '@/features/record/facts';
 import { formatCount } from '@/list/grid/format-cell';
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
 import { today } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
-import type { ReactNode } from 'react';
 import { contactOriginQuery, type ContactOrigin } from '../../api/contact-origin';
 import type { KindOfContact } from '../../kinds';
 import { fieldGroups, type ContactField } from '../fields';
 import { TaxId } from './tax-id';
-import classes from './overview.module.css';
+import classes from '@/features/record/facts.module.css';
 
 /** Everything that is known about a contact. */
 export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const { person, totals } = record;
+  const { timeZone } = useSession().user;
   const groups = fieldGroups.map(({ title, fields }) => ({
     title,
     fields: fields.filter((field) => isShown(field, kind, person)),
@@ -56,8 +59,8 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
             <Origin kind={kind} uuid={record.uuid} />
           </Fact>
         )}
-        <Fact label="Created">{moment(record.createdAt)}</Fact>
-        <Fact label="Last changed">{moment(record.updatedAt)}</Fact>
+        <Fact label="Created">{formatMoment(record.createdAt, timeZone)}</Fact>
+        <Fact label="Last changed">{formatMoment(record.updatedAt, timeZone)}</Fact>
       </Section>
     </div>
   );
@@ -95,54 +98,20 @@ function Value({ field, person }: { field: ContactField; person: Person }) {
   }
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section}>
-      <h2>{title}</h2>
-      <dl>{children}</dl>
-    </section>
-  );
-}
-
-function Fact({
-  label,
-  isNumber,
-  children,
-}: {
-  label: string | null;
-  isNumber?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div
-      className={classes.fact}
-      data-number={isNumber || undefined}
-      data-alone={label === null || undefined}
-    >
-      <dt>{label ?? 'Notes'}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 const Amount = ({ label, amount }: { label: string; amount: string }) => (
   <Fact label={label} isNumber>
     {formatMoney(amount, 2)}
   </Fact>
 );
 
-const Nothing = () => <span className={classes.nothing}>-</span>;
-
 function Origin({ kind, uuid }: { kind: KindOfContact; uuid: string }) {
+  const { timeZone } = useSession().user;
   const { data, isError } = useQuery(contactOriginQuery(kind, uuid));
-  if (data) return describeOrigin(data);
+  if (data) return describeOrigin(data, timeZone);
   return isError ? 'Could not be loaded' : '…';
 }
 
-function describeOrigin({ sourceLabel, fileName, fileRow, by, at }: ContactOrigin): string {
+function describeOrigin({ sourceLabel, fileName, fileRow, by, at }: ContactOrigin, timeZone: string): string {
   const place = fileName && (fileRow ? `${fileName}, row ${fileRow}` : fileName);
-  return [sourceLabel, place, by && `by ${by}`, moment(at)].filter(Boolean).join(' · ');
+  return [sourceLabel, place, by && `by ${by}`, formatMoment(at, timeZone)].filter(Boolean).join(' · ');
 }
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const moment = (at: string) => MOMENT.format(new Date(at));

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { revealTaxId } from '../../api/reveal-tax-id';
 import type { KindOfContact } from '../../kinds';
-import classes from './overview.module.css';
+import classes from '@/features/record/facts.module.css';
 
 /** A revealed number is on the screen no longer than this. */
 export const SHOWN_FOR_MS = 30_000;

@@ -1,13 +1,18 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import type { KindOfContact } from '../kinds';
+import type { ComponentProps } from 'react';
 import classes from './record.module.css';
 
+interface RecordSkeletonProps {
+  crumbs: ComponentProps<typeof Breadcrumb>['parts'];
+  label: string;
+}
+
 /** Holds the places of a record that is on its way. */
-export function RecordSkeleton({ kind }: { kind: KindOfContact }) {
+export function RecordSkeleton({ crumbs, label }: RecordSkeletonProps) {
   return (
-    <div className={classes.page} role="status" aria-label={`Loading the ${kind.one}`}>
+    <div className={classes.page} role="status" aria-label={label}>
       <div className={classes.top}>
-        <Breadcrumb parts={['People', { label: kind.many, to: kind.listPath }]} />
+        <Breadcrumb parts={crumbs} />
         <span className={classes.bone} style={{ width: '16rem', height: '1.25rem' }} />
         <span className={classes.bone} style={{ width: '9rem' }} />
         <span className={classes.bone} style={{ width: 'min(36rem, 100%)', height: '2.25rem' }} />

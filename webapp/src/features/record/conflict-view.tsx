@@ -1,24 +1,23 @@
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
-import type { ContactRecord, Person } from 'firmbook-wasm';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KindOfContact } from '../../kinds';
-import { differences, firstChoices, type Choices, type Difference, type Side } from './three-way';
+import { firstChoices, type Choices, type Difference, type Side } from './three-way';
 import classes from './edit.module.css';
 
 interface ConflictViewProps {
-  kind: KindOfContact;
-  base: ContactRecord;
-  mine: Person;
-  theirs: ContactRecord;
+  /** What was changed, in one word. */
+  what: string;
+  found: readonly Difference[];
+  /** When the others saved. */
+  savedAt: string;
   resolve: (choices: Choices) => void;
   giveUp: () => void;
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Two people changed one record: what was, what is typed, what is saved, field by field. */
-export function ConflictView({ kind, base, mine, theirs, resolve, giveUp }: ConflictViewProps) {
-  const [found] = useState(() => differences(kind, base, mine, theirs));
+export function ConflictView({ what, found, savedAt, resolve, giveUp }: ConflictViewProps) {
+  const { timeZone } = useSession().user;
   const [choices, setChoices] = useState(() => firstChoices(found));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -30,11 +29,11 @@ export function ConflictView({ kind, base, mine, theirs, resolve, giveUp }: Conf
     <section className={classes.conflict} aria-label="Conflicting changes">
       <div className={classes.differences}>
         <h3 ref={heading} tabIndex={-1}>
-          Somebody else saved this {kind.one} first
+          Somebody else saved this {what} first
         </h3>
         <p>
-          Saved {TIME.format(new Date(theirs.updatedAt))}, while you were editing. Choose what each field is
-          to say; nothing you typed is lost.
+          Saved {formatMoment(savedAt, timeZone)}, while you were editing. Choose what each field is to say;
+          nothing you typed is lost.
         </p>
         {found.length > 1 && (
           <div className={classes.all}>

@@ -1,0 +1,49 @@
+// The official SignalR client on a line that may break: prints what reaches it, one JSON per line.
+//   node dev/hub-client.mjs URL TRANSPORT [--stateful]     the access token comes in FIRMBOOK_TOKEN
+// It ends when its input ends.
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+
+const [url, transport, ...flags] = process.argv.slice(2);
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+function build() {
+  const builder = new HubConnectionBuilder()
+    .withUrl(url, {
+      transport: HttpTransportType[transport],
+      accessTokenFactory: () => process.env.FIRMBOOK_TOKEN,
+    })
+    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: () => 20 })
+    .configureLogging(LogLevel.None);
+  if (flags.includes('--stateful')) builder.withStatefulReconnect();
+  const connection = builder.build();
+  connection.on('TransientNotification', ({ id, message }) => {
+    say({ connection: connection.connectionId, id, message });
+  });
+  connection.on('UserNotifications', ({ userNotifications }) => {
+    say({ connection: connection.connectionId, list: userNotifications.length });
+  });
+  // A line that breaks while the client is greeting is not noticed by it: it stays “Connected” with nothing below,
+  // and cannot be stopped either.
+  connection.onreconnected(() => connection.send('AreYouThere').catch(connect));
+  return connection;
+}
+
+// A first connect is not tried again by the client.
+async function connect() {
+  for (;;) {
+    const connection = build();
+    try {
+      await connection.start();
+      await connection.send('AreYouThere');
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+process.stdin.on('end', () => process.exit(0));
+process.stdin.resume();
+
+await connect();
+say({ connected: true });

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { choose, ELIO, isSignedIn, JOAN, journey, newPage, provokes } from './support/journey';
+import { search, settled, total } from './support/list';
+
+const card = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const atSelection = (page: Page) => page.getByRole('heading', { name: 'Select an account' }).waitFor();
+
+const worksFor = (page: Page, firm: string) => page.getByRole('banner').getByText(firm).waitFor();
+
+async function openChoosing(who: string, address: string): Promise<Page> {
+  provokes(/409/);
+  const page = await newPage();
+  await page.goto(address);
+  await choose(page, who);
+  await atSelection(page);
+  return page;
+}
+
+journey('whoever works for two firms chooses one, and goes on to the address first asked for', async () => {
+  const page = await openChoosing(JOAN, '/people/owners?s=-name&q=a#here');
+  expect(await card(page, /Joan Mercer/).count()).toBe(2);
+  await card(page, /Harbor & Pine Advisors.*Professional/).click();
+  await settled(page);
+  const { pathname, search: query, hash } = new URL(page.url());
+  expect([pathname, hash]).toEqual(['/people/owners', '#here']);
+  expect(query).toContain('q=a');
+});
+
+journey('after a switch no tab shows a row of the firm before', async () => {
+  const page = await openChoosing(JOAN, '/people/agents?s=name');
+  await card(page, /Harbor & Pine/).click();
+  await settled(page);
+  const ofHarbor = await total(page);
+  const near = await page.context().newPage();
+  await near.goto('/people/agents?s=name');
+  await settled(near);
+  // Deaf to its sisters: this tab learns of the switch from the first answer that it gets.
+  const deaf = await page.context().newPage();
+  await deaf.addInitScript(() => {
+    BroadcastChannel.prototype.addEventListener = () => undefined;
+  });
+  await deaf.goto('/people/agents?s=name');
+  await settled(deaf);
+
+  await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
+  await card(page, /Larkspur Legacy Group/).click();
+  await settled(page);
+  const ofLarkspur = await total(page);
+  expect(ofLarkspur).not.toBe(ofHarbor);
+  await worksFor(near, 'Larkspur Legacy Group');
+  await settled(near);
+  expect(await total(near)).toBe(ofLarkspur);
+
+  const answers: number[] = [];
+  deaf.on('response', (answer) => {
+    if (answer.url().endsWith('/FirmAgent/search')) answers.push(answer.status());
+  });
+  await search(deaf, 'a');
+  await worksFor(deaf, 'Larkspur Legacy Group');
+  await settled(deaf);
+  expect(answers[0]).toBe(409);
+});
+
+journey('members of the staff find their accounts beside those of firms', async () => {
+  const page = await openChoosing(ELIO, '/');
+  const staff = page.getByRole('region', { name: 'Admin accounts' });
+  await staff.getByRole('button', { name: /Customer Success/ }).click();
+  await isSignedIn(page);
+  await page.getByRole('button', { name: /Account of Elio Brandt/ }).click();
+  await page.getByRole('menu').getByText('Customer Success').waitFor();
+});
+
+journey('a choice leads to nobody else’s page', async () => {
+  const page = await openChoosing(JOAN, '/');
+  await page.goto('/selectaccount?returnTo=https://evil.example/people/agents');
+  await card(page, /Harbor & Pine/).click();
+  await isSignedIn(page);
+  expect(new URL(page.url()).hostname).toBe('localhost');
+});
+
+journey('many accounts are found by the name of the firm', async () => {
+  provokes(/409/);
+  const page = await newPage();
+  const account = (firmId: number, firmName: string, isFirmActive = true) => ({
+    firmId,
+    firmName,
+    isFirmActive,
+    firstName: 'Joan',
+    lastName: 'Mercer',
+    firmUserTypeLabel: 'Professional',
+    unreadNotificationCount: firmId === 2 ? 7 : 0,
+  });
+  const accounts = [account(2, 'Larkspur Legacy Group'), account(1, 'Harbor & Pine Advisors')];
+  const more = [account(8, 'North Harbor Trust'), account(9, 'Harbor of Yesterday', false)];
+  // Nobody in the demo book has so many.
+  await page.route('**/api/Account', (route) => route.fulfill({ json: [...accounts, ...more] }));
+  await page.goto('/people/agents?s=name');
+  await choose(page, JOAN);
+  await atSelection(page);
+  const field = page.getByPlaceholder('Select an Account');
+  await field.click();
+  expect(await page.getByRole('option').count()).toBe(3);
+  await page.getByTitle('7 Notifications').waitFor();
+  const { height } = (await page.getByRole('option').first().boundingBox()) ?? { height: 0 };
+  expect(height).toBe(28);
+  await field.fill('HARBOR');
+  await page.getByRole('option', { name: /Larkspur/ }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringContaining('Harbor & Pine'),
+    expect.stringContaining('North Harbor'),
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await settled(page);
+});

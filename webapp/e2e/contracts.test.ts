@@ -1,0 +1,70 @@
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, journey, openAs } from './support/journey';
+import { heading, numberOf, settled } from './support/list';
+
+interface Found {
+  items: { uuid: string; policyNumber: string }[];
+}
+
+journey('a policy opens from the list by Enter, and a changed value has its day', async () => {
+  const page = await openAs(DANA, '/business/policies?s=-deathBenefit');
+  await settled(page);
+  // Of a kind that holds money, and of no other journey.
+  const { items } = await ask<Found>(page, 'POST', 'allpolicy/search', {
+    filter: [
+      { column: 'status', op: 'eq', value: 'InForce' },
+      { column: 'productType', op: 'eq', value: 'WholeLife' },
+    ],
+    selectColumns: ['policyNumber'],
+    sort: [{ column: 'policyNumber', direction: 'desc' }],
+    limit: { offset: 0, rowCount: 1 },
+  });
+  const number = items[0]?.policyNumber ?? '';
+  await page.goto(`/business/policies?q=${encodeURIComponent(number)}`);
+  await settled(page);
+  await page.getByRole('grid').getByRole('link', { name: number, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/business/policies/${items[0]?.uuid}`));
+  expect(await heading(page).innerText()).toContain(number);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit policy' });
+  const cash = panel.getByRole('textbox', { name: 'Cash value' });
+  const amount = (numberOf(await cash.inputValue()) + 1234.56).toFixed(2);
+  await cash.fill(amount);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/allpolicy/${items[0]?.uuid}`),
+  );
+  await panel.getByRole('button', { name: 'Save' }).click();
+  expect((await saved).status()).toBe(200);
+  await panel.waitFor({ state: 'detached' });
+
+  await page.getByRole('tab', { name: /Values/ }).click();
+  await page.waitForURL(/tab=values/);
+  const shown = Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await page.getByRole('row').nth(1).getByText(shown).waitFor();
+  await page.reload();
+  await page.getByRole('row').nth(1).getByText(shown).waitFor();
+
+  await page.getByRole('tab', { name: /Parties/ }).click();
+  await page.getByRole('link').filter({ hasText: /,/ }).first().click();
+  await page.waitForURL(/\/people\//);
+});
+
+journey('nothing bars anybody from the pages of contracts', async () => {
+  const page = await openAs(DANA, '/business/annuities?s=-contractValue', STILL);
+  await settled(page);
+  const looked = lookingAt(page);
+  await looked.at('annuities');
+  await page.locator('[role="row"][data-row="0"] a').click();
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+  for (const tab of ['Overview', 'Values', 'Parties', 'Surrender']) {
+    await page.getByRole('tab', { name: new RegExp(tab) }).click();
+    await looked.at(tab, page.getByRole('main'));
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Edit annuity' }).getByRole('button', { name: 'Save' }).waitFor();
+  await looked.at('edit', page.getByRole('dialog', { name: 'Edit annuity' }));
+  expect(looked.found).toEqual([]);
+});

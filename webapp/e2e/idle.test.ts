@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { choose, DANA, isSignedIn, journey, newPage, SHORT, signIn } from './support/journey';
+import { search, settled } from './support/list';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+const stay = (page: Page) => question(page).getByRole('button', { name: "I'm Here" });
+const timedOut = (page: Page) => page.getByRole('heading', { name: 'Your session has timed out' });
+const signedOut = (page: Page) => page.getByRole('heading', { name: 'You are signed out' });
+const isGone = (page: Page) => question(page).waitFor({ state: 'detached' });
+
+/** A page of a server that leaves nobody alone for long. */
+async function openShort(address: string): Promise<Page> {
+  const page = await newPage({ baseURL: SHORT });
+  await signIn(page, address, DANA);
+  return page;
+}
+
+/** Another tab of the same browser: the identity provider knows its user. */
+async function openTab(page: Page, address: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(address);
+  await isSignedIn(tab);
+  return tab;
+}
+
+journey('whoever is away is asked, and goes on where they were', async () => {
+  const page = await openShort('/people/agents?s=name');
+  await settled(page);
+  await page.getByRole('searchbox').focus();
+  await question(page).waitFor();
+  expect(await question(page).innerText()).toContain(
+    'To keep your information secure, we will automatically sign you out in...',
+  );
+  await stay(page).and(page.locator(':focus')).waitFor();
+  const { width, height } = (await question(page).boundingBox()) ?? { width: 0, height: 0 };
+  expect(width).toBeGreaterThanOrEqual(450);
+  expect(width).toBeLessThanOrEqual(600);
+  expect(height).toBeLessThanOrEqual(450);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const small = (await question(page).boundingBox()) ?? { x: 0, width: 999 };
+  expect(small.x).toBeGreaterThanOrEqual(0);
+  expect(small.x + small.width).toBeLessThanOrEqual(360);
+
+  const renewed = page.waitForRequest((request) => request.url().endsWith('/token'));
+  await page.keyboard.press('Enter');
+  await isGone(page);
+  await renewed;
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+
+  // Escape says the same, and a pointer on its way to the link takes nothing away.
+  await question(page).waitFor();
+  await page.mouse.move(10, 10);
+  await question(page).getByRole('link', { name: 'Sign Out' }).hover();
+  await page.keyboard.press('Escape');
+  await isGone(page);
+});
+
+journey('the countdown is said aloud, and at its end nothing is left on the screen', async () => {
+  const page = await openShort('/people/owners?s=-name&q=trust');
+  await settled(page);
+  await page.getByText('Signing you out in 10 seconds.').waitFor();
+  await page.getByText('Signing you out in 5 seconds.').waitFor();
+  await timedOut(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/session-timeout');
+  await page.getByText('after 4 seconds without activity').waitFor();
+  // The provider has forgotten the user too.
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await choose(page, DANA);
+  await settled(page);
+  expect(new URL(page.url()).pathname).toBe('/people/owners');
+  expect(new URL(page.url()).search).toContain('q=trust');
+});
+
+journey('the tabs of a browser are one session', async () => {
+  const one = await openShort('/people/agents?s=name');
+  const two = await openTab(one, '/people/owners?s=name');
+  await question(one).waitFor();
+  await question(two).waitFor();
+  await stay(two).click();
+  await isGone(two);
+  await isGone(one);
+
+  // What is done in one keeps the other.
+  for (const text of ['a', 'an', 'ann', 'an', 'a', 'as', 'ash', 'as']) {
+    await search(two, text);
+    await settled(two);
+  }
+  expect(await question(one).count()).toBe(0);
+
+  await question(one).waitFor();
+  await question(one).getByRole('link', { name: 'Sign Out' }).click();
+  await signedOut(one).waitFor();
+  await signedOut(two).waitFor();
+  expect(await two.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('token');
+});
+
+journey('a computer that slept past the limit shows nothing more', async () => {
+  const page = await newPage();
+  await page.clock.install();
+  await signIn(page, '/people/agents?s=name', DANA);
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/Branding') asked.push(pathname);
+  });
+  await page.clock.fastForward('08:00:00');
+  await timedOut(page).waitFor();
+  expect(asked).toEqual(['/api/Session/me']);
+  await page.goto('/people/agents');
+  await page.getByRole('button', { name: DANA }).waitFor();
+});
+
+journey('a tab that is opened again past the limit asks for nothing but the end', async () => {
+  const page = await newPage();
+  await signIn(page, '/people/agents?s=name', DANA);
+  await settled(page);
+  const tab = await page.context().newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/Branding') asked.push(pathname);
+  });
+  await page.evaluate(() => {
+    localStorage.setItem('firmbook-last-activity', String(Date.now() - 2 * 3_600_000));
+    window.location.reload();
+  });
+  await timedOut(page).waitFor();
+  expect(asked).toEqual(['/api/Session/me']);
+
+  // And nobody slips in through a new tab.
+  await tab.goto('/people/agents');
+  await tab.getByRole('button', { name: DANA }).waitFor();
+});

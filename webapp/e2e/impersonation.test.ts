@@ -1,0 +1,40 @@
+import { ask } from './support/api';
+import { INES, isSignedIn, journey, openAs, provokes, VERA } from './support/journey';
+import { settled } from './support/list';
+
+interface Details {
+  userKey: string;
+}
+
+journey('whoever works in another’s name sees it said on every page, and ends it', async () => {
+  const { userKey } = await ask<Details>(await openAs(INES, '/people/agents?s=name'), 'GET', 'User/details');
+  const page = await openAs(VERA, '/people/agents?s=name');
+  provokes(/409/);
+  await ask(page, 'PUT', 'Account/firm/1');
+  const reason = 'She asked why her list is empty';
+  await ask(page, 'POST', 'Impersonation', { userKey, reason, minutes: 5, write: false });
+  const banner = page.getByRole('complementary', { name: 'Impersonation' });
+  for (const address of ['/people/agents?s=name', '/people/owners?s=name']) {
+    await page.goto(address);
+    await settled(page);
+    const said = await banner.innerText();
+    expect(said).toContain('Vera Holloway acts as Ines Calloway of Harbor & Pine Advisors until');
+    expect(said).toContain('read-only');
+    expect(await page.getByRole('button', { name: /^Add / }).count()).toBe(0);
+  }
+  await page.goto('/nowhere');
+  await page.getByRole('heading', { name: 'Whoops!' }).waitFor();
+  await banner.waitFor();
+  await page.getByRole('button', { name: 'Account of Ines Calloway' }).waitFor();
+
+  await banner.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: 'Account of Vera Holloway' }).waitFor();
+  expect(await banner.count()).toBe(0);
+
+  // Ines is told who it was, and why.
+  const inbox = await openAs(INES, '/people/agents?s=name');
+  await isSignedIn(inbox);
+  const told = await ask<{ displayName: string }[]>(inbox, 'GET', 'UserNotification?days=30');
+  expect(told[0]?.displayName).toContain('Vera Holloway');
+  expect(told[0]?.displayName).toContain(reason);
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { DANA, journey, newPage, provokes, REPORTS_PORT, SHORT, signIn } from './support/journey';
+import { link, search, settled } from './support/list';
+import { Receiver } from './support/receiver';
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await Receiver.listen(REPORTS_PORT);
+});
+afterAll(() => receiver.close());
+
+const envelope = (text: string) =>
+  receiver.first(({ path, body }) => path === '/api/1/envelope/' && body.includes(text));
+
+async function openShort(address: string): Promise<Page> {
+  const page = await newPage({ baseURL: SHORT });
+  await signIn(page, address, DANA);
+  return page;
+}
+
+journey('what fails on the way is reported by the name of the call, and nothing about anybody', async () => {
+  const page = await openShort('/people/agents?s=name');
+  await settled(page);
+  provokes(/503|ERR_FAILED/);
+  await page.route('**/api/FirmAgent/search', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'No.', errors: [], traceId: 't-1' } }),
+  );
+  await search(page, 'whitfield');
+  await page.getByText('Could not load agents!').waitFor();
+  const { body } = await envelope('POST FirmAgent/search');
+  const [event] = body
+    .split('\n')
+    .filter((line) => line.includes('"exception"'))
+    .map((line) => JSON.parse(line) as { tags: object; environment: string });
+  expect(event?.tags).toEqual({ status: 503, code: 'unavailable', trace_id: 't-1' });
+  expect(event?.environment).toBe('production');
+
+  // No answer at all, and a name that holds an id.
+  await page.unroute('**/api/FirmAgent/search');
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+  await settled(page);
+  await page.route('**/api/FirmAgent/agent/*', (route) => route.abort());
+  await link(page, (await page.locator('[data-row="0"] a').innerText()).trim()).click();
+  await envelope('GET FirmAgent/agent/{id}');
+  const all = receiver.received.map((one) => one.body).join('\n');
+  expect(all).not.toMatch(/whitfield|dana|Bearer|eyJ|localhost:\d+\/people/i);
+});
+
+journey('a page that breaks says so and is reported; the rest of the portal still works', async () => {
+  const page = await openShort('/people/agents?s=name');
+  await settled(page);
+  provokes(/ERR_FAILED|dynamically imported module/);
+  await page.route('**/assets/owners-page-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('menuitem', { name: 'Owners' }).click();
+  await page.getByRole('heading', { name: 'Shoot!' }).waitFor();
+  await page.getByText('Well this is unexpected...').waitFor();
+  await page
+    .getByText("An error has occurred and we're working to fix the problem! We'll be up and running shortly.")
+    .waitFor();
+  await page.getByText('Error Code: 500').waitFor();
+  await envelope('PageError');
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('menuitem', { name: 'Agents' }).click();
+  await settled(page);
+});
+
+journey('visits are counted by the kind of page', async () => {
+  const page = await openShort('/people/owners?s=name&q=trust');
+  await settled(page);
+  await receiver.first(({ path, body }) => path === '/visits' && body === '{"page":"/people/owners"}');
+  await page.locator('[data-row="0"] a').click();
+  await receiver.first(({ body }) => body === '{"page":"/people/owners/:uuid"}');
+});

@@ -1,0 +1,47 @@
+import { lookingAt, STILL } from './support/barriers';
+import { isSignedIn, journey, NOOR, openAs, VERA } from './support/journey';
+import { settled } from './support/list';
+
+journey('staff goes into a firm, acts as one of its users, and ends it', async () => {
+  const page = await openAs(VERA, '/operations/firms', STILL);
+  const looks = lookingAt(page);
+  const open = page.getByRole('button', { name: 'Open Quarry Street Brokerage' });
+  await open.waitFor();
+  await looks.at('firms');
+  await open.click();
+  // The page begins anew in that firm, with its first list.
+  await page.waitForURL('**/business/policies**');
+  await settled(page);
+  await page.goto('/operations/firms');
+  await page
+    .getByRole('row', { name: /Quarry Street/ })
+    .getByText('Open now')
+    .waitFor();
+
+  await page.goto('/settings/users');
+  await page.getByRole('button', { name: `Act as ${NOOR}…` }).click();
+  const dialog = page.getByRole('dialog', { name: `Act as ${NOOR}` });
+  const start = dialog.getByRole('button', { name: `Act as ${NOOR}` });
+  await start.click();
+  await dialog.getByText('Give the reason in 10 to 500 characters.').waitFor();
+  await looks.at('the question why', dialog);
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('She cannot find a policy of hers');
+  await start.click();
+
+  const banner = page.getByRole('complementary', { name: 'Impersonation' });
+  await banner.waitFor();
+  expect(await banner.innerText()).toContain(`${VERA} acts as ${NOOR} of Quarry Street Brokerage until`);
+  await page.getByRole('button', { name: `Account of ${NOOR}` }).waitFor();
+  await page.goto('/settings');
+  await isSignedIn(page);
+  // Of an administrator's settings only that which changes nothing.
+  const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await page.waitForURL('**/settings/audit');
+  expect(await parts.allInnerTexts()).toEqual(['Audit log']);
+  await settled(page);
+  await looks.at('in another’s name');
+  await banner.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: `Account of ${VERA}` }).waitFor();
+  expect(await banner.count()).toBe(0);
+  expect(looks.found).toEqual([]);
+});

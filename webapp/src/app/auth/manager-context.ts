@@ -1,0 +1,11 @@
+import type { UserManager } from 'oidc-client-ts';
+import { createContext, use } from 'react';
+
+/** The client of the identity provider itself, for what its hooks cannot do. */
+export const ManagerContext = createContext<UserManager | null>(null);
+
+export function useManager(): UserManager {
+  const manager = use(ManagerContext);
+  if (!manager) throw new Error('useManager needs a ManagerContext above it');
+  return manager;
+}

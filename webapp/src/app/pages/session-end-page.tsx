@@ -1,0 +1,78 @@
+import { BarePage } from '@/components/bare-page';
+import { PageMessage } from '@/components/page-message';
+import { useConfig } from '@/lib/config';
+import { ownAddress } from '@/lib/own-address';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAuth } from 'react-oidc-context';
+import { useSignIn } from '../auth/use-sign-in';
+import { lastEnding } from '../session/ending';
+
+const STILL_KNOWN =
+  'The sign-in service was not told and may know you still: close the browser if others use this computer.';
+
+/** `/session-timeout`: the session ended without anybody wanting it. */
+export function SessionTimeoutPage() {
+  const { idle } = useConfig();
+  const [ending] = useState(lastEnding);
+  const isRefused = ending?.reason === 'unauthenticated';
+  return (
+    <SessionEnd
+      title={isRefused ? 'Your session has ended' : 'Your session has timed out'}
+      text={
+        isRefused
+          ? 'You were signed out. Sign in again to go on where you were.'
+          : `To keep your information secure, we signed you out after ${duration(idle.seconds)} without activity.`
+      }
+      returnTo={ending?.returnTo}
+    />
+  );
+}
+
+/** `/signed-out`: somebody signed out, here or in another tab. */
+export function SignedOutPage() {
+  const [ending] = useState(lastEnding);
+  return (
+    <SessionEnd
+      title="You are signed out"
+      text={ending?.isOnlyHere ? STILL_KNOWN : 'You can close this page.'}
+    />
+  );
+}
+
+function SessionEnd({
+  title,
+  text,
+  returnTo,
+}: {
+  title: string;
+  text: string;
+  returnTo?: string | undefined;
+}) {
+  useDocumentTitle(title);
+  const signIn = useSignIn();
+  const auth = useAuth();
+  return (
+    <BarePage>
+      <PageMessage
+        title={title}
+        text={text}
+        detail={auth.error && <span role="alert">{auth.error.message}</span>}
+        action={
+          <Button
+            loading={auth.activeNavigator === 'signinRedirect'}
+            onClick={() => signIn({ returnTo: ownAddress(returnTo) })}
+          >
+            Sign in
+          </Button>
+        }
+      />
+    </BarePage>
+  );
+}
+
+function duration(seconds: number): string {
+  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

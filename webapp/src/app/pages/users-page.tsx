@@ -1,0 +1,46 @@
+import { ImpersonationDialog } from '@/features/impersonation/impersonation-dialog';
+import { UsersPart } from '@/features/users/users-part';
+import { useCan, useSession } from '@/lib/session';
+import { Button } from '@mantine/core';
+import type { FirmUser } from 'firmbook-wasm';
+import { useState } from 'react';
+
+/** The users of the firm; staff may act as one of them. */
+export function UsersPage() {
+  const isStaff = useSession().user.adminUserTypeLabel !== null;
+  const canImpersonate = useCan('impersonate', 'write') && isStaff;
+  const [subject, setSubject] = useState<FirmUser | null>(null);
+  const [opened, setOpened] = useState(false);
+  const name = ({ firstName, lastName }: FirmUser) => `${firstName} ${lastName}`;
+  const open = (user: FirmUser) => {
+    setSubject(user);
+    setOpened(true);
+  };
+  return (
+    <>
+      <UsersPart
+        actionsOf={(user) =>
+          canImpersonate &&
+          user.isActive && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Act as ${name(user)}…`}
+              onClick={() => open(user)}
+            >
+              Act as this user…
+            </Button>
+          )
+        }
+      />
+      {subject && (
+        <ImpersonationDialog
+          userKey={subject.userKey}
+          name={name(subject)}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** The look of the page belongs to the device, not to whoever was signed in. */
+const KEPT = 'firmbook-color-scheme';
+
+/** Leaves nothing of the session in the browser: storage, databases, caches. */
+export async function forgetEverything(): Promise<void> {
+  sessionStorage.clear();
+  const ours = Object.keys(localStorage).filter((key) => key.startsWith('firmbook-') && key !== KEPT);
+  for (const key of ours) localStorage.removeItem(key);
+  await Promise.allSettled([forgetDatabases(), forgetCaches()]);
+}
+
+async function forgetDatabases() {
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+}
+
+async function forgetCaches() {
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}

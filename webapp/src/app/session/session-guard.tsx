@@ -1,0 +1,72 @@
+import { PageLoader } from '@/components/page-loader';
+import { useConfig } from '@/lib/config';
+import { here } from '@/lib/own-address';
+import { paths } from '@/lib/paths';
+import { hearTabs } from '@/lib/tabs';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { onDeparture, type Departure } from './departure';
+import { rememberEnding, type Ending } from './ending';
+import { IdleDialog } from './idle-dialog';
+import { SessionWatch } from './session-watch';
+
+/** Shows its children while the session lasts, and the question whether anybody is there over them. */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const { idle } = useConfig();
+  const [watch] = useState(() => new SessionWatch(idle));
+  const { secondsLeft, announced, leaving } = useSyncExternalStore(watch.subscribe, watch.view);
+  const [departure, setDeparture] = useState<Departure | null>(null);
+  useEffect(
+    () =>
+      onDeparture((next) => {
+        if (next === 'unauthenticated') watch.dispatch('unauthenticated');
+        else setDeparture(next);
+      }),
+    [watch],
+  );
+  useEffect(() => hearTabs(({ kind }) => kind === 'account' && setDeparture('reload')), []);
+
+  // The page goes first, with what it keeps unsaved: it belongs to nobody who is here any more.
+  if (leaving === 'elsewhere') return <SignedOutElsewhere />;
+  if (leaving) return <SigningOut reason={leaving} />;
+  if (departure) return <Departing to={departure} />;
+  return (
+    <>
+      {children}
+      {secondsLeft !== null && (
+        <IdleDialog
+          secondsLeft={secondsLeft}
+          announced={announced}
+          onStay={() => watch.dispatch('stay')}
+          onSignOut={() => watch.dispatch('signOut')}
+        />
+      )}
+    </>
+  );
+}
+
+function SigningOut({ reason }: { reason: Ending['reason'] }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const ending: Ending = reason === 'chosen' ? { reason } : { reason, returnTo: here() };
+    void navigate(paths.logout, { replace: true, state: ending });
+  }, [navigate, reason]);
+  return <PageLoader label="Signing out" />;
+}
+
+function SignedOutElsewhere() {
+  useEffect(() => {
+    sessionStorage.clear();
+    rememberEnding({ reason: 'chosen' });
+    window.location.replace(paths.signedOut);
+  }, []);
+  return <PageLoader label="Signing out" />;
+}
+
+function Departing({ to }: { to: Departure }) {
+  useEffect(() => {
+    if (to === 'reload') window.location.reload();
+    else window.location.replace(`${paths.selectAccount}?returnTo=${encodeURIComponent(here())}`);
+  }, [to]);
+  return <PageLoader label="Loading your account" />;
+}

@@ -1,0 +1,156 @@
+import { fetchToken, renewToken } from '@/lib/http';
+import { lastActivity, noteActivity } from '@/lib/last-activity';
+import { hearTabs, tellTabs } from '@/lib/tabs';
+import {
+  startIdle,
+  stepIdle,
+  type IdleEffect,
+  type IdleEvent,
+  type IdleLimits,
+  type IdleState,
+  type IdleStep,
+  type SignOutReason,
+} from 'firmbook-wasm';
+
+/** How the session stands, as the page shows it. */
+export interface SessionView {
+  state: IdleState;
+  /** The seconds left while the question is on the screen. */
+  secondsLeft: number | null;
+  /** Those that were last said aloud. */
+  announced: number | null;
+  /** Why this tab leaves; null while it stays. */
+  leaving: SignOutReason | 'elsewhere' | null;
+}
+
+/** Signs of life. A pointer on its way to the question is none. */
+const DEEDS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
+const MOVES = ['pointermove', 'scroll'];
+/** Keys that work the question itself. */
+const KEYS_OF_THE_QUESTION = new Set(['Tab', 'Shift', 'Enter', ' ']);
+const TICK_MS = 1_000;
+const COUNTDOWN_TICK_MS = 250;
+/** Timers of a computer that slept, or of a hidden tab, are late: then other tabs are asked first. */
+const LATE_MS = 2_000;
+
+/** Drives the rules of idleness in one tab: feeds them with what happens, and does what they say. */
+export class SessionWatch {
+  #view: SessionView;
+  #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastTick = Date.now();
+  #stops: (() => void)[] = [];
+
+  constructor(private readonly limits: IdleLimits) {
+    const now = Date.now();
+    const last = lastActivity();
+    const begun = startIdle(limits, last ?? now, now);
+    this.#view = { state: begun.state, secondsLeft: null, announced: null, leaving: null };
+    this.#take(begun);
+    // Another tab signed out while this one was away.
+    if (last === null) this.dispatch('remoteSignOut');
+  }
+
+  readonly view = () => this.#view;
+
+  readonly subscribe = (listener: () => void) => {
+    if (this.#listeners.size === 0) this.#begin();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#end();
+    };
+  };
+
+  readonly dispatch = (event: IdleEvent) => {
+    if (this.#view.leaving === null) this.#take(stepIdle(this.limits, this.#view.state, event, Date.now()));
+  };
+
+  #begin() {
+    const listen = (target: EventTarget, names: string[], hear: (event: Event) => void) => {
+      for (const name of names) target.addEventListener(name, hear, { capture: true, passive: true });
+      this.#stops.push(() => {
+        for (const name of names) target.removeEventListener(name, hear, { capture: true });
+      });
+    };
+    listen(window, DEEDS, (event) => {
+      if (!isForTheQuestion(event)) this.#activity();
+    });
+    listen(window, MOVES, () => {
+      if (this.#view.secondsLeft === null) this.#activity();
+    });
+    listen(document, ['visibilitychange', 'resume'], this.#tick);
+    listen(window, ['pageshow', 'focus'], this.#tick);
+    this.#stops.push(
+      hearTabs((message) => {
+        if (message.kind === 'activity') this.dispatch({ remoteActivity: { atMs: message.atMs } });
+        if (message.kind === 'signOut') this.dispatch('remoteSignOut');
+      }),
+    );
+    this.#tick();
+  }
+
+  #end() {
+    clearTimeout(this.#timer);
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  #activity() {
+    if (Date.now() - this.#lastTick > LATE_MS) this.#tick();
+    this.dispatch('activity');
+  }
+
+  readonly #tick = () => {
+    clearTimeout(this.#timer);
+    this.#lastTick = Date.now();
+    const last = lastActivity();
+    this.dispatch(last ? { remoteActivity: { atMs: last } } : 'tick');
+    if (last === null) this.dispatch('remoteSignOut');
+    if (this.#view.leaving !== null) return;
+    const isIdle = this.#view.secondsLeft !== null;
+    this.#timer = setTimeout(this.#tick, isIdle ? COUNTDOWN_TICK_MS : TICK_MS);
+  };
+
+  async #keepAlive() {
+    const token = await fetchToken().catch(() => undefined);
+    if (token === null) this.dispatch('unauthenticated');
+  }
+
+  #take({ state, effects }: IdleStep) {
+    const secondsLeft = typeof state === 'object' && 'idle' in state ? state.idle.secondsLeft : null;
+    const announced = secondsLeft === null ? null : this.#view.announced;
+    this.#view = { ...this.#view, state, secondsLeft, announced };
+    for (const effect of effects) this.#do(effect);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #do(effect: IdleEffect) {
+    switch (effect.name) {
+      case 'shareActivity':
+        noteActivity(effect.atMs);
+        tellTabs({ kind: 'activity', atMs: effect.atMs });
+        break;
+      case 'announce':
+        this.#view = { ...this.#view, announced: effect.seconds };
+        break;
+      case 'fetchToken':
+        void this.#keepAlive();
+        break;
+      case 'renewToken':
+        void renewToken().catch(() => undefined);
+        break;
+      case 'signOut':
+        this.#view = { ...this.#view, leaving: effect.reason };
+        break;
+      case 'leave':
+        this.#view = { ...this.#view, leaving: 'elsewhere' };
+        break;
+    }
+  }
+}
+
+function isForTheQuestion(event: Event): boolean {
+  const { target } = event;
+  const isInside = target instanceof Element && target.closest('[role="alertdialog"]') !== null;
+  return isInside && !(event instanceof KeyboardEvent && !KEYS_OF_THE_QUESTION.has(event.key));
+}

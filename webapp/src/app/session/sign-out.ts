@@ -1,0 +1,51 @@
+import { fetchToken } from '@/lib/http';
+import { noteSignOut } from '@/lib/last-activity';
+import { paths } from '@/lib/paths';
+import { tellTabs } from '@/lib/tabs';
+import type { UserManager } from 'oidc-client-ts';
+import { rememberEnding, type Ending } from './ending';
+import { forgetEverything } from './forget';
+
+/** A server that does not answer holds nobody back for longer. */
+const PATIENCE_MS = 5_000;
+
+/** Ends the session in the browser, at the server and, where there was one, at the identity provider. */
+export async function signOut(manager: UserManager, ending: Ending): Promise<void> {
+  // Tabs that are left alone time out by themselves, and say so themselves.
+  if (ending.reason !== 'timedOut') tellTabs({ kind: 'signOut' });
+  const token = ending.reason === 'unauthenticated' ? null : await lastToken();
+  const user = await manager.getUser();
+  await forgetEverything();
+  noteSignOut();
+  const end = ending.reason === 'chosen' ? paths.signedOut : paths.sessionTimeout;
+  if (token && (await deleteMe(token))) {
+    rememberEnding(ending);
+    const there = { id_token_hint: user?.id_token, post_logout_redirect_uri: window.location.origin + end };
+    const isOnTheWay = await manager.signoutRedirect(there).then(
+      () => true,
+      () => false,
+    );
+    if (isOnTheWay) return;
+  }
+  await manager.removeUser();
+  rememberEnding({ ...ending, isOnlyHere: true });
+  window.location.replace(end);
+}
+
+/** Whoever slept past the life of a token gets one more, to end the session with. */
+const lastToken = () => Promise.race([fetchToken().catch(() => null), soon(null)]);
+
+async function deleteMe(token: string): Promise<boolean> {
+  try {
+    const answer = await fetch('/api/Session/me', {
+      method: 'DELETE',
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return answer.ok && Boolean(await answer.json());
+  } catch {
+    return false;
+  }
+}
+
+const soon = <T>(value: T) => new Promise<T>((done) => setTimeout(() => done(value), PATIENCE_MS));

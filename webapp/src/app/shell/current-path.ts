@@ -1,0 +1,13 @@
+import { paths } from '@/lib/paths';
+import type { MenuEntry } from 'firmbook-wasm';
+
+/** The address in the menu that a page belongs to: its own, or the longest one above it. */
+export function currentPath(menu: readonly MenuEntry[], pathname: string): string | null {
+  const matching = addresses(menu).filter((path) =>
+    path === paths.home ? pathname === path : `${pathname}/`.startsWith(`${path}/`),
+  );
+  return matching.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+const addresses = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap((entry) => [...(entry.path ? [entry.path] : []), ...addresses(entry.children)]);

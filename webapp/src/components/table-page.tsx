@@ -1,0 +1,84 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './table-page.module.css';
+
+interface TablePageProps {
+  crumbs: readonly string[];
+  title: string;
+  /** Undefined while it is not known. */
+  total?: number | undefined;
+  /** A part of another page, which has the heading. */
+  isEmbedded?: boolean;
+  isAllowed: boolean;
+  tools?: ReactNode;
+  error: Error | null;
+  isLoading: boolean;
+  onRetry: () => void;
+  isEmpty: boolean;
+  /** What is said of an empty table. */
+  nothing: string;
+  note?: string | undefined;
+  columns: readonly string[];
+  /** Places of columns that hold numbers. */
+  numbers?: readonly number[];
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A page with a table that is short enough to be there as a whole. */
+export function TablePage(props: TablePageProps) {
+  const { title, total, isAllowed, error, isLoading, isEmpty, numbers = [] } = props;
+  return (
+    <section className={classes.page} aria-label={title}>
+      <div className={classes.top}>
+        {!props.isEmbedded && (
+          <div>
+            <Breadcrumb parts={props.crumbs} />
+            <h1>
+              {title}
+              <span className={classes.count} role="status">
+                {total?.toLocaleString('en-US')}
+              </span>
+            </h1>
+          </div>
+        )}
+        {isAllowed && props.tools && <div className={classes.tools}>{props.tools}</div>}
+      </div>
+      <div className={classes.scroller}>
+        {!isAllowed ? (
+          <p className={classes.state}>You have no access to {title.toLowerCase()}.</p>
+        ) : error ? (
+          <p className={classes.state} role="alert">
+            {error.message}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={props.onRetry}>
+              Retry
+            </Button>
+          </p>
+        ) : isLoading ? (
+          <p className={classes.state} role="status">
+            Loading {title.toLowerCase()}…
+          </p>
+        ) : isEmpty ? (
+          <p className={classes.state} role="status">
+            {props.nothing}
+          </p>
+        ) : (
+          <table className={classes.table} aria-label={title}>
+            <thead>
+              <tr>
+                {props.columns.map((column, i) => (
+                  <th key={column} scope="col" data-number={numbers.includes(i) || undefined}>
+                    {column || <span className={classes.hidden}>Actions</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{props.children}</tbody>
+          </table>
+        )}
+        {props.note && <p className={classes.note}>{props.note}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import classes from './unsaved-guard.module.css';
+
+interface UnsavedGuardProps {
+  /** While false nothing is guarded. */
+  isActive?: boolean;
+  /** Something typed would be lost. Asked at the moment of leaving. */
+  hasUnsaved: () => boolean;
+  /** What is typed outlives a change of the address that stays on the page. */
+  staysOnPage?: boolean;
+}
+
+/** Asks before what was typed is lost, also when the window is closed. */
+export function UnsavedGuard({ isActive = true, hasUnsaved, staysOnPage = false }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isActive && !(staysOnPage && currentLocation.pathname === nextLocation.pathname) && hasUnsaved(),
+  );
+
+  useEffect(() => {
+    if (!isActive) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isActive, hasUnsaved]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
+      <span>What you typed is not saved.</span>
+      <Button variant="default" autoFocus onClick={() => blocker.reset()}>
+        Keep editing
+      </Button>
+      <Button color="danger" onClick={() => blocker.proceed()}>
+        Discard
+      </Button>
+    </div>
+  );
+}

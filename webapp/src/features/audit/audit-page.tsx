@@ -1,0 +1,39 @@
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { ListPage } from '@/list/list-page';
+import { useLocation, useNavigate } from 'react-router';
+import { auditSource } from './audit-source';
+import { EntryPanel } from './entry-panel';
+
+/** Who did what to which record, when, and from where. */
+export function AuditPage() {
+  useDocumentTitle('Audit log');
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const entry = new URLSearchParams(search).get('entry');
+
+  /** The address with another entry open, the list below as it stands. */
+  const withEntry = (uuid: string | null) => {
+    const next = new URLSearchParams(search);
+    if (uuid) next.set('entry', uuid);
+    else next.delete('entry');
+    return next.size ? `${pathname}?${next}` : pathname;
+  };
+
+  return (
+    <>
+      <ListPage
+        isEmbedded
+        source={auditSource}
+        crumbs={[]}
+        title="Audit log"
+        about="Everything that is done to a record of the firm is written down here."
+        isAllowed={useCan('auditLog', 'read')}
+        canExport={useCan('exportData', 'write')}
+        failures={{ load: 'loadAuditLog', export: 'exportAuditLog' }}
+        rowPath={(row) => withEntry(row.uuid)}
+      />
+      <EntryPanel uuid={entry} onClose={() => void navigate(withEntry(null))} />
+    </>
+  );
+}

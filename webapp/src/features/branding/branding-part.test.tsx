@@ -1,0 +1,114 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { useBranding } from '@/lib/branding';
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { BrandingSettings } from './api';
+import { BrandingPart } from './branding-part';
+
+const SETTINGS: BrandingSettings = {
+  host: 'localhost',
+  version: 3,
+  platformName: 'Harbor Book',
+  appLogoUrl: null,
+  fullLogoUrl: null,
+  supportUrl: null,
+  contactPhoneNumber: null,
+  primaryColor: '#ffcc00',
+};
+const firm = { features: { firmSettings: { read: true, write: true } } };
+const Frame = () => <header>{useBranding().platformName}</header>;
+const page = (
+  <>
+    <Frame />
+    <BrandingPart />
+  </>
+);
+
+test('a saved branding shows in the frame at once', async () => {
+  const server = fakeServer({
+    'GET Branding/settings': () => [SETTINGS],
+    'PUT Branding': ({ body }) => Object.assign({}, SETTINGS, body, { version: 4 }),
+  });
+  const { user, container } = renderPage(page, firm);
+  const name = await screen.findByRole('textbox', { name: /Platform name/ });
+  expect(await axe(container)).toHaveNoViolations();
+  await user.clear(name);
+  await user.type(name, 'Pine Book');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Branding saved')).toBeInTheDocument();
+  expect(screen.getByRole('banner')).toHaveTextContent('Pine Book');
+  expect(server.of('Branding')[0]?.body).toMatchObject({
+    host: 'localhost',
+    version: 3,
+    platformName: 'Pine Book',
+  });
+  expect(document.documentElement.style.getPropertyValue('--fb-brand')).toMatch(/^light-dark/);
+});
+
+test('a colour that is hard to read says what will be used in its place', async () => {
+  fakeServer({ 'GET Branding/settings': () => [SETTINGS] });
+  const { user } = renderPage(page, firm);
+  const color = await screen.findByRole('textbox', { name: /Primary color/ });
+  await user.clear(color);
+  await user.type(color, '#ffff00');
+  expect(screen.getAllByText(/contrast \d+\.\d : 1/)).toHaveLength(2);
+  await user.clear(color);
+  await user.type(color, 'yellow');
+  await user.tab();
+  expect(await screen.findByText(/A colour is # and six digits/)).toBeInTheDocument();
+});
+
+test('what somebody else saved meanwhile is said, and what was typed stays', async () => {
+  const theirs = { ...SETTINGS, version: 9, platformName: 'Theirs' };
+  const conflict = problem(409, 'version_conflict', 'Changed meanwhile.');
+  const body = { ...((await conflict.json()) as object), current: theirs };
+  let isFirst = true;
+  const server = fakeServer({
+    'GET Branding/settings': () => [SETTINGS],
+    'PUT Branding': (request) => {
+      if (!isFirst) return Object.assign({}, theirs, request.body, { version: 10 });
+      isFirst = false;
+      return new Response(JSON.stringify(body), {
+        status: 409,
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  });
+  const { user } = renderPage(page, firm);
+  await user.type(await screen.findByRole('textbox', { name: /Platform name/ }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Somebody else changed the branding/)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /Platform name/ })).toHaveValue('Harbor Book!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.of('Branding').at(-1)?.body).toMatchObject({ version: 9 }));
+  expect(await screen.findByText('Branding saved')).toBeInTheDocument();
+});
+
+test('a logo is sent as it is, and can be removed', async () => {
+  const withLogo = { ...SETTINGS, appLogoUrl: '/branding/abc' };
+  const server = fakeServer({
+    'GET Branding/settings': () => [SETTINGS],
+    'PUT Branding/logo/app?host=localhost': () => withLogo,
+    'DELETE Branding/logo/app?host=localhost': () => SETTINGS,
+  });
+  const { user, container } = renderPage(page, firm);
+  await screen.findByRole('button', { name: 'Upload: Logo of the header' });
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, new File(['png'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByRole('img', { name: 'Logo of the header' })).toHaveAttribute(
+    'src',
+    '/branding/abc',
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove: Logo of the header' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('img', { name: 'Logo of the header' })).not.toBeInTheDocument(),
+  );
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+});
+
+test('a firm without a host name of its own is told so', async () => {
+  fakeServer({ 'GET Branding/settings': () => [] });
+  renderPage(page, firm);
+  expect(await screen.findByText(/no host name of its own/)).toBeInTheDocument();
+});

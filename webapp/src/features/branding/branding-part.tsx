@@ -1,0 +1,55 @@
+import { PageLoader } from '@/components/page-loader';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { brandingSettingsQuery } from './api';
+import { BrandingForm } from './branding-form';
+import { Logos } from './logos';
+import classes from './branding.module.css';
+
+/** The looks of the firm's host names. Which one is open stands in the address. */
+export function BrandingPart() {
+  useDocumentTitle('Branding');
+  const isAllowed = useCan('firmSettings', 'read');
+  const { data, error, refetch } = useQuery({ ...brandingSettingsQuery, enabled: isAllowed });
+  const [params, setParams] = useSearchParams();
+
+  if (!isAllowed) return <p className={classes.part}>You have no access to the branding.</p>;
+  if (error) {
+    return (
+      <p className={classes.part} role="alert">
+        {error.message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <PageLoader label="Loading the branding" />;
+  const wanted = params.get('host');
+  const open = data.find(({ host }) => host === (wanted ?? window.location.hostname)) ?? data[0];
+  if (!open) {
+    return (
+      <p className={classes.part}>
+        The firm has no host name of its own. Whoever operates the portal can give it one; then its name,
+        logos and colour are set here.
+      </p>
+    );
+  }
+  return (
+    <div className={classes.part}>
+      {data.length > 1 && (
+        <NativeSelect
+          label="Host name"
+          value={open.host}
+          data={data.map(({ host }) => host)}
+          onChange={(event) => setParams({ host: event.currentTarget.value })}
+        />
+      )}
+      <BrandingForm key={open.host} settings={open} />
+      <Logos settings={open} />
+    </div>
+  );
+}

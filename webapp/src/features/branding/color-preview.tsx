@@ -1,0 +1,28 @@
+import { brandVariables } from '@/lib/brand-color';
+import { brandColors, contrastRatio } from 'firmbook-wasm';
+import type { CSSProperties } from 'react';
+import classes from './branding.module.css';
+
+/** What becomes of a colour in light and dark, and how well it is read there. */
+export function ColorPreview({ color }: { color: string }) {
+  const shades = brandColors(color);
+  const variables = brandVariables(color) as CSSProperties;
+  return (
+    <div className={classes.previews} role="group" aria-label="Preview">
+      {(['light', 'dark'] as const).map((scheme) => {
+        const { brand, onBrand } = shades[scheme];
+        return (
+          <div key={scheme} className={classes.preview} style={{ ...variables, colorScheme: scheme }}>
+            <span>{scheme === 'light' ? 'Light' : 'Dark'}</span>
+            <span className={classes.button}>Button</span>
+            <span className={classes.link}>Link</span>
+            <span className={classes.ratio} role="status">
+              {brand === color.toLowerCase() ? brand : `${brand} in place of ${color}`}, contrast{' '}
+              {contrastRatio(onBrand, brand).toFixed(1)} : 1
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { SidePanel } from '@/components/side-panel';
+import { showDone, showFailure } from '@/lib/toast';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Terms } from '../api/get-contract';
+import { addContract } from '../api/save-contract';
+import { useContractChanged } from '../api/use-contract-changed';
+import { valueOf } from '../fields';
+import { ContractForm } from '../form/contract-form';
+import type { LineOfContract } from '../lines';
+import { NewParties } from './new-parties';
+import type { Pick } from '../people/person-picker';
+
+interface AddContractProps {
+  line: LineOfContract;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Panel and form for a new contract, with the people who are party to it. */
+export function AddContract({ line, opened, onClose }: AddContractProps) {
+  const navigate = useNavigate();
+  const changed = useContractChanged();
+  const [people, setPeople] = useState<readonly Pick[]>([]);
+  // A save that got no answer is sent again under the same key.
+  const [key] = useState(() => crypto.randomUUID());
+  const isDirty = useRef(false);
+  const setDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  const hasUnsaved = useCallback(() => isDirty.current || people.length > 0, [people]);
+  const done = useRef(false);
+
+  const parties = people.map(({ kind, contact, typeId }) => ({
+    kind: kind.type,
+    uuid: contact.uuid,
+    typeId,
+  }));
+
+  const save = async (terms: Terms) => {
+    const record = await addContract(line, key, terms, parties);
+    setDirty(false);
+    done.current = true;
+    setPeople([]);
+    showDone(`${String(valueOf(record.contract, line.number))} added`);
+    await navigate(line.path(record.uuid));
+    await changed();
+  };
+  return (
+    <SidePanel
+      title={`Add ${line.noun}`}
+      opened={opened}
+      onClose={onClose}
+      hasUnsaved={() => !done.current && hasUnsaved()}
+    >
+      <ContractForm
+        line={line}
+        before={null}
+        parties={parties}
+        saveLabel={`Add ${line.noun}`}
+        onSave={save}
+        onCancel={onClose}
+        onDirty={setDirty}
+        onFailure={(reason) => showFailure(line.failures.add, reason)}
+      >
+        <NewParties people={people} onChange={setPeople} />
+      </ContractForm>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconX } from '@/components/icons';
+import classes from '@/features/record/form.module.css';
+import { ActionIcon } from '@mantine/core';
+import { choices } from 'firmbook-wasm';
+import { PersonPicker, ROLES, type Pick } from '../people/person-picker';
+import styles from './new-parties.module.css';
+
+interface NewPartiesProps {
+  people: readonly Pick[];
+  onChange: (people: readonly Pick[]) => void;
+}
+
+const isSame = (a: Pick, b: Pick) =>
+  a.contact.uuid === b.contact.uuid && a.kind === b.kind && a.typeId === b.typeId;
+
+/** Who is to be party to a new contract. */
+export function NewParties({ people, onChange }: NewPartiesProps) {
+  const add = (pick: Pick | null) => {
+    if (pick && !people.some((one) => isSame(one, pick))) onChange([...people, pick]);
+  };
+  return (
+    <fieldset className={classes.part}>
+      <legend>Parties</legend>
+      {people.length > 0 && (
+        <ul className={styles.people} aria-label="Chosen parties">
+          {people.map((one) => (
+            <li key={`${one.contact.uuid} ${one.typeId}`}>
+              <strong>{one.contact.displayName}</strong>
+              <span>{describe(one)}</span>
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                aria-label={`Remove ${one.contact.displayName}`}
+                onClick={() => onChange(people.filter((other) => other !== one))}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.wide}>
+        <PersonPicker picked={null} onPick={add} />
+      </div>
+    </fieldset>
+  );
+}
+
+const describe = ({ kind, typeId }: Pick) => {
+  const type = choices(ROLES[kind.noun]).find(({ code }) => code === String(typeId))?.label ?? '';
+  return kind.noun === 'owner' ? `Owner, ${type}` : type;
+};

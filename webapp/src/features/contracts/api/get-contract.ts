@@ -1,0 +1,14 @@
+import { call } from '@/lib/http';
+import { queryOptions } from '@tanstack/react-query';
+import type { Annuity, ContractRecord, Policy } from 'firmbook-wasm';
+import type { LineOfContract } from '../lines';
+
+/** What a record holds of its line. */
+export type Terms = Policy | Annuity;
+export type AnyRecord = ContractRecord<Policy> | ContractRecord<Annuity>;
+
+export const contractQuery = (line: LineOfContract, uuid: string) =>
+  queryOptions({
+    queryKey: ['contract', line.noun, uuid],
+    queryFn: ({ signal }) => call<AnyRecord>('GET', `${line.resource}/${uuid}`, { signal }),
+  });

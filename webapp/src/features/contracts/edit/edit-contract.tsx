@@ -1,0 +1,106 @@
+import { SidePanel } from '@/components/side-panel';
+import { ConflictView } from '@/features/record/conflict-view';
+import classes from '@/features/record/edit.module.css';
+import { useSaveOver } from '@/features/record/use-save-over';
+import { showDone, showFailure } from '@/lib/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PartyDraft } from 'firmbook-wasm';
+import { useCallback, useRef, useState } from 'react';
+import { carriersQuery } from '../api/carriers';
+import { contractQuery, type AnyRecord, type Terms } from '../api/get-contract';
+import { updateContract } from '../api/save-contract';
+import { useContractChanged } from '../api/use-contract-changed';
+import { valueOf } from '../fields';
+import { ContractForm } from '../form/contract-form';
+import type { LineOfContract } from '../lines';
+import { differences, merged } from './three-way';
+
+interface EditContractProps {
+  line: LineOfContract;
+  record: AnyRecord;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Panel and form for a contract that is there. */
+export function EditContract(props: EditContractProps) {
+  const isDirty = useRef(false);
+  const setDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  const hasUnsaved = useCallback(() => isDirty.current, []);
+  return (
+    <SidePanel
+      title={`Edit ${props.line.noun}`}
+      opened={props.opened}
+      onClose={props.onClose}
+      hasUnsaved={hasUnsaved}
+    >
+      <EditForm {...props} setDirty={setDirty} />
+    </SidePanel>
+  );
+}
+
+function EditForm({
+  line,
+  record,
+  onClose,
+  setDirty,
+}: EditContractProps & { setDirty: (d: boolean) => void }) {
+  const queries = useQueryClient();
+  const changed = useContractChanged();
+  const { data: carriers = [] } = useQuery(carriersQuery);
+  // What was opened stays what is edited, whatever comes in meanwhile.
+  const [opened] = useState(record);
+  const nameOf = (theirs: AnyRecord) => (uuid: string) =>
+    [opened.carrier, theirs.carrier, ...carriers].find((carrier) => carrier.uuid === uuid)?.name ?? uuid;
+  const { conflict, save: saveOver } = useSaveOver<AnyRecord, Terms>({
+    save: ({ version }, terms) => updateContract(line, opened.uuid, version, terms),
+    differences: (base, mine, theirs) => differences(line, base, mine, theirs, nameOf(theirs)),
+    merged,
+  });
+
+  const save = async (terms: Terms, adopt: (terms: Terms) => void) => {
+    const saved = await saveOver(opened, terms, adopt);
+    if (!saved) return;
+    setDirty(false);
+    onClose();
+    queries.setQueryData(contractQuery(line, saved.uuid).queryKey, saved);
+    const canUndo = saved.version === opened.version + 1;
+    showDone(
+      `${String(valueOf(saved.contract, line.number))} saved`,
+      canUndo ? () => void undo(saved) : undefined,
+    );
+    await changed();
+  };
+
+  const undo = async (saved: AnyRecord) => {
+    try {
+      await updateContract(line, opened.uuid, saved.version, opened.contract);
+    } catch (reason) {
+      showFailure(line.failures.update, reason);
+    }
+    await changed();
+  };
+
+  return (
+    <>
+      {conflict && <ConflictView what={line.noun} {...conflict} />}
+      <div className={classes.form} hidden={conflict !== null}>
+        <ContractForm
+          line={line}
+          before={opened}
+          parties={NOBODY}
+          saveLabel="Save"
+          onSave={save}
+          onCancel={onClose}
+          onDirty={setDirty}
+          onFailure={(reason) => showFailure(line.failures.update, reason)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** People are attached on the record itself. */
+const NOBODY: PartyDraft[] = [];

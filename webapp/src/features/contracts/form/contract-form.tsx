@@ -1,0 +1,123 @@
+import classes from '@/features/record/form.module.css';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { choices, type EnumName } from 'firmbook-wasm';
+import { useEffect, type ReactNode } from 'react';
+import { carriersQuery } from '../api/carriers';
+import { fieldGroups, type ContractField, type FieldKind } from '../fields';
+import { useContractForm, type ContractFormOptions } from './use-contract-form';
+
+interface ContractFormProps extends ContractFormOptions {
+  saveLabel: string;
+  onCancel: () => void;
+  onDirty?: (isDirty: boolean) => void;
+  /** Stands behind the first part. */
+  children?: ReactNode;
+}
+
+/** Everything that is typed about a policy or an annuity. */
+export function ContractForm({ saveLabel, onCancel, onDirty, children, ...options }: ContractFormProps) {
+  const { form, field, save, isSaving, isDirty } = useContractForm(options);
+  const { data: carriers = [] } = useQuery(carriersQuery);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty?.(false), [onDirty]);
+  // The carrier as stored may take no business any more.
+  const carrier = options.before?.carrier;
+  const known =
+    carrier && !carriers.some(({ uuid }) => uuid === carrier.uuid) ? [carrier, ...carriers] : carriers;
+  const carrierOptions = [
+    { value: '', label: '' },
+    ...known.map(({ uuid: value, name: label }) => ({ value, label })),
+  ];
+
+  const input = (shown: ContractField, isFirst: boolean) => {
+    const { key, label, kind, isRequired } = shown;
+    if (kind === 'flag') {
+      return (
+        <Checkbox
+          key={key}
+          className={classes.wide}
+          label={label}
+          checked={form.values[key] === 'true'}
+          onChange={(event) => form.setFieldValue(key, event.currentTarget.checked ? 'true' : '')}
+        />
+      );
+    }
+    const props = { label, required: isRequired ?? false, ...field(key) };
+    if (kind === 'carrier')
+      return <NativeSelect key={key} className={classes.wide} data={carrierOptions} {...props} />;
+    if (kind === 'answer') return <NativeSelect key={key} data={ANSWERS} {...props} />;
+    if (isPlain(kind)) {
+      return (
+        <TextInput
+          key={key}
+          className={kind === 'percents' ? classes.wide : undefined}
+          data-autofocus={isFirst || undefined}
+          type={kind === 'date' ? 'date' : 'text'}
+          inputMode={
+            kind === 'date' || kind === 'text' ? undefined : kind === 'whole' ? 'numeric' : 'decimal'
+          }
+          autoComplete="off"
+          placeholder={kind === 'percents' ? '7, 6, 5' : undefined}
+          {...props}
+        />
+      );
+    }
+    return <NativeSelect key={key} data={optionsOf(kind)} {...props} />;
+  };
+
+  return (
+    <form className={classes.form} onSubmit={save} noValidate>
+      <div className={classes.fields}>
+        {fieldGroups[options.line.noun].map(({ title, fields }, group) => (
+          <Part key={title} title={title} after={group === 0 ? children : null}>
+            {fields.map((shown, i) => input(shown, group === 0 && i === 0))}
+          </Part>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, after, children }: { title: string; after: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <fieldset className={classes.part}>
+        <legend>{title}</legend>
+        {children}
+      </fieldset>
+      {after}
+    </>
+  );
+}
+
+/** Nobody may have said. */
+const ANSWERS = [
+  { value: '', label: '' },
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+type PlainKind = Exclude<FieldKind, EnumName | 'flag' | 'answer' | 'carrier'>;
+const PLAIN: ReadonlySet<FieldKind> = new Set<PlainKind>([
+  'text',
+  'money',
+  'percent',
+  'percents',
+  'date',
+  'whole',
+]);
+const isPlain = (kind: FieldKind): kind is PlainKind => PLAIN.has(kind);
+
+const optionsOf = (kind: Exclude<FieldKind, PlainKind | 'flag' | 'answer' | 'carrier'>) => [
+  { value: '', label: '' },
+  ...choices(kind).map(({ code: value, label }) => ({ value, label })),
+];

@@ -1,0 +1,46 @@
+import type { Annuity, Policy } from 'firmbook-wasm';
+import { lines } from '../lines';
+import { read, valuesOf } from './contract-values';
+
+test('what is stored is shown, and read back as it was', () => {
+  const stored = {
+    contractNumber: 'C-1',
+    carrierUuid: 'c',
+    productType: 'FIA',
+    status: 'Pending',
+    contractValue: '1234567.50',
+    guaranteedRate: '5.2500',
+    surrenderSchedule: ['7.0000', '6.5000'],
+    surrenderPeriodYears: 7,
+    rmdRequired: true,
+  } as Annuity;
+  const values = valuesOf(lines.annuity, stored);
+  expect(values).toMatchObject({
+    contractValue: '1,234,567.50',
+    guaranteedRate: '5.25',
+    surrenderSchedule: '7, 6.5',
+    rmdRequired: 'true',
+    hasMarketValueAdjustment: '',
+  });
+  const { terms, problems } = read(lines.annuity, values);
+  expect(problems).toEqual([]);
+  expect(terms).toMatchObject({
+    ...stored,
+    contractValue: '1,234,567.50',
+    guaranteedRate: '5.25',
+    surrenderSchedule: ['7', '6.5'],
+    hasMarketValueAdjustment: false,
+    issueDate: null,
+  });
+});
+
+test('amounts travel as they are typed: the server reads them; what is no number of years stays here', () => {
+  const typed = { policyNumber: '1', deathBenefit: '1.234.567.890.12', issueAge: '4.5' };
+  const { terms, problems } = read(lines.policy, typed);
+  expect(problems.map(({ field }) => field)).toEqual(['issueAge']);
+  expect(terms as Policy).toMatchObject({
+    deathBenefit: '1.234.567.890.12',
+    issueAge: null,
+    isTobacco: null,
+  });
+});

@@ -1,0 +1,97 @@
+import { ApiError } from '@/lib/http';
+import { useForm } from '@mantine/form';
+import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
+import { useState } from 'react';
+import { checkContract } from '../api/save-contract';
+import type { AnyRecord, Terms } from '../api/get-contract';
+import type { LineOfContract } from '../lines';
+import { read, valuesOf, type ContractValues } from './contract-values';
+
+export interface ContractFormOptions {
+  line: LineOfContract;
+  /** None for a new contract. */
+  before: AnyRecord | null;
+  /** Who gets party to a new contract with the same save. */
+  parties: PartyDraft[];
+  /**
+   * Saves. What it throws with findings about fields is shown beside them. `adopt` puts a contract into the form in
+   * place of what was typed.
+   */
+  onSave: (terms: Terms, adopt: (terms: Terms) => void) => Promise<void>;
+  /** Gets anything else that kept the form from being saved. */
+  onFailure: (reason: unknown) => void;
+}
+
+type Words = Record<string, string>;
+
+/** Values, findings and saving of a contract form. A field is judged when it is left, not while it is first typed. */
+export function useContractForm({ line, before, parties, onSave, onFailure }: ContractFormOptions) {
+  const [initialValues] = useState(() => valuesOf(line, before?.contract ?? null));
+  const [warnings, setWarnings] = useState<Record<string, string | undefined>>({});
+  const [isSaving, setIsSaving] = useState(false);
+
+  const unreadable = (values: ContractValues) => words(read(line, values).problems, false);
+  const form = useForm<ContractValues>({ initialValues, validate: unreadable });
+
+  /** Asks the rules, where the number must be free too. The save asks again: a check that gets no answer is none. */
+  const judgeField = async (key: string) => {
+    const { terms, problems } = read(line, form.getValues());
+    const found = problems.some(({ field: at }) => at === key)
+      ? problems
+      : await checkContract(line, before, terms, parties).catch(() => null);
+    if (!found) return;
+    form.setFieldError(key, words(found, false)[key] ?? null);
+    setWarnings((known) => ({ ...known, [key]: words(found, true)[key] }));
+  };
+
+  /** Everything that a text field needs. */
+  const field = (key: string) => {
+    const { onBlur, ...props } = form.getInputProps(key);
+    return {
+      ...props,
+      description: props.error ? undefined : warnings[key],
+      onBlur: (event: unknown) => {
+        onBlur?.(event);
+        void judgeField(key);
+      },
+    };
+  };
+
+  const adopt = (terms: Terms) => form.setValues(valuesOf(line, terms));
+
+  const save = form.onSubmit(
+    async (values) => {
+      setIsSaving(true);
+      try {
+        await onSave(read(line, values).terms, adopt);
+      } catch (reason) {
+        const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+        if (!found.some((one) => keyOf(one) in values)) return onFailure(reason);
+        form.setErrors(words(found, false));
+        focusFirst(found);
+      } finally {
+        setIsSaving(false);
+      }
+    },
+    (_errors, values) => focusFirst(read(line, values).problems),
+  );
+  return { form, field, save, isSaving, isDirty: form.isDirty() };
+}
+
+/** The first finding of each field, by field. */
+function words(problems: readonly FieldProblem[], warning: boolean): Words {
+  const found: Words = {};
+  for (const problem of problems)
+    if (Boolean(problem.warning) === warning) found[keyOf(problem)] ??= problem.message;
+  return found;
+}
+
+/** The field of the form: what is wrong with one year of a schedule is shown at the schedule. */
+const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');
+
+function focusFirst(problems: readonly FieldProblem[]) {
+  const fields = new Set(problems.filter((problem) => !problem.warning).map(keyOf));
+  for (const input of document.querySelectorAll<HTMLElement>('[data-path]')) {
+    if (fields.has(input.dataset.path ?? '')) return input.focus();
+  }
+}

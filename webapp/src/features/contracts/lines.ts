@@ -1,0 +1,60 @@
+import { paths } from '@/lib/paths';
+import type { Action, Feature } from 'firmbook-wasm';
+
+export type ContractNoun = 'policy' | 'annuity';
+
+/** What differs between the two lines of contract on the screen. */
+export interface LineOfContract {
+  noun: ContractNoun;
+  list: 'policies' | 'annuities';
+  /** First part of the paths of its calls. */
+  resource: 'allpolicy' | 'allannuity';
+  feature: Feature;
+  /** The column of its number. */
+  number: 'policyNumber' | 'contractNumber';
+  title: string;
+  /** Names in the error catalogue. */
+  failures: { load: Action; export: Action; add: Action; update: Action; delete: Action };
+  about: string;
+  path: (uuid: string) => string;
+  listPath: string;
+}
+
+export const lines: Record<ContractNoun, LineOfContract> = {
+  policy: {
+    noun: 'policy',
+    list: 'policies',
+    resource: 'allpolicy',
+    feature: 'allPolicies',
+    number: 'policyNumber',
+    title: 'Life Policies',
+    failures: {
+      load: 'loadPolicies',
+      export: 'exportPolicies',
+      add: 'addPolicy',
+      update: 'updatePolicy',
+      delete: 'deletePolicy',
+    },
+    about: 'Here are the life policies of your firm, with what each is worth and who is party to it.',
+    path: paths.policy,
+    listPath: paths.policies,
+  },
+  annuity: {
+    noun: 'annuity',
+    list: 'annuities',
+    resource: 'allannuity',
+    feature: 'annuities',
+    number: 'contractNumber',
+    title: 'Annuities',
+    failures: {
+      load: 'loadAnnuities',
+      export: 'exportAnnuities',
+      add: 'addAnnuity',
+      update: 'updateAnnuity',
+      delete: 'deleteAnnuity',
+    },
+    about: 'Here are the annuities of your firm, with what each is worth and who is party to it.',
+    path: paths.annuity,
+    listPath: paths.annuities,
+  },
+};

@@ -1,0 +1,51 @@
+import { fakeServer, json } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor } from '@testing-library/react';
+import { ContractsPage } from './contracts-page';
+
+const ROW = {
+  uuid: 'p-1',
+  policyNumber: 'AB-001234',
+  status: 'LapsePending',
+  insured: 'Lee, Ada',
+  deathBenefit: '250000.00',
+};
+
+const routes = {
+  'GET TableState/policies': () => null,
+  'POST allpolicy/search': () => ({ items: [ROW], totalRecords: 1, cursor: 'c' }),
+  'POST allpolicy/totals': () => ({ deathBenefit: '250000.00' }),
+  'POST allpolicy/export': () => json(500, {}),
+};
+
+const may = { read: true, write: true };
+
+test('the list of policies asks for its own columns, names of the parties among them', async () => {
+  const server = fakeServer(routes);
+  renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
+  expect(await screen.findByText('AB-001234')).toBeInTheDocument();
+  expect(screen.getByText('Lapse Pending')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Life Policies1');
+  const columns = ['policyNumber', 'insured', 'owner', 'agent', 'policyGuard'];
+  expect(server.of('allpolicy/search')[0]?.body).toMatchObject({
+    selectColumns: expect.arrayContaining(columns),
+  });
+  await waitFor(() => expect(server.of('allpolicy/totals')).toHaveLength(1));
+});
+
+test('a failed export says so in the words of the catalogue', async () => {
+  fakeServer(routes);
+  const { user } = renderPage(<ContractsPage line="policy" />, {
+    features: { allPolicies: may, exportData: may },
+  });
+  await screen.findByText('AB-001234');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('An error occurred when trying to export Policies.')).toBeInTheDocument();
+});
+
+test('who may not read annuities gets none asked for', async () => {
+  const server = fakeServer(routes);
+  renderPage(<ContractsPage line="annuity" />, { features: { allPolicies: may } });
+  expect(await screen.findByText('You have no access to annuities')).toBeInTheDocument();
+  expect(server.of('allannuity/search')).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { IconPlus } from '@/components/icons';
+import { useModule } from '@/lib/use-module';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { ListPage } from '@/list/list-page';
+import type { Row } from '@/list/types';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { contractSource } from '../api/contract-source';
+import { lines, type ContractNoun } from '../lines';
+
+const loadAdd = () => import('../add/add-contract');
+
+/** The list of life policies or of annuities. */
+export function ContractsPage({ line: noun }: { line: ContractNoun }) {
+  const line = lines[noun];
+  useDocumentTitle(line.title);
+  const source = useMemo(() => contractSource(line), [line]);
+  const isAllowed = useCan(line.feature, 'read');
+  const canWrite = useCan(line.feature, 'write');
+  const [params, setParams] = useSearchParams();
+  const isAdding = canWrite && params.get('panel') === 'add';
+  const Add = useModule(loadAdd, isAdding)?.AddContract;
+
+  const showPanel = (open: boolean) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (open) next.set('panel', 'add');
+      else next.delete('panel');
+      return next;
+    });
+
+  return (
+    <>
+      <ListPage
+        source={source}
+        crumbs={CRUMBS}
+        title={line.title}
+        about={line.about}
+        isAllowed={isAllowed}
+        canExport={useCan('exportData', 'write')}
+        failures={line.failures}
+        rowPath={(row: Row) => line.path(row.uuid)}
+        primaryAction={
+          canWrite && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>
+              Add {line.noun}
+            </Button>
+          )
+        }
+      />
+      {Add && <Add key={String(isAdding)} line={line} opened={isAdding} onClose={() => showPanel(false)} />}
+    </>
+  );
+}
+
+const CRUMBS = ['Business'];

@@ -1,0 +1,79 @@
+import { SearchPicker } from '@/components/search-picker';
+import { findContacts, type FoundContact } from '@/features/contacts/api/find-contacts';
+import { kinds, type ContactNoun, type KindOfContact } from '@/features/contacts/kinds';
+import { describeFailure } from '@/lib/toast';
+import { NativeSelect } from '@mantine/core';
+import { choices, type EnumName } from 'firmbook-wasm';
+import { useState } from 'react';
+import classes from './person-picker.module.css';
+
+/** Somebody, and what they are to the contract. */
+export interface Pick {
+  kind: KindOfContact;
+  contact: FoundContact;
+  typeId: number;
+}
+
+interface PersonPickerProps {
+  picked: Pick | null;
+  onPick: (pick: Pick | null) => void;
+}
+
+const FOUND = 20;
+export const ROLES: Record<ContactNoun, EnumName> = {
+  agent: 'agentType',
+  owner: 'ownerType',
+  insured: 'insuredType',
+};
+
+/** Finds an agent, an owner or an insured, and says in which role. */
+export function PersonPicker({ picked, onPick }: PersonPickerProps) {
+  const [noun, setNoun] = useState<ContactNoun>('owner');
+  const [typeId, setTypeId] = useState('1');
+  const kind = kinds[noun];
+  const chooseKind = (next: ContactNoun) => {
+    setNoun(next);
+    setTypeId('1');
+    onPick(null);
+  };
+  const chooseType = (next: string) => {
+    setTypeId(next);
+    if (picked) onPick({ ...picked, typeId: Number(next) });
+  };
+  return (
+    <div className={classes.picker}>
+      <div className={classes.role}>
+        <NativeSelect
+          label="Who"
+          data={Object.values(kinds).map(({ noun: value, action: label }) => ({ value, label }))}
+          value={noun}
+          onChange={(event) => chooseKind(event.currentTarget.value as ContactNoun)}
+        />
+        <NativeSelect
+          label={noun === 'owner' ? 'Owner type' : 'As'}
+          data={choices(ROLES[noun]).map(({ code: value, label }) => ({ value, label }))}
+          value={typeId}
+          onChange={(event) => chooseType(event.currentTarget.value)}
+        />
+      </div>
+      <SearchPicker
+        key={noun}
+        label={kind.many}
+        placeholder="Name, number or email"
+        what={kind.many.toLowerCase()}
+        cacheKey={['people', kind.list]}
+        search={(text, signal) => findContacts(kind, text, FOUND, signal)}
+        describeFailure={(reason) => describeFailure(kind.failures.load, reason).message}
+        picked={picked ? [picked.contact.uuid] : []}
+        onPick={(contact) => onPick({ kind, contact, typeId: Number(typeId) })}
+      >
+        {(contact) => (
+          <>
+            {contact.displayName}
+            {contact.detail && <span className={classes.detail}>{contact.detail}</span>}
+          </>
+        )}
+      </SearchPicker>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { PageMessage } from '@/components/page-message';
+import { ApiError } from '@/lib/http';
+import { useCan, useSession } from '@/lib/session';
+import { describeFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { contractQuery } from '../api/get-contract';
+import { valueOf } from '../fields';
+import { lines, type ContractNoun, type LineOfContract } from '../lines';
+import { ContractRecordView } from './contract-record-view';
+import { RecordSkeleton } from '@/features/record/record-skeleton';
+
+/** The page of one policy or annuity. */
+export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
+  const line = lines[noun];
+  const { uuid = '' } = useParams();
+  const isAllowed = useCan(line.feature, 'read');
+  const { data: record, error, refetch } = useQuery({ ...contractQuery(line, uuid), enabled: isAllowed });
+  useDocumentTitle(record ? String(valueOf(record.contract, line.number)) : line.title);
+
+  const status = error instanceof ApiError ? error.status : null;
+  if (!isAllowed || status === 403) return <NoAccess line={line} />;
+  if (status === 404 || status === 400) return <NotFound line={line} />;
+  if (record) return <ContractRecordView key={uuid} line={line} record={record} />;
+  if (!error) {
+    return (
+      <RecordSkeleton
+        crumbs={['Business', { label: line.title, to: line.listPath }]}
+        label={`Loading the ${line.noun}`}
+      />
+    );
+  }
+  const { title, message } = describeFailure(undefined, error);
+  return (
+    <PageMessage
+      title={title}
+      text={message}
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    />
+  );
+}
+
+function NotFound({ line }: { line: LineOfContract }) {
+  const { firmName } = useSession().user;
+  return (
+    <PageMessage
+      title={`No such ${line.noun}`}
+      text={`${firmName} has no ${line.noun} at this address. The record may have been deleted or belong to another firm.`}
+      action={
+        <Button component={Link} to={line.listPath}>
+          All {line.list}
+        </Button>
+      }
+    />
+  );
+}
+
+const NoAccess = ({ line }: { line: LineOfContract }) => (
+  <PageMessage
+    title={`You have no access to ${line.list}`}
+    text="An administrator of your firm can give it to you."
+  />
+);

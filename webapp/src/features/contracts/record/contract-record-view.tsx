@@ -1,0 +1,75 @@
+import { IconChevronDown, IconPencil, IconTrash } from '@/components/icons';
+import { MenuButton } from '@/components/menu-button';
+import classes from '@/features/record/record.module.css';
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import type { AnyRecord } from '../api/get-contract';
+import type { LineOfContract } from '../lines';
+import { RecordHeader } from './record-header';
+import { RecordTabs } from './record-tabs';
+import { useDeleteContract } from './use-delete-contract';
+
+const loadEdit = () => import('../edit/edit-contract');
+
+/** A record that has come: header, tabs, and what opens over them. */
+export function ContractRecordView({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+  const canWrite = useCan(line.feature, 'write');
+  const canDelete = useCan('deleteContacts', 'write');
+  const [params, setParams] = useSearchParams();
+  const isEditing = canWrite && params.get('panel') === 'edit';
+  const Edit = useModule(loadEdit, isEditing)?.EditContract;
+  const deletion = useDeleteContract(line, record);
+
+  const showEdit = (open: boolean) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (open) next.set('panel', 'edit');
+      else next.delete('panel');
+      return next;
+    });
+
+  const actions = (
+    <>
+      {canWrite && (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => showEdit(true)}>
+          Edit
+        </Button>
+      )}
+      {canDelete && (
+        <MenuButton
+          label="More actions"
+          position="bottom-end"
+          button={(button) => (
+            <Button
+              variant="default"
+              loading={deletion.isRunning}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              {...button}
+            >
+              More
+            </Button>
+          )}
+        >
+          {(Menu) => (
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => void deletion.start()}
+            >
+              Delete {line.noun}
+            </Menu.Item>
+          )}
+        </MenuButton>
+      )}
+    </>
+  );
+  return (
+    <div className={classes.page}>
+      <RecordHeader line={line} record={record} actions={actions} />
+      <RecordTabs line={line} record={record} />
+      {Edit && <Edit line={line} record={record} opened={isEditing} onClose={() => showEdit(false)} />}
+    </div>
+  );
+}

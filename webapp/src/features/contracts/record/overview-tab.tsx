@@ -1,0 +1,99 @@
+import { Fact, Moment, Nothing, Section } from '@/features/record/facts';
+import classes from '@/features/record/facts.module.css';
+import { choices, formatDate, formatMoney, type IndexStrategy, type Rider } from 'firmbook-wasm';
+import type { AnyRecord } from '../api/get-contract';
+import { fieldGroups, formatPercent, isNumeric, show, valueOf, type ContractField } from '../fields';
+import type { LineOfContract } from '../lines';
+
+/** Everything that is known about a contract. */
+export function OverviewTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+  return (
+    <div className={classes.sections}>
+      {fieldGroups[line.noun].map(({ title, fields }) => (
+        <Section key={title} title={title}>
+          {fields.map((field) => (
+            <Fact key={field.key} label={field.label} isNumber={isNumeric(field)}>
+              {shown(field, record) || <Nothing />}
+            </Fact>
+          ))}
+          {title === 'Contract' && <CarrierFacts record={record} />}
+        </Section>
+      ))}
+      {record.riders.length > 0 && (
+        <Section title="Riders">
+          {record.riders.map((rider) => (
+            <Fact key={rider.type ?? ''} label={labelOf(rider)}>
+              {describeRider(rider)}
+            </Fact>
+          ))}
+        </Section>
+      )}
+      {record.indexStrategies.length > 0 && (
+        <Section title="Index strategies">
+          {record.indexStrategies.map((strategy) => (
+            <Fact key={strategy.name ?? ''} label={strategy.name ?? ''}>
+              {describeStrategy(strategy)}
+            </Fact>
+          ))}
+        </Section>
+      )}
+      <Section title="Record">
+        {line.noun === 'annuity' && (
+          <Fact label="Agent integration">{record.agentIntegrationEnabled ? 'On' : 'Off'}</Fact>
+        )}
+        <Fact label="Source">{describeSource(record)}</Fact>
+        <Fact label="Created">
+          <Moment at={record.createdAt} />
+        </Fact>
+        <Fact label="Last changed">
+          <Moment at={record.updatedAt} />
+        </Fact>
+      </Section>
+    </div>
+  );
+}
+
+const shown = (field: ContractField, { contract, carrier }: AnyRecord) =>
+  field.kind === 'carrier' ? carrier.name : show(field, valueOf(contract, field.key));
+
+function CarrierFacts({ record: { carrier } }: { record: AnyRecord }) {
+  return (
+    <>
+      <Fact label="AM Best">{carrier.amBestRating || <Nothing />}</Fact>
+      <Fact label="Comdex" isNumber>
+        {carrier.comdex ?? <Nothing />}
+      </Fact>
+    </>
+  );
+}
+
+const labelOf = ({ type = '' }: Rider) =>
+  choices('riderType').find(({ code }) => code === type)?.label ?? type;
+
+function describeRider(rider: Rider): string {
+  const { until, benefitBase, rollUpRate, withdrawalPercent, activated } = rider;
+  const parts = [
+    until && `until ${formatDate(until)}`,
+    benefitBase && `base ${formatMoney(benefitBase, 2)}`,
+    rollUpRate && `roll-up ${formatPercent(rollUpRate)}`,
+    withdrawalPercent && `withdrawal ${formatPercent(withdrawalPercent)}`,
+    typeof activated === 'boolean' && (activated ? 'activated' : 'not activated'),
+  ];
+  return parts.filter(Boolean).join(' · ') || 'Included';
+}
+
+function describeStrategy({ allocation, cap, participation, floor }: IndexStrategy): string {
+  const parts = [
+    allocation && `${formatPercent(allocation)} of the value`,
+    cap && `cap ${formatPercent(cap)}`,
+    participation && `participation ${formatPercent(participation)}`,
+    floor && `floor ${formatPercent(floor)}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function describeSource({ source, sourceFile, sourceRow }: AnyRecord): string {
+  const label = choices('recordSource').find(({ code }) => code === source)?.label ?? source;
+  const place = sourceFile && (sourceRow ? `${sourceFile}, row ${sourceRow}` : sourceFile);
+  return [label, place].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,94 @@
+import { Dialog } from '@/components/dialog';
+import { attachContact } from '@/features/contacts/api/attach-contact';
+import { detachContact } from '@/features/contacts/api/detach-contact';
+import type { FoundContact } from '@/features/contacts/api/find-contacts';
+import type { KindOfContact } from '@/features/contacts/kinds';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { ApiError } from '@/lib/http';
+import { Button } from '@mantine/core';
+import { successMessage } from 'firmbook-wasm';
+import { useState } from 'react';
+import type { AnyRecord } from '../../api/get-contract';
+import { useContractChanged } from '../../api/use-contract-changed';
+import { valueOf } from '../../fields';
+import type { LineOfContract } from '../../lines';
+import { PersonPicker, type Pick } from '../../people/person-picker';
+import classes from '../tables.module.css';
+
+interface AttachPartyDialogProps {
+  line: LineOfContract;
+  record: AnyRecord;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Picks somebody and a role, and attaches. */
+export function AttachPartyDialog({ line, record, opened, onClose }: AttachPartyDialogProps) {
+  const { firmId } = useSession().user;
+  const changed = useContractChanged();
+  const [pick, setPick] = useState<Pick | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+
+  const close = () => {
+    setPick(null);
+    setRefusal(null);
+    onClose();
+  };
+
+  const undo = async (kind: KindOfContact, contact: FoundContact, typeId: number) => {
+    try {
+      await detachContact(kind, firmId, record.uuid, contact.uuid, typeId);
+    } catch (reason) {
+      showFailure(undefined, reason);
+    }
+    await changed();
+  };
+
+  const confirm = async ({ kind, contact, typeId }: Pick) => {
+    setIsRunning(true);
+    try {
+      await attachContact(kind, firmId, record.uuid, contact.uuid, typeId);
+      close();
+      showDone(successMessage(`${kind.noun}Attached`).title, () => void undo(kind, contact, typeId));
+      await changed();
+    } catch (reason) {
+      setRefusal(reason instanceof ApiError ? reason.message : 'Unknown error');
+      showFailure(`attach${kind.action}`, reason);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Attach to ${String(valueOf(record.contract, line.number))}`}
+      opened={opened}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button disabled={!pick} loading={isRunning} onClick={() => pick && void confirm(pick)}>
+            {pick ? `Attach ${pick.contact.displayName}` : 'Choose somebody'}
+          </Button>
+        </>
+      }
+    >
+      <PersonPicker
+        picked={pick}
+        onPick={(next) => {
+          setPick(next);
+          setRefusal(null);
+        }}
+      />
+      {refusal && (
+        <p role="alert" className={classes.refusal}>
+          {refusal}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Figure } from '@/features/record/facts';
+import { formatDate, formatMoney } from 'firmbook-wasm';
+import type { ReactNode } from 'react';
+import type { AnyRecord } from '../api/get-contract';
+import { fieldGroups, show, valueOf } from '../fields';
+import type { ContractNoun, LineOfContract } from '../lines';
+import classes from '@/features/record/record.module.css';
+import { Status } from './status';
+
+interface RecordHeaderProps {
+  line: LineOfContract;
+  record: AnyRecord;
+  actions: ReactNode;
+}
+
+const FIGURES: Record<ContractNoun, readonly [string, string][]> = {
+  policy: [
+    ['deathBenefit', 'Death benefit'],
+    ['annualizedPremium', 'Annualized premium'],
+    ['policyCashValue', 'Cash value'],
+    ['policySurrenderValue', 'Surrender value'],
+    ['loanBalance', 'Loan'],
+  ],
+  annuity: [
+    ['contractValue', 'Contract value'],
+    ['annuitySurrenderValue', 'Surrender value'],
+    ['premiumsPaid', 'Premiums paid'],
+    ['deathBenefit', 'Death benefit'],
+  ],
+};
+
+/** Which contract this is, where it stands and what it is worth. */
+export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
+  const { contract, carrier } = record;
+  const read = (key: string) => valueOf(contract, key);
+  const product = fieldGroups[line.noun][0]?.fields.find(({ key }) => key === 'productType');
+  return (
+    <header className={classes.top}>
+      <div className={classes.title}>
+        <div className={classes.who}>
+          <Breadcrumb parts={['Business', { label: line.title, to: line.listPath }]} />
+          <h1>{String(read(line.number))}</h1>
+          <div className={classes.status}>
+            <Status code={contract.status ?? ''} />
+            {contract.statusDate && <span>&nbsp;since {formatDate(contract.statusDate)}</span>}
+            <Dot />
+            {product && show(product, read('productType'))}
+            <Dot />
+            {carrier.name}
+          </div>
+        </div>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      <dl className={classes.figures} aria-label="Key figures">
+        {FIGURES[line.noun].map(([key, label]) => (
+          <Figure key={key} label={label} value={formatMoney((read(key) as string | null) ?? undefined, 2)} />
+        ))}
+        {contract.valuesAsOf && <Figure label="As of" value={formatDate(contract.valuesAsOf)} />}
+      </dl>
+    </header>
+  );
+}
+
+const Dot = () => (
+  <span className={classes.dot} aria-hidden>
+    ·
+  </span>
+);

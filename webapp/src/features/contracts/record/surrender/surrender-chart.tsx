@@ -1,0 +1,26 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import type { SurrenderYear } from './surrender-tab';
+
+/** The bars. Readers of the screen have the table. */
+export function SurrenderChart({ years }: { years: readonly SurrenderYear[] }) {
+  const data = years.map(({ year, charge, isNow }) => ({
+    year: isNow ? `${year} (now)` : String(year),
+    charge: Number(charge),
+    color: isNow ? 'var(--fb-chart-2)' : 'var(--fb-chart-1)',
+  }));
+  return (
+    <div aria-hidden>
+      <BarChart
+        h={240}
+        data={data}
+        dataKey="year"
+        series={[{ name: 'charge', label: 'Charge', color: 'var(--fb-chart-1)' }]}
+        unit=" %"
+        withBarValueLabel
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useModule } from '@/lib/use-module';
+import { today } from '@/lib/today';
+import { formatDate, type Annuity } from 'firmbook-wasm';
+import { formatPercent } from '../../fields';
+import classes from '../tables.module.css';
+
+const loadChart = () => import('./surrender-chart');
+
+/** What giving the annuity back costs, year by year: bars, and the table behind them. */
+export function SurrenderTab({ annuity }: { annuity: Annuity }) {
+  const years = yearsOf(annuity);
+  const Chart = useModule(loadChart, years.length > 0)?.SurrenderChart;
+  if (years.length === 0) return <p className={classes.empty}>No surrender charges are known.</p>;
+  return (
+    <div className={classes.part}>
+      <div className={classes.chart}>{Chart && <Chart years={years} />}</div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Surrender charge by year">
+        <table className={classes.table}>
+          <caption>Surrender charges</caption>
+          <thead>
+            <tr>
+              <th scope="col">Contract year</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col" data-number>
+                Charge
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {years.map(({ year, from, to, charge, isNow }) => (
+              <tr key={year} data-now={isNow || undefined} aria-current={isNow ? 'date' : undefined}>
+                <th scope="row">
+                  {year}
+                  {isNow && ' (now)'}
+                </th>
+                <td>{from ? formatDate(from) : '-'}</td>
+                <td>{to ? formatDate(to) : '-'}</td>
+                <td data-number>{formatPercent(charge)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+export interface SurrenderYear {
+  year: number;
+  /** The first and the last day, where the issue date is known. */
+  from: string | null;
+  to: string | null;
+  /** Percent, exact. */
+  charge: string;
+  isNow: boolean;
+}
+
+/** The contract years of a schedule. */
+export function yearsOf(
+  { surrenderSchedule = [], issueDate = null }: Annuity,
+  now = today(),
+): SurrenderYear[] {
+  return surrenderSchedule.map((charge, i) => {
+    const from = issueDate && anniversary(issueDate, i);
+    const to = issueDate && dayBefore(anniversary(issueDate, i + 1));
+    const isNow = Boolean(from && to && from <= now && now <= to);
+    return { year: i + 1, from, to, charge, isNow };
+  });
+}
+
+/** A birthday of 29 February counts on the first of March in other years. */
+function anniversary(issued: string, years: number): string {
+  const [year = 0, month = 1, day = 1] = issued.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10);
+}
+
+const dayBefore = (day: string) =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() - 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,37 @@
+import type { ValueSnapshot, Values } from 'firmbook-wasm';
+import type { ContractNoun } from '../../lines';
+
+export type ValueKey = Exclude<keyof Values, 'lapseAge'>;
+
+/** The columns of the history of a line, those with a curve first. */
+export const COLUMNS: Record<ContractNoun, readonly { key: ValueKey; label: string; isRate?: boolean }[]> = {
+  policy: [
+    { key: 'deathBenefit', label: 'Death benefit' },
+    { key: 'cashValue', label: 'Cash value' },
+    { key: 'surrenderValue', label: 'Surrender value' },
+    { key: 'annualizedPremium', label: 'Annualized premium' },
+    { key: 'loanBalance', label: 'Loan' },
+    { key: 'creditingRate', label: 'Crediting rate', isRate: true },
+  ],
+  annuity: [
+    { key: 'contractValue', label: 'Contract value' },
+    { key: 'cashValue', label: 'Cash value' },
+    { key: 'surrenderValue', label: 'Surrender value' },
+    { key: 'premiumsPaid', label: 'Premiums paid' },
+    { key: 'deathBenefit', label: 'Death benefit' },
+    { key: 'creditingRate', label: 'Credited rate', isRate: true },
+  ],
+};
+
+/** What the curves show: a death benefit dwarfs what a policy is worth. */
+export const CURVES: Record<ContractNoun, readonly ValueKey[]> = {
+  policy: ['cashValue', 'surrenderValue'],
+  annuity: ['contractValue', 'surrenderValue', 'premiumsPaid'],
+};
+
+/** One point for each day, the first day first: the last record of a day holds. The newest come first. */
+export function pointsOf(values: readonly ValueSnapshot[]): ValueSnapshot[] {
+  const byDay = new Map<string, ValueSnapshot>();
+  for (const snapshot of values) if (!byDay.has(snapshot.asOf)) byDay.set(snapshot.asOf, snapshot);
+  return [...byDay.values()].toReversed();
+}

@@ -1,0 +1,43 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/charts/styles.layer.css';
+import { LineChart } from '@mantine/charts';
+import { formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
+import type { ContractNoun } from '../../lines';
+import { COLUMNS, CURVES } from './history';
+
+const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];
+const DASHES = [undefined, '6 4', '2 3'];
+
+/** The curves. Readers of the screen have the table. */
+export function ValuesChart({ noun, points }: { noun: ContractNoun; points: readonly ValueSnapshot[] }) {
+  const series = CURVES[noun].map((key, i) => ({
+    name: key,
+    label: COLUMNS[noun].find((column) => column.key === key)?.label ?? key,
+    color: COLORS[i] ?? 'var(--fb-chart-1)',
+    ...(DASHES[i] && { strokeDasharray: DASHES[i] }),
+  }));
+  // Positions on the screen are not money: here numbers are near enough.
+  const data = points.map(({ asOf, values }) => ({
+    day: formatDate(asOf),
+    ...Object.fromEntries(
+      CURVES[noun].map((key) => [key, values[key] === null ? null : Number(values[key])]),
+    ),
+  }));
+  return (
+    <div aria-hidden>
+      <LineChart
+        h={260}
+        data={data}
+        dataKey="day"
+        series={series}
+        curveType="linear"
+        withLegend
+        connectNulls
+        valueFormatter={(value) => formatMoney(value.toFixed(2), 0)}
+        yAxisProps={{ width: 88 }}
+        lineChartProps={{ accessibilityLayer: false }}
+        lineProps={{ isAnimationActive: false }}
+      />
+    </div>
+  );
+}

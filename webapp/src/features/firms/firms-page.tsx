@@ -1,0 +1,79 @@
+import { enterAccount } from '@/lib/enter-account';
+import { TablePage } from '@/components/table-page';
+import { paths } from '@/lib/paths';
+import { useCan, useSession } from '@/lib/session';
+import { showFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { formatCount } from '@/list/grid/format-cell';
+import { SearchBox } from '@/list/search-box';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { firmsQuery, lookIntoFirm, type FirmEntry } from './api';
+
+const MOST = 200;
+
+/** The firms of the portal, for staff: how large they are, and the way into them. */
+export function FirmsPage() {
+  useDocumentTitle('Firms');
+  const isAllowed = useCan('firms', 'read');
+  const { firmId } = useSession().user;
+  const [params, setParams] = useSearchParams();
+  const text = params.get('q') ?? '';
+  const firms = useQuery({ ...firmsQuery(text), enabled: isAllowed });
+  const opening = useMutation({
+    mutationFn: (firm: FirmEntry) => lookIntoFirm(firm.firmId),
+    onSuccess: () => enterAccount(paths.home),
+    onError: (reason) => showFailure(undefined, reason),
+  });
+  const search = (next: string) => setParams(next ? { q: next } : {}, { replace: true });
+  const list = firms.data ?? [];
+
+  return (
+    <TablePage
+      crumbs={['Operations']}
+      title="Firms"
+      total={firms.data && (list.length < MOST ? list.length : undefined)}
+      isAllowed={isAllowed}
+      tools={<SearchBox label="Search firms" value={text} onSearch={search} />}
+      error={firms.error}
+      isLoading={firms.isPending}
+      onRetry={() => void firms.refetch()}
+      nothing={text ? 'No firm has this in its name.' : 'There are no firms yet.'}
+      note={list.length === MOST ? `The first ${MOST}: search to see others.` : undefined}
+      columns={['Name', 'Status', '# Users', 'User Limit', '# Contacts', 'Document Limit', '']}
+      numbers={[2, 3, 4, 5]}
+      isEmpty={list.length === 0}
+    >
+      {list.map((firm) => (
+        <tr key={firm.firmId}>
+          <th scope="row">{firm.name}</th>
+          <td>{[firm.isActive ? 'Active' : 'Inactive', firm.isDemo && 'demo'].filter(Boolean).join(', ')}</td>
+          <td data-number>{formatCount(firm.userCount)}</td>
+          <td data-number>{limit(firm.userLimit)}</td>
+          <td data-number>{formatCount(firm.contactCount)}</td>
+          <td data-number>{limit(firm.documentLimit)}</td>
+          <td>
+            {firm.firmId === firmId ? (
+              'Open now'
+            ) : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={!firm.isActive}
+                title={firm.isActive ? undefined : 'An inactive firm cannot be opened.'}
+                aria-label={`Open ${firm.name}`}
+                loading={opening.isPending && opening.variables.firmId === firm.firmId}
+                onClick={() => opening.mutate(firm)}
+              >
+                Open
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </TablePage>
+  );
+}
+
+const limit = (count: number | null) => (count === null ? 'None' : formatCount(count));

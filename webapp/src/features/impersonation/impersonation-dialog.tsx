@@ -1,0 +1,98 @@
+import '@mantine/core/styles/NumberInput.layer.css';
+import { Dialog } from '@/components/dialog';
+import { enterAccount } from '@/lib/enter-account';
+import { ApiError } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { checkImpersonation, type FieldProblem } from 'firmbook-wasm';
+import { useState } from 'react';
+import { startImpersonation } from './api/impersonation';
+
+interface ImpersonationDialogProps {
+  userKey: string;
+  /** Of the user in whose name somebody wants to work. */
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const FIELDS = ['reason', 'minutes'];
+
+/** Asks why, for how long and with what rights; then the page begins anew as that user. */
+export function ImpersonationDialog({ userKey, name, opened, onClose }: ImpersonationDialogProps) {
+  const [reason, setReason] = useState('');
+  const [minutes, setMinutes] = useState<number | string>(15);
+  const [write, setWrite] = useState(false);
+  const [left, setLeft] = useState<string[]>([]);
+  const request = { userKey, reason, minutes: Number(minutes) || 0, write };
+  const start = useMutation({
+    mutationFn: () => startImpersonation(request),
+    onSuccess: () => enterAccount(paths.home),
+  });
+  const refused = start.error instanceof ApiError ? (start.error.problem?.errors ?? []) : [];
+  const found = checkImpersonation(request);
+  const problemOf = (field: string) => {
+    const of = (problems: FieldProblem[]) => problems.find((problem) => problem.field === field)?.message;
+    return of(refused) ?? (left.includes(field) ? of(found) : undefined);
+  };
+  const leave = (field: string) => setLeft((fields) => [...fields, field]);
+  const submit = () => {
+    setLeft(FIELDS);
+    if (found.length === 0) start.mutate();
+  };
+  const isElsewhere = start.error && !refused.some(({ field }) => FIELDS.includes(field));
+
+  return (
+    <Dialog
+      title={`Act as ${name}`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={submit} loading={start.isPending || start.isSuccess}>
+            Act as {name}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        You see what {name} sees. {name} is told who you are and why, and everything you do is recorded under
+        both names.
+      </p>
+      <Textarea
+        label="Reason"
+        required
+        data-autofocus
+        autosize={false}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={problemOf('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onBlur={() => reason && leave('reason')}
+      />
+      <NumberInput
+        label="Minutes"
+        required
+        w={140}
+        min={1}
+        max={60}
+        allowDecimal={false}
+        value={minutes}
+        error={problemOf('minutes')}
+        onChange={setMinutes}
+        onBlur={() => leave('minutes')}
+      />
+      <Checkbox
+        label="May change data"
+        checked={write}
+        onChange={(event) => setWrite(event.currentTarget.checked)}
+      />
+      {isElsewhere && <p role="alert">{start.error.message}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconBell } from '@/components/icons';
+import { Popup } from '@/components/popup';
+import { useConfig } from '@/lib/config';
+import { useModule } from '@/lib/use-module';
+import { ActionIcon } from '@mantine/core';
+import { useState } from 'react';
+import { useNotifications } from './use-notifications';
+import classes from './bell.module.css';
+
+const loadPanel = () => import('./notifications-popup');
+const MOST = 99;
+
+/** The bell with the number of unread notifications, and the popup below it. */
+export function Bell() {
+  const { notificationDays } = useConfig();
+  const notifications = useNotifications(notificationDays);
+  const [opened, setOpened] = useState(false);
+  const Panel = useModule(loadPanel, opened)?.NotificationsPopup;
+  const { unread } = notifications;
+  const close = () => setOpened(false);
+  return (
+    <Popup
+      label="Notifications"
+      opened={opened}
+      onClose={close}
+      position="bottom-end"
+      button={
+        <ActionIcon
+          size="lg"
+          title="Notifications"
+          aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconBell size={20} stroke={1.7} aria-hidden />
+          {unread > 0 && (
+            <span className={classes.count} aria-hidden>
+              {unread > MOST ? `${MOST}+` : unread}
+            </span>
+          )}
+        </ActionIcon>
+      }
+    >
+      {Panel ? <Panel notifications={notifications} days={notificationDays} onClose={close} /> : null}
+    </Popup>
+  );
+}

@@ -1,0 +1,88 @@
+import { IconTrash } from '@/components/icons';
+import { dayIn } from '@/lib/moment';
+import { useSession } from '@/lib/session';
+import { ActionIcon } from '@mantine/core';
+import { formatDate, notificationLook, type UserNotification } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import { ICONS } from './notification-icons';
+import classes from './notifications.module.css';
+
+export const ROW_HEIGHT = 94;
+
+const URGENCY = { actNow: 'Act now', soon: 'Soon', info: null } as const;
+
+interface NotificationRowProps {
+  notification: UserNotification;
+  index: number;
+  count: number;
+  onMark: (isRead: boolean) => void;
+  onRemove: () => void;
+  onFollow?: (() => void) | undefined;
+}
+
+export function NotificationRow({
+  notification,
+  index,
+  count,
+  onMark,
+  onRemove,
+  onFollow,
+}: NotificationRowProps) {
+  const { displayName, applicationUrl, isRead, createDate } = notification;
+  const { timeZone } = useSession().user;
+  const look = notificationLook(notification.notificationType);
+  const Icon = ICONS[look.icon];
+  const urgency = URGENCY[look.severity];
+  const turn = isRead ? 'Mark as unread' : 'Mark as read';
+  return (
+    <li
+      className={classes.row}
+      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-unread={!isRead || undefined}
+    >
+      <span className={classes.icon} data-severity={look.severity}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </span>
+      <div className={classes.what}>
+        <div className={classes.kind}>
+          {look.label}
+          {urgency && <span data-severity={look.severity}>{urgency}</span>}
+        </div>
+        {applicationUrl ? (
+          <Link
+            className={classes.name}
+            to={applicationUrl}
+            title={displayName}
+            onClick={() => {
+              if (!isRead) onMark(true);
+              onFollow?.();
+            }}
+          >
+            {displayName}
+          </Link>
+        ) : (
+          <span className={classes.name} title={displayName}>
+            {displayName}
+          </span>
+        )}
+        <time dateTime={createDate}>{formatDate(dayIn(timeZone, createDate))}</time>
+      </div>
+      <div className={classes.tools}>
+        <ActionIcon title="Delete" aria-label={`Delete ${look.label}: ${displayName}`} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={isRead}
+          aria-label={`Read: ${look.label}: ${displayName}`}
+          title={turn}
+          className={classes.switch}
+          onClick={() => onMark(!isRead)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { paths } from '@/lib/paths';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { NotificationList } from './notification-list';
+import type { Notifications } from './use-notifications';
+import classes from './notifications.module.css';
+
+interface NotificationsPopupProps {
+  notifications: Notifications;
+  days: number;
+  onClose: () => void;
+}
+
+/** What the bell opens. */
+export function NotificationsPopup({ notifications, days, onClose }: NotificationsPopupProps) {
+  return (
+    <div className={classes.popup}>
+      <div className={classes.head}>
+        <h2>Notifications</h2>
+        <Button
+          component={Link}
+          to={paths.notifications}
+          variant="subtle"
+          size="compact-sm"
+          data-autofocus
+          onClick={onClose}
+        >
+          View All Notifications
+        </Button>
+      </div>
+      <div className={classes.below}>
+        <span>Last {days} days</span>
+        <MarkAll notifications={notifications} />
+      </div>
+      <NotificationList notifications={notifications} onFollow={onClose} />
+    </div>
+  );
+}
+
+/** Shown while something is unread. */
+export function MarkAll({ notifications }: { notifications: Notifications }) {
+  if (notifications.unread === 0) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => void notifications.markAll()}>
+      Mark all as read
+    </Button>
+  );
+}

@@ -1,0 +1,150 @@
+import { fakeServer, json, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserNotification } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { Bell } from './bell';
+import { NotificationsPage } from './digest-page';
+
+const notification = (id: number, other: Partial<UserNotification> = {}): UserNotification => ({
+  userNotificationHistoryId: id,
+  notificationType: 29,
+  notificationTypeName: 'LapsePending',
+  displayName: `Policy ${id}`,
+  applicationUrl: `/people/agents/${id}`,
+  isRead: false,
+  createDate: '2026-11-05T17:30:00Z',
+  ...other,
+});
+
+/** A server that keeps the notifications. */
+function keeping(...kept: UserNotification[]) {
+  let list = kept;
+  const of = (path: string) => Number(path.split('/')[1]);
+  const routes: Record<string, (request: { path: string }) => unknown> = {
+    'GET UserNotification?days=30': () => list,
+    'PUT UserNotification/isRead': () => {
+      const count = list.filter((one) => !one.isRead).length;
+      list = list.map((one) => Object.assign({}, one, { isRead: true }));
+      return { count };
+    },
+  };
+  for (const { userNotificationHistoryId: id } of kept) {
+    for (const flag of [true, false])
+      routes[`PUT UserNotification/${id}/isRead/${flag}`] = ({ path }) => {
+        list = list.map((one) =>
+          one.userNotificationHistoryId === of(path) ? Object.assign({}, one, { isRead: flag }) : one,
+        );
+        return json(204, null);
+      };
+    routes[`DELETE UserNotification/${id}`] = ({ path }) => {
+      list = list.filter((one) => one.userNotificationHistoryId !== of(path));
+      return json(204, null);
+    };
+  }
+  return fakeServer(routes);
+}
+
+const elsewhere = { path: '*', element: <p>Elsewhere</p> };
+const open = async (user: ReturnType<typeof renderPage>['user']) => {
+  await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  return within(await screen.findByRole('dialog', { name: 'Notifications' }));
+};
+
+test('the bell tells how many are unread, and opens what they are', async () => {
+  keeping(notification(1), notification(2, { isRead: true, notificationType: 48 }));
+  const { user, container } = renderPage(<Bell />);
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  const popup = await open(user);
+  expect(popup.getByText('Last 30 days')).toBeInTheDocument();
+  expect(popup.getByRole('link', { name: 'View All Notifications' })).toHaveAttribute(
+    'href',
+    '/notifications/digest',
+  );
+  const [first, second] = popup.getAllByRole('listitem').map((row) => within(row));
+  expect(first?.getByText('Lapse Pending')).toBeInTheDocument();
+  expect(first?.getByText('Act now')).toBeInTheDocument();
+  expect(first?.getByText('11/05/2026')).toBeInTheDocument();
+  expect(first?.getByTitle('Mark as read')).not.toBeChecked();
+  expect(second?.getByText('Summary Failed')).toBeInTheDocument();
+  expect(second?.getByTitle('Mark as unread')).toBeChecked();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('one is read and unread, all are read with one call, and one is removed', async () => {
+  const server = keeping(notification(1), notification(2), notification(3, { isRead: true }));
+  const { user } = renderPage(<Bell />);
+  const popup = await open(user);
+  await user.click((await popup.findAllByTitle('Mark as read'))[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  await user.click(popup.getAllByTitle('Mark as unread')[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+
+  await user.click(popup.getByRole('button', { name: 'Mark all as read' }));
+  await screen.findByRole('button', { name: 'Notifications' });
+  expect(popup.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+  expect(server.of('UserNotification/isRead')).toHaveLength(1);
+
+  await user.click(popup.getByRole('button', { name: 'Delete Lapse Pending: Policy 2' }));
+  await waitFor(() => expect(popup.getAllByRole('listitem')).toHaveLength(2));
+  expect(popup.queryByText('Policy 2')).not.toBeInTheDocument();
+});
+
+test('a name leads to what it is about; what is opened is read', async () => {
+  const server = keeping(notification(7), notification(8, { applicationUrl: null }));
+  const { user, router } = renderPage(<Bell />, { routes: [elsewhere] });
+  const popup = await open(user);
+  expect(popup.queryByRole('link', { name: 'Policy 8' })).not.toBeInTheDocument();
+  await user.click(await popup.findByRole('link', { name: 'Policy 7' }));
+  expect(router.state.location.pathname).toBe('/people/agents/7');
+  await waitFor(() => expect(server.of('UserNotification/7/isRead/true')).toHaveLength(1));
+});
+
+test('without notifications it says so', async () => {
+  keeping();
+  const { user } = renderPage(<Bell />);
+  const popup = await open(user);
+  expect(await popup.findByText('No notifications found')).toBeInTheDocument();
+  expect(popup.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+});
+
+test('a change that fails is taken back and told', async () => {
+  fakeServer({
+    'GET UserNotification?days=30': () => [notification(1)],
+    'PUT UserNotification/1/isRead/true': () => problem(500, 'internal', 'secret'),
+  });
+  const { user } = renderPage(<Bell />);
+  const popup = await open(user);
+  await user.click(await popup.findByTitle('Mark as read'));
+  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  expect(await popup.findByTitle('Mark as read')).toBeInTheDocument();
+});
+
+test('the page shows thousands and builds only what is seen; the period stands in the address', async () => {
+  const many = Array.from({ length: 4000 }, (_, i) => notification(i));
+  const server = fakeServer({
+    'GET UserNotification?days=30': () => many.slice(0, 1),
+    'GET UserNotification?days=365': () => many,
+  });
+  const { user, router } = renderPage(<NotificationsPage />);
+  expect(await screen.findByText('Policy 0')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 365 days');
+  expect(router.state.location.search).toBe('?days=365');
+  expect(await screen.findByText('4,000 (4,000 unread)')).toBeInTheDocument();
+  expect(server.of('UserNotification?days=365')).toHaveLength(1);
+  const rows = screen.getAllByRole('listitem');
+  expect(rows.length).toBeLessThan(60);
+  expect(rows[0]).toHaveAttribute('aria-setsize', '4000');
+});
+
+test('a list that cannot be loaded is tried again', async () => {
+  let isBroken = true;
+  fakeServer({
+    'GET UserNotification?days=30': () => (isBroken ? problem(500, 'internal', 'x') : [notification(1)]),
+  });
+  const { user } = renderPage(<NotificationsPage />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Policy 1')).toBeInTheDocument();
+});

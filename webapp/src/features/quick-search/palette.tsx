@@ -1,0 +1,26 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { useAfterMount } from '@/lib/use-after-mount';
+import { Modal } from '@mantine/core';
+import { Search } from './search';
+import classes from './palette.module.css';
+
+/** The search over the page. What was typed is gone when it closes. */
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const isShown = useAfterMount(opened);
+  return (
+    <Modal.Root
+      opened={isShown}
+      onClose={onClose}
+      returnFocus={false}
+      size="38rem"
+      yOffset="12dvh"
+      transitionProps={{ duration: 80 }}
+    >
+      <Modal.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
+      <Modal.Content aria-label="Quick search" classNames={{ content: classes.palette ?? '' }}>
+        <Search onLeave={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,121 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { QuickFindings } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { QuickSearch } from './quick-search';
+
+const FOUND: QuickFindings = {
+  people: [
+    { kind: 1, uuid: 'a', name: 'Whitfield, Dana', detail: 'NPN 17654321' },
+    { kind: 2, uuid: 'o', name: 'Whitfield Family Trust', detail: null },
+  ],
+  policies: [
+    {
+      uuid: 'p',
+      number: 'P 10/7',
+      status: 'InForce',
+      detail: 'Lee, Ada · Granite Life',
+      contactKind: 3,
+      contactUuid: 'i',
+    },
+  ],
+  annuities: [
+    { uuid: 'n', number: 'A-9', status: 'InForce', detail: null, contactKind: null, contactUuid: null },
+  ],
+};
+const NOTHING: QuickFindings = { people: [], policies: [], annuities: [] };
+
+const elsewhere = { path: '*', element: <p>Elsewhere</p> };
+const field = () => screen.findByRole('combobox', { name: 'Quick search' });
+const render = () => renderPage(<QuickSearch />, { routes: [elsewhere] });
+const selected = () => screen.getByRole('option', { selected: true });
+
+test('Ctrl+K opens it, and what is found comes in groups', async () => {
+  const server = fakeServer({ 'GET QuickSearch?text=whit': () => FOUND });
+  const { user, baseElement } = render();
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await field();
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(screen.getByText('Type at least 2 characters.')).toBeInTheDocument();
+  await user.keyboard(' whit ');
+  const people = within(await screen.findByRole('group', { name: 'People' }));
+  expect(people.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Whitfield, DanaAgent · NPN 17654321',
+    'Whitfield Family TrustOwner',
+  ]);
+  expect(screen.getByRole('group', { name: 'Policies' })).toHaveTextContent('P 10/7In Force · Lee, Ada');
+  expect(screen.getByRole('option', { name: /A-9/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(server.requests).toHaveLength(1);
+  expect(await axe(baseElement)).toHaveNoViolations();
+});
+
+test('arrows move, Enter opens a person', async () => {
+  fakeServer({ 'GET QuickSearch?text=whit': () => FOUND });
+  const { user, router } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  await user.type(await field(), 'whit');
+  await screen.findByText('4 found. Enter opens, Escape closes.');
+  expect(selected()).toHaveTextContent('Whitfield, Dana');
+  await user.keyboard('{ArrowUp}');
+  expect(selected()).toHaveTextContent('A-9');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(selected()).toHaveTextContent('Family Trust');
+  expect(await field()).toHaveAttribute('aria-activedescendant', selected().id);
+  await user.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/people/owners/o');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a policy opens among those of its contact, searched by its number', async () => {
+  fakeServer({ 'GET QuickSearch?text=P%2010': () => FOUND, 'GET QuickSearch?text=P+10': () => FOUND });
+  const { user, router } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  await user.type(await field(), 'P 10');
+  await user.click(await screen.findByRole('option', { name: /P 10\/7/ }));
+  const { pathname, search } = router.state.location;
+  expect(pathname).toBe('/people/insureds/i');
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ tab: 'policies', q: 'P 10/7' });
+});
+
+test('the latest text cancels the one before, and Enter waits for its answer', async () => {
+  const held: (() => void)[] = [];
+  const server = fakeServer({
+    'GET QuickSearch?text=wh': () => new Promise((resolve) => held.push(() => resolve(FOUND))),
+    'GET QuickSearch?text=whom': () => new Promise((resolve) => held.push(() => resolve(NOTHING))),
+  });
+  const { user, router } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  await user.type(await field(), 'wh');
+  await waitFor(() => expect(server.requests).toHaveLength(1));
+  await user.keyboard('om{Enter}');
+  await waitFor(() => expect(server.requests).toHaveLength(2));
+  expect(server.requests[0]?.signal?.aborted).toBe(true);
+  act(() => held.forEach((answer) => answer()));
+  expect(await screen.findByText('Nothing found for “whom”.')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('a search that fails says so and is tried again', async () => {
+  let isBroken = true;
+  fakeServer({ 'GET QuickSearch?text=whit': () => (isBroken ? problem(500, 'internal', 'x') : FOUND) });
+  const { user } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  await user.type(await field(), 'whit');
+  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();
+});
+
+test('Escape closes it, and the focus goes back to where it was', async () => {
+  fakeServer({});
+  const { user } = render();
+  const button = screen.getByRole('button', { name: /Quick search/ });
+  await user.click(button);
+  const input = await field();
+  await waitFor(() => expect(input).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(button).toHaveFocus());
+});

@@ -1,0 +1,133 @@
+import { IconSearch } from '@/components/icons';
+import { useSettled } from '@/list/data/use-settled';
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { MIN_CHARS, quickSearchQuery } from './api/quick-search';
+import { optionGroups, type Option } from './options';
+import classes from './palette.module.css';
+
+const SETTLED_MS = 150;
+const MAX_CHARS = 100;
+
+/** Finds people, policies and annuities as one types: arrows move, Enter opens. */
+export function Search({ onLeave }: { onLeave: () => void }) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().replaceAll(/\s+/g, ' ');
+  const asked = useSettled(wanted, SETTLED_MS);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(quickSearchQuery(asked));
+
+  const isAsking = wanted.length >= MIN_CHARS;
+  const isWaiting = isAsking && (wanted !== asked || isFetching);
+  const groups = isAsking && data && !error ? optionGroups(data) : [];
+  const options = groups.flatMap((group) => group.options);
+  const at = Math.min(active, options.length - 1);
+
+  const open = (option: Option | undefined) => {
+    if (!option?.path) return;
+    onLeave();
+    void navigate(option.path);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = target(event.key, at, options.length);
+    if (next !== null) {
+      event.preventDefault();
+      setActive(next);
+      list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
+    }
+    // What stands there while the next answer is on its way answers another question.
+    if (event.key === 'Enter' && !isWaiting && !isPlaceholderData) open(options[at]);
+  };
+
+  return (
+    <>
+      <div className={classes.field}>
+        {isWaiting ? <Loader size={18} aria-hidden /> : <IconSearch size={18} aria-hidden />}
+        <input
+          data-autofocus
+          className={classes.input}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Name, policy number, NPN or e-mail"
+          aria-label="Quick search"
+          maxLength={MAX_CHARS}
+          autoComplete="off"
+          spellCheck={false}
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={options[at] && `${id}-${options[at].id}`}
+        />
+      </div>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+        aria-busy={isWaiting}
+        className={classes.list}
+        hidden={options.length === 0}
+      >
+        {groups.map((group) => (
+          <div key={group.label} role="group" aria-labelledby={`${id}-${group.label}`}>
+            <div id={`${id}-${group.label}`} className={classes.label}>
+              {group.label}
+            </div>
+            {group.options.map((option) => (
+              // The field above has the keyboard: it names the active option.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={option.id}
+                id={`${id}-${option.id}`}
+                role="option"
+                aria-selected={option === options[at]}
+                aria-disabled={option.path === null || undefined}
+                className={classes.option}
+                onPointerMove={() => setActive(options.indexOf(option))}
+                onClick={() => open(option)}
+              >
+                <span className={classes.name}>{option.title}</span>
+                <span className={classes.detail}>{option.detail}</span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div role="status" className={classes.status}>
+        {says(isAsking, isWaiting, options.length, error, asked)}
+        {error && !isWaiting && isAsking && (
+          <button type="button" onClick={() => void refetch()}>
+            Retry
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where a key leads in a list of options; null for keys that lead nowhere. */
+function target(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  return key === 'ArrowUp' ? (at - 1 + count) % count : null;
+}
+
+function says(isAsking: boolean, isWaiting: boolean, found: number, error: Error | null, asked: string) {
+  if (!isAsking) return `Type at least ${MIN_CHARS} characters.`;
+  if (isWaiting) return found > 0 ? 'Searching further…' : 'Searching…';
+  if (error) return error.message;
+  if (found === 0) return `Nothing found for “${asked}”.`;
+  return `${found} found. Enter opens, Escape closes.`;
+}

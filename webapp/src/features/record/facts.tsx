@@ -1,0 +1,44 @@
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+/** A group of facts under its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h2>{title}</h2>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  /** None where the heading of the group says it. */
+  label: string | null;
+  isNumber?: boolean;
+  children: ReactNode;
+}
+
+export const Fact = ({ label, isNumber, children }: FactProps) => (
+  <div className={classes.fact} data-number={isNumber || undefined} data-alone={label === null || undefined}>
+    <dt>{label ?? 'Notes'}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export const Nothing = () => <span className={classes.nothing}>-</span>;
+
+/** One of the figures that a record is known by. */
+export const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** A moment where the user is. */
+export function Moment({ at }: { at: string }) {
+  const { timeZone } = useSession().user;
+  return formatMoment(at, timeZone);
+}

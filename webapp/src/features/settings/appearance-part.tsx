@@ -1,0 +1,93 @@
+import { useSession } from '@/lib/session';
+import { showFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { useState } from 'react';
+import { useSaveProfile, type Profile } from './api/profile';
+import classes from './settings.module.css';
+
+const THEMES = [
+  {
+    value: 'auto',
+    label: 'Same as the system',
+    about: 'Light by day and dark by night, where the system does so.',
+  },
+  { value: 'light', label: 'Light', about: null },
+  { value: 'dark', label: 'Dark', about: null },
+] as const;
+
+const DENSITIES = [
+  { value: 'comfortable', label: 'Comfortable', about: 'Room around every row.' },
+  { value: 'compact', label: 'Compact', about: 'More rows on a screen.' },
+] as const;
+
+/** How the portal looks to this user, on every machine. Saved with the choice. */
+export function AppearancePart() {
+  useDocumentTitle('Appearance');
+  const { theme, density } = useSession().user;
+  const save = useSaveProfile();
+  const [state, setState] = useState('');
+
+  const choose = async (change: Partial<Profile>) => {
+    setState('Saving…');
+    try {
+      await save(change);
+      setState('Saved');
+    } catch (reason) {
+      setState('');
+      showFailure(undefined, reason);
+    }
+  };
+
+  return (
+    <div className={classes.part}>
+      <div className={classes.narrow}>
+        <Choices
+          legend="Theme"
+          name="theme"
+          options={THEMES}
+          chosen={theme}
+          onChoose={(next) => void choose({ theme: next })}
+        />
+        <Choices
+          legend="Density"
+          name="density"
+          options={DENSITIES}
+          chosen={density}
+          onChoose={(next) => void choose({ density: next })}
+        />
+        <p role="status">{state}</p>
+      </div>
+    </div>
+  );
+}
+
+interface ChoicesProps<T extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: T; label: string; about: string | null }[];
+  chosen: T;
+  onChoose: (value: T) => void;
+}
+
+function Choices<T extends string>({ legend, name, options, chosen, onChoose }: ChoicesProps<T>) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(({ value, label, about }) => (
+        <label key={value} className={classes.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            {label}
+            {about && <span>{about}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

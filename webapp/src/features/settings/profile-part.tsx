@@ -1,0 +1,57 @@
+import { UnsavedGuard } from '@/components/unsaved-guard';
+import { useSession } from '@/lib/session';
+import { showDone } from '@/lib/toast';
+import { useSettingsForm } from '@/lib/use-settings-form';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { profileOf, useSaveProfile } from './api/profile';
+import { timeZones } from './time-zones';
+import classes from './settings.module.css';
+
+/** Who the user is, and where their clock is. */
+export function ProfilePart() {
+  useDocumentTitle('Profile');
+  const { user } = useSession();
+  const save = useSaveProfile();
+  const { firstName, lastName, timeZone } = profileOf(user);
+  const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
+    initialValues: { firstName, lastName, timeZone },
+    onSave: async (values, done) => {
+      await save(values);
+      done();
+      showDone('Profile saved');
+    },
+  });
+  return (
+    <div className={classes.part}>
+      <form className={classes.narrow} onSubmit={submit} noValidate>
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            withAsterisk
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            withAsterisk
+            {...form.getInputProps('lastName')}
+          />
+        </div>
+        <NativeSelect
+          label="Time zone"
+          description="Dates and times show as they are there."
+          data={timeZones(timeZone)}
+          {...form.getInputProps('timeZone')}
+        />
+        <div className={classes.foot}>
+          <Button type="submit" loading={isSaving}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard hasUnsaved={hasUnsaved} />
+    </div>
+  );
+}

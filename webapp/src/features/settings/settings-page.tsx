@@ -1,0 +1,42 @@
+import { PageLoader } from '@/components/page-loader';
+import { paths } from '@/lib/paths';
+import { Suspense } from 'react';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { useParts } from './use-parts';
+import classes from './settings.module.css';
+
+/** The frame of the settings: what there is to set, and the part that is open. */
+export function SettingsPage() {
+  const parts = useParts();
+  const { pathname } = useLocation();
+  const isOpen = parts.length > 0 && (pathname === paths.settings || parts.some(({ to }) => to === pathname));
+  return (
+    <section className={classes.page} aria-labelledby="settings-title">
+      <div className={classes.top}>
+        <h1 id="settings-title">Settings</h1>
+        <nav aria-label="Settings" className={classes.tabs}>
+          {parts.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={classes.tab}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={<PageLoader label="Loading the settings" />}>
+          <Outlet />
+        </Suspense>
+      ) : (
+        <p className={classes.part}>
+          {parts.length > 0 ? 'You have no access to this part.' : 'There is nothing here that you may set.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The settings without a part lead to the first one. */
+export function FirstPart() {
+  const [first] = useParts();
+  return first && <Navigate to={first.to} replace />;
+}

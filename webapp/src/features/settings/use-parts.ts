@@ -1,0 +1,16 @@
+import { paths } from '@/lib/paths';
+import { useCan, useSession } from '@/lib/session';
+
+/** The parts of the settings that the viewer may open. Those of a firm need one. */
+export function useParts() {
+  const hasFirm = useSession().user.firmId > 0;
+  const hasOwn = useCan('settings', 'write');
+  const all = [
+    { to: paths.profile, label: 'Profile', isShown: hasOwn },
+    { to: paths.appearance, label: 'Appearance', isShown: hasOwn },
+    { to: paths.users, label: 'Users', isShown: useCan('manageUsers', 'read') && hasFirm },
+    { to: paths.branding, label: 'Branding', isShown: useCan('firmSettings', 'read') && hasFirm },
+    { to: paths.audit, label: 'Audit log', isShown: useCan('auditLog', 'read') && hasFirm },
+  ];
+  return all.filter(({ isShown }) => isShown);
+}

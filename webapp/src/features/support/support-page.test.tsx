@@ -1,0 +1,22 @@
+import { renderPage } from '@/testing/render';
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { SupportPage } from './support-page';
+
+test('says where help is to be had', async () => {
+  const { container } = renderPage(<SupportPage />, {
+    branding: { supportUrl: 'https://help.example/', contactPhoneNumber: '+14155550100' },
+  });
+  expect(screen.getByRole('link', { name: '(415) 555-0100' })).toHaveAttribute('href', 'tel:+14155550100');
+  const center = screen.getByRole('link', { name: 'Help Center' });
+  expect(center).toHaveAttribute('href', 'https://help.example/');
+  expect(center).toHaveAttribute('target', '_blank');
+  expect(document.title).toBe('Support · Firmbook');
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('without a help desk it sends to the administrator of the firm', () => {
+  renderPage(<SupportPage />);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.getByText(/account administrator of your firm/)).toBeInTheDocument();
+});

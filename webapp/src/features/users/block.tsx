@@ -1,0 +1,54 @@
+import { IconX } from '@/components/icons';
+import { SearchPicker } from '@/components/search-picker';
+import { ActionIcon } from '@mantine/core';
+import { findAgents } from './api/users';
+import classes from './users.module.css';
+
+interface Agent {
+  uuid: string;
+  name: string;
+}
+
+/** The agents whose records a professional works on. */
+export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents: Agent[]) => void }) {
+  const has = (uuid: string) => agents.some((agent) => agent.uuid === uuid);
+  const without = (uuid: string) => agents.filter((agent) => agent.uuid !== uuid);
+  return (
+    <fieldset className={classes.group}>
+      <legend>Block of agents</legend>
+      <SearchPicker
+        label="Add agents"
+        placeholder="Name or NPN"
+        what="agents"
+        cacheKey={['agents']}
+        search={findAgents}
+        describeFailure={(reason) => (reason instanceof Error ? reason.message : 'Unknown error')}
+        picked={agents.map(({ uuid }) => uuid)}
+        isMultiple
+        onPick={({ uuid, displayName }) =>
+          onChange(has(uuid) ? without(uuid) : [...agents, { uuid, name: displayName }])
+        }
+      >
+        {({ displayName, detail }) => (
+          <>
+            {displayName} <span className={classes.detail}>{detail}</span>
+          </>
+        )}
+      </SearchPicker>
+      {agents.length === 0 ? (
+        <p>Without agents in the block no records show.</p>
+      ) : (
+        <ul className={classes.agents} aria-label="Agents in the block">
+          {agents.map(({ uuid, name }) => (
+            <li key={uuid}>
+              {name}
+              <ActionIcon size="sm" aria-label={`Take ${name} out`} onClick={() => onChange(without(uuid))}>
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

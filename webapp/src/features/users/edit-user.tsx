@@ -1,0 +1,150 @@
+import { SidePanel } from '@/components/side-panel';
+import { ApiError } from '@/lib/http';
+import { showDone } from '@/lib/toast';
+import { useSettingsForm } from '@/lib/use-settings-form';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FirmUser } from 'firmbook-wasm';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { changeUser, usersQuery } from './api/users';
+import { Block } from './block';
+import { OFFICE_MANAGER, PROFESSIONAL, roleOptions } from './roles';
+import classes from './users.module.css';
+
+interface EditUserProps {
+  /** None closes the panel. */
+  user: FirmUser | undefined;
+  professionals: FirmUser[];
+  onClose: () => void;
+}
+
+/** Panel and form for what a user is in the firm, and whose records they see. */
+export function EditUser({ user, professionals, onClose }: EditUserProps) {
+  const unsaved = useRef<() => boolean>(() => false);
+  const hasUnsaved = useCallback(() => unsaved.current(), []);
+  const onUnsaved = useCallback((ask: () => boolean) => {
+    unsaved.current = ask;
+  }, []);
+  // The panel shows whom it showed until it has closed.
+  const [last, setLast] = useState(user);
+  if (user && user !== last) setLast(user);
+  const title = last ? `${last.firstName} ${last.lastName}` : 'User';
+  return (
+    <SidePanel title={title} opened={user !== undefined} onClose={onClose} hasUnsaved={hasUnsaved}>
+      {last && (
+        <EditUserForm
+          key={last.userKey}
+          user={last}
+          professionals={professionals}
+          onClose={onClose}
+          onUnsaved={onUnsaved}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+interface EditUserFormProps extends EditUserProps {
+  user: FirmUser;
+  /** Takes what knows whether something typed is not saved yet. */
+  onUnsaved: (ask: () => boolean) => void;
+}
+
+function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormProps) {
+  const queries = useQueryClient();
+  // What is saved is saved over this version; whoever was faster is shown first.
+  const [base, setBase] = useState(user);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
+    initialValues: {
+      firmUserType: String(user.firmUserType),
+      isActive: user.isActive,
+      agents: user.agentUuids.map((uuid, i) => ({ uuid, name: user.agentNames[i] ?? uuid })),
+      professionalKeys: user.professionalKeys,
+    },
+    onSave: async (values, done) => {
+      try {
+        const saved = await changeUser(user.userKey, {
+          version: base.version,
+          firmUserType: Number(values.firmUserType),
+          isActive: values.isActive,
+          agentUuids: values.agents.map(({ uuid }) => uuid),
+          professionalKeys: values.professionalKeys,
+        });
+        done();
+        onClose();
+        showDone(`${saved.firstName} ${saved.lastName} saved`);
+      } catch (reason) {
+        const theirs = currentOf(reason);
+        if (!theirs) throw reason;
+        setBase(theirs);
+        setConflict(describe(theirs));
+      }
+      await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
+    },
+  });
+  useEffect(() => {
+    onUnsaved(hasUnsaved);
+  }, [onUnsaved, hasUnsaved]);
+  const { firmUserType, agents, professionalKeys } = form.values;
+  const supports = (key: string) => professionalKeys.includes(key);
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        {conflict && (
+          <div className={classes.conflict} role="alert">
+            {conflict} Save again to put yours in its place.
+          </div>
+        )}
+        <NativeSelect
+          label="Role"
+          data-autofocus
+          data={roleOptions()}
+          {...form.getInputProps('firmUserType')}
+        />
+        <Checkbox label="May work in the firm" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+        {Number(firmUserType) === PROFESSIONAL && (
+          <Block agents={agents} onChange={(next) => form.setFieldValue('agents', next)} />
+        )}
+        {Number(firmUserType) === OFFICE_MANAGER && (
+          <fieldset className={classes.group}>
+            <legend>Supports</legend>
+            {professionals.length === 0 && <p>The firm has no professionals yet.</p>}
+            {professionals.map(({ userKey, firstName, lastName }) => (
+              <Checkbox
+                key={userKey}
+                label={`${firstName} ${lastName}`}
+                checked={supports(userKey)}
+                onChange={() =>
+                  form.setFieldValue(
+                    'professionalKeys',
+                    supports(userKey)
+                      ? professionalKeys.filter((key) => key !== userKey)
+                      : [...professionalKeys, userKey],
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function currentOf(reason: unknown): FirmUser | null {
+  if (!(reason instanceof ApiError) || reason.problem?.code !== 'version_conflict') return null;
+  return (reason.problem.current as FirmUser | undefined) ?? null;
+}
+
+const describe = ({ firmUserTypeLabel, isActive }: FirmUser) =>
+  `Somebody else saved this user first: ${firmUserTypeLabel}, ${isActive ? 'active' : 'inactive'}.`;

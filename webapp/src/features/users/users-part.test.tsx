@@ -1,0 +1,120 @@
+import { fakeServer, json, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FirmUser } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { UsersPart } from './users-part';
+
+const user = (userKey: string, firstName: string, other: Partial<FirmUser> = {}): FirmUser => ({
+  userKey,
+  login: `${firstName.toLowerCase()}@example.com`,
+  firstName,
+  lastName: 'Lee',
+  email: null,
+  firmUserType: 2,
+  firmUserTypeLabel: 'Professional',
+  isActive: true,
+  agentUuids: ['a1'],
+  agentNames: ['Stone, Ann'],
+  professionalKeys: [],
+  lastSignInAt: '2026-11-21T02:30:00Z',
+  version: 1,
+  ...other,
+});
+const MANAGER = { firmUserType: 3, firmUserTypeLabel: 'Office Manager', agentUuids: [], agentNames: [] };
+const USERS = [user('u1', 'Marcus'), user('u2', 'Ines', MANAGER)];
+const admin = { features: { manageUsers: { read: true, write: true } } };
+const panel = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('the users with role, block and last sign-in, narrowed by a search', async () => {
+  fakeServer({ 'GET FirmUser': () => USERS });
+  const { user: someone, container } = renderPage(<UsersPart />, admin);
+  const row = within(await screen.findByRole('row', { name: /Lee, Marcus/ }));
+  expect(row.getByText('1 agent')).toBeInTheDocument();
+  expect(row.getByText(/Nov 20, 2026/)).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  await someone.type(screen.getByRole('searchbox'), 'ines{Enter}');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Marcus/ })).not.toBeInTheDocument());
+});
+
+test('a user is added; what the server finds stands beside its field', async () => {
+  const taken = { field: 'login', code: 'taken', message: 'Somebody has this name already.' };
+  let isTaken = true;
+  const server = fakeServer({
+    'GET FirmUser': () => USERS,
+    'POST FirmUser': () =>
+      isTaken ? problem(422, 'invalid', 'No.', [taken]) : json(201, user('u3', 'Theo')),
+  });
+  const { user: someone, router } = renderPage(<UsersPart />, admin);
+  await someone.click(await screen.findByRole('button', { name: 'Add user' }));
+  const form = await panel('Add user');
+  await someone.type(form.getByRole('textbox', { name: /Sign-in name/ }), 'theo');
+  await someone.click(form.getByRole('button', { name: 'Add user' }));
+  expect(await form.findByText('Somebody has this name already.')).toBeInTheDocument();
+  isTaken = false;
+  await someone.click(form.getByRole('button', { name: 'Add user' }));
+  expect(await screen.findByText('Theo Lee added')).toBeInTheDocument();
+  expect(server.of('FirmUser').at(-2)?.body).toMatchObject({ login: 'theo', firmUserType: 2, email: null });
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('role, block and supported professionals of a user change', async () => {
+  const server = fakeServer({
+    'GET FirmUser': () => USERS,
+    'PUT FirmUser/u1': () => USERS[0],
+    'GET FirmAgent?searchText=stone&rowCount=8': () => [
+      { uuid: 'a2', displayName: 'Stone, Bea', detail: '77' },
+    ],
+  });
+  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const form = await panel('Marcus Lee');
+  await someone.type(form.getByRole('combobox', { name: 'Add agents' }), 'stone');
+  await someone.click(await form.findByRole('option', { name: /Stone, Bea/ }));
+  await someone.click(form.getByRole('button', { name: 'Take Stone, Ann out' }));
+  await someone.click(form.getByRole('checkbox', { name: 'May work in the firm' }));
+  await someone.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
+  expect(server.of('FirmUser/u1')[0]?.body).toEqual({
+    version: 1,
+    firmUserType: 2,
+    isActive: false,
+    agentUuids: ['a2'],
+    professionalKeys: [],
+  });
+});
+
+test('an office manager is given professionals; what is unsaved is not lost without asking', async () => {
+  fakeServer({ 'GET FirmUser': () => USERS });
+  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u2' });
+  const form = await panel('Ines Lee');
+  await someone.click(form.getByRole('checkbox', { name: 'Marcus Lee' }));
+  await someone.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeInTheDocument();
+});
+
+test('who was faster is shown before theirs is replaced', async () => {
+  const theirs = user('u1', 'Marcus', { version: 5, firmUserTypeLabel: 'View Only', firmUserType: 4 });
+  const conflict = { ...((await problem(409, 'version_conflict', 'x').json()) as object), current: theirs };
+  const server = fakeServer({
+    'GET FirmUser': () => USERS,
+    'PUT FirmUser/u1': ({ body }) =>
+      (body as { version: number }).version === 1 ? json(409, conflict) : USERS[0],
+  });
+  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const form = await panel('Marcus Lee');
+  await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
+  await someone.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('View Only, active');
+  expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('3');
+  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.of('FirmUser/u1').at(-1)?.body).toMatchObject({ version: 5, firmUserType: 3 }),
+  );
+});
+
+test('who may only look is not offered to change', async () => {
+  fakeServer({ 'GET FirmUser': () => USERS });
+  renderPage(<UsersPart />, { features: { manageUsers: { read: true, write: false } } });
+  await screen.findByRole('row', { name: /Marcus/ });
+  expect(screen.queryByRole('button', { name: /Edit|Add user/ })).not.toBeInTheDocument();
+});

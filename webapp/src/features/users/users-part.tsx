@@ -1,0 +1,121 @@
+import { IconPlus } from '@/components/icons';
+import { TablePage } from '@/components/table-page';
+import { formatMoment } from '@/lib/moment';
+import { useCan, useSession } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { SearchBox } from '@/list/search-box';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FirmUser } from 'firmbook-wasm';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { AddUser } from './add-user';
+import { usersQuery } from './api/users';
+import { EditUser } from './edit-user';
+import { OFFICE_MANAGER, PROFESSIONAL } from './roles';
+
+interface UsersPartProps {
+  /** What else may be done with a user: staff may work as one. */
+  actionsOf?: (user: FirmUser) => ReactNode;
+}
+
+const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Works on', 'Status', 'Last sign-in', ''];
+
+/** The users of the firm. Who is added or changed stands in the address. */
+export function UsersPart({ actionsOf }: UsersPartProps) {
+  useDocumentTitle('Users');
+  const isAllowed = useCan('manageUsers', 'read');
+  const canWrite = useCan('manageUsers', 'write');
+  const { timeZone } = useSession().user;
+  const users = useQuery({ ...usersQuery, enabled: isAllowed });
+  const [params, setParams] = useSearchParams();
+  const text = params.get('q') ?? '';
+  const all = users.data ?? [];
+  const shown = all.filter((user) => matches(user, text));
+  const edited = all.find((user) => user.userKey === params.get('user'));
+
+  const go = (change: Record<string, string | null>, replace = false) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(change))
+          if (value) next.set(name, value);
+          else next.delete(name);
+        return next;
+      },
+      { replace },
+    );
+
+  return (
+    <>
+      <TablePage
+        isEmbedded
+        crumbs={[]}
+        title="Users"
+        isAllowed={isAllowed}
+        tools={
+          <>
+            <SearchBox label="Search users" value={text} onSearch={(q) => go({ q }, true)} />
+            {canWrite && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ panel: 'add' })}>
+                Add user
+              </Button>
+            )}
+          </>
+        }
+        error={users.error}
+        isLoading={users.isPending}
+        onRetry={() => void users.refetch()}
+        isEmpty={shown.length === 0}
+        nothing="No user has this in their name."
+        columns={COLUMNS}
+      >
+        {shown.map((user) => (
+          <tr key={user.userKey}>
+            <th scope="row">
+              {user.lastName}, {user.firstName}
+            </th>
+            <td>{user.login}</td>
+            <td>{user.firmUserTypeLabel}</td>
+            <td>{worksOn(user)}</td>
+            <td>{user.isActive ? 'Active' : 'Inactive'}</td>
+            <td>{user.lastSignInAt ? formatMoment(user.lastSignInAt, timeZone) : 'Never'}</td>
+            <td>
+              {canWrite && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Edit ${user.firstName} ${user.lastName}`}
+                  onClick={() => go({ user: user.userKey })}
+                >
+                  Edit
+                </Button>
+              )}
+              {actionsOf?.(user)}
+            </td>
+          </tr>
+        ))}
+      </TablePage>
+      <AddUser opened={canWrite && params.get('panel') === 'add'} onClose={() => go({ panel: null })} />
+      <EditUser
+        user={canWrite ? edited : undefined}
+        professionals={all.filter((user) => user.firmUserType === PROFESSIONAL)}
+        onClose={() => go({ user: null })}
+      />
+    </>
+  );
+}
+
+function matches({ firstName, lastName, login }: FirmUser, text: string): boolean {
+  const all = `${firstName} ${lastName} ${login}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+function worksOn({ firmUserType, agentUuids, professionalKeys }: FirmUser): string {
+  const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  if (firmUserType === PROFESSIONAL) return some(agentUuids.length, 'agent');
+  return firmUserType === OFFICE_MANAGER ? some(professionalKeys.length, 'professional') : '';
+}

@@ -1,0 +1,14 @@
+import type { DataRouter } from 'react-router';
+
+/** Counts the pages that are visited, by the pattern of their route: never whose page it is. */
+export function countVisits(router: DataRouter, address: string): void {
+  let last = '';
+  const count = ({ location, matches, navigation }: DataRouter['state']) => {
+    const page = matches.at(-1)?.route.path;
+    if (navigation.state !== 'idle' || !page || location.pathname === last) return;
+    last = location.pathname;
+    navigator.sendBeacon(address, JSON.stringify({ page }));
+  };
+  count(router.state);
+  router.subscribe(count);
+}

@@ -1,0 +1,11 @@
+import { dayIn, formatMoment } from './moment';
+
+const AT = '2026-11-21T02:30:00Z';
+
+test('a moment has the day and the time of where the user is', () => {
+  expect(dayIn('America/New_York', AT)).toBe('2026-11-20');
+  expect(dayIn('Asia/Tokyo', AT)).toBe('2026-11-21');
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(plain(formatMoment(AT, 'America/New_York'))).toBe('Nov 20, 2026, 9:30 PM');
+  expect(plain(formatMoment(AT, 'Asia/Tokyo', 'short'))).toBe('11/21/26, 11:30 AM');
+});

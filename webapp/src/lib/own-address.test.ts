@@ -1,0 +1,33 @@
+import { ownAddress } from './own-address';
+
+test.each([
+  ['/people/agents?q=son&s=-name#row-3', '/people/agents?q=son&s=-name#row-3'],
+  ['/', '/'],
+  ['/logistics', '/logistics'],
+])('an address of the app is kept: %s', (wanted, kept) => {
+  expect(ownAddress(wanted)).toBe(kept);
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  '/./\\evil.example',
+  '/a/..//evil.example',
+  'javascript:alert(1)',
+  'people/agents',
+  '',
+  null,
+  undefined,
+  { toString: () => '/people' },
+  '/login/callback?code=1&state=2',
+  '/logout',
+  '/session-timeout',
+  '/signed-out',
+  '/selectaccount?returnTo=/people',
+])('anything else is the home page: %j', (wanted) => {
+  expect(ownAddress(wanted)).toBe('/');
+});

@@ -1,0 +1,67 @@
+import { useForm } from '@mantine/form';
+import type { FieldProblem } from 'firmbook-wasm';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from './http';
+import { showFailure } from './toast';
+
+interface SettingsFormOptions<T> {
+  initialValues: T;
+  /** Judged when a field is left and before saving. */
+  judge?: (values: T) => FieldProblem[];
+  /**
+   * Saves. What it throws with findings about fields is shown beside them, anything else as a toast. `done` says that
+   * nothing is unsaved any more.
+   */
+  onSave: (values: T, done: () => void) => Promise<void>;
+}
+
+/** Values, findings and saving of a small form. */
+export function useSettingsForm<T extends Record<string, unknown>>({
+  initialValues,
+  judge = () => [],
+  onSave,
+}: SettingsFormOptions<T>) {
+  const [isSaving, setIsSaving] = useState(false);
+  const form = useForm<T>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => words(judge(values)),
+  });
+  const isSaved = useRef(false);
+  const { isDirty } = form;
+  const hasUnsaved = useCallback(() => !isSaved.current && isDirty(), [isDirty]);
+
+  const save = async (values: T) => {
+    setIsSaving(true);
+    try {
+      await onSave(values, () => {
+        isSaved.current = true;
+        form.resetDirty(values);
+      });
+    } catch (reason) {
+      const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+      form.setErrors(words(found));
+      if (found.length === 0) showFailure(undefined, reason);
+      else focusFirst(found.map(({ field }) => field));
+    } finally {
+      isSaved.current = false;
+      setIsSaving(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(save, (errors) => focusFirst(Object.keys(errors)))(event);
+
+  return { form, hasUnsaved, isSaving, submit };
+}
+
+/** The first finding of each field, by field. */
+function words(problems: readonly FieldProblem[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { field, message, warning } of problems) if (!warning) found[field] ??= message;
+  return found;
+}
+
+function focusFirst(fields: readonly string[]) {
+  for (const input of document.querySelectorAll<HTMLElement>('[data-path]'))
+    if (fields.includes(input.dataset.path ?? '')) return input.focus();
+}

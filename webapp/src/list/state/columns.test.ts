@@ -1,0 +1,39 @@
+import { listDefinition } from 'firmbook-wasm';
+import { defaultKeys, everyColumn, shownColumns, stateOf } from './columns';
+
+const agents = listDefinition('agents');
+
+describe('columns of a table', () => {
+  it('are those of the address, then those saved, then those of the list', () => {
+    const saved = { columns: [{ key: 'email', width: null, label: 'Mail' }], sort: [] };
+    const keys = (shown: { key: string }[]) => shown.map(({ key }) => key);
+    expect(keys(shownColumns(agents, ['npn', 'salary'], saved))).toEqual(['npn']);
+    expect(keys(shownColumns(agents, undefined, saved))).toEqual(['email']);
+    expect(keys(shownColumns(agents, undefined, null))).toEqual(defaultKeys(agents));
+    expect(shownColumns(agents, undefined, saved)[0]?.label).toBe('Mail');
+  });
+
+  it('keep the name and the width that they had when they come back', () => {
+    const before = shownColumns(agents, ['npn', 'email'], {
+      columns: [{ key: 'email', width: 300, label: 'Mail' }],
+      sort: [],
+    });
+    const hidden = stateOf(
+      before.filter(({ key }) => key === 'npn'),
+      everyColumn(agents, before, null),
+    );
+    expect(hidden).toEqual([
+      { key: 'npn', width: null, label: null },
+      { key: 'email', width: 300, label: 'Mail', isHidden: true },
+    ]);
+    const saved = { columns: hidden, sort: [] };
+    expect(shownColumns(agents, undefined, saved).map(({ key }) => key)).toEqual(['npn']);
+    const back = shownColumns(agents, ['npn', 'email'], saved)[1];
+    expect(back).toMatchObject({ label: 'Mail', width: 300 });
+  });
+
+  it('fall back to the list when every one was hidden', () => {
+    const saved = { columns: [{ key: 'email', width: null, label: 'Mail', isHidden: true }], sort: [] };
+    expect(shownColumns(agents, undefined, saved).map(({ key }) => key)).toEqual(defaultKeys(agents));
+  });
+});

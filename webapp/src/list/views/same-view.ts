@@ -1,0 +1,16 @@
+import type { SavedView } from 'firmbook-wasm';
+import { shownKeys } from '../state/columns';
+import { formatItem } from '../state/filter-text';
+
+type Question = Omit<SavedView, 'name'>;
+
+/** Whether two views ask the same and answer it with the same columns; names and widths play no part. */
+export const sameView = (a: Question, b: Question) => asText(a) === asText(b);
+
+const asText = ({ columns, sort = [], filter = [], searchText = '' }: Question) =>
+  JSON.stringify([
+    shownKeys(columns),
+    sort.map(({ column, direction }) => [column, direction]),
+    filter.map(formatItem),
+    searchText.trim(),
+  ]);

@@ -1,0 +1,96 @@
+import { IconCheck, IconTrash } from '@/components/icons';
+import { showDone } from '@/lib/toast';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { SavedView } from 'firmbook-wasm';
+import { useState, type FormEvent } from 'react';
+import { sameView } from './same-view';
+import classes from './views.module.css';
+
+export interface ViewsChooserProps {
+  /** What the list holds, as in “agents”. */
+  what: string;
+  views: readonly SavedView[];
+  /** What is on the screen. */
+  present: Omit<SavedView, 'name'>;
+  onShow: (view: SavedView) => void;
+  onChange: (views: SavedView[]) => void;
+  onDone: () => void;
+}
+
+const MAX_VIEWS = 30;
+const sameName = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: 'base' }) === 0;
+
+/** The user's own views of a list: one click shows a view, the field below keeps the present one. */
+export function ViewsChooser({ what, views, present, onShow, onChange, onDone }: ViewsChooserProps) {
+  const [typed, setTyped] = useState('');
+  const name = typed.trim().replace(/\s+/g, ' ');
+  const namesake = views.find((view) => sameName(view.name, name));
+  const isFull = !namesake && views.length >= MAX_VIEWS;
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name || isFull) return;
+    const kept = { name, ...present };
+    onChange(namesake ? views.map((view) => (view === namesake ? kept : view)) : [...views, kept]);
+    setTyped('');
+    showDone(namesake ? `View “${name}” replaced` : `View “${name}” saved`);
+  };
+  const remove = (view: SavedView) => {
+    onChange(views.filter((other) => other !== view));
+    showDone(`View “${view.name}” removed`, () => onChange([...views]));
+  };
+
+  return (
+    <div className={classes.panel}>
+      {views.length === 0 ? (
+        <p className={classes.none}>
+          A view keeps the search, the filters, the order and the columns that are on the screen, under a name
+          of yours.
+        </p>
+      ) : (
+        <ul className={classes.list} aria-label={`Saved views of ${what}`}>
+          {views.map((view) => (
+            <li key={view.name} className={classes.line}>
+              <button
+                type="button"
+                className={classes.show}
+                aria-current={sameView(view, present) || undefined}
+                onClick={() => {
+                  onShow(view);
+                  onDone();
+                }}
+              >
+                <span className={classes.mark}>
+                  {sameView(view, present) && <IconCheck size={14} aria-hidden />}
+                </span>
+                {view.name}
+              </button>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                aria-label={`Remove ${view.name}`}
+                onClick={() => remove(view)}
+              >
+                <IconTrash size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={classes.form} onSubmit={save}>
+        <TextInput
+          data-autofocus
+          className={classes.name}
+          label="Keep what is on the screen as"
+          maxLength={80}
+          value={typed}
+          error={isFull ? `A list has ${MAX_VIEWS} views at most.` : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={!name || isFull}>
+          {namesake ? 'Replace' : 'Save'}
+        </Button>
+      </form>
+    </div>
+  );
+}
