@@ -53,7 +53,7 @@ fn cases() -> Vec<Case> {
             "rare search",
             ListName::Agents,
             "/api/FirmAgent/search",
-            json!({ "searchText": "lovelace harbor" }),
+            json!({ "searchText": "kruger friedrich" }),
             Some(10.0),
         ),
         case(

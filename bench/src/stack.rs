@@ -66,7 +66,11 @@ impl Stack {
             if let Some(status) = self.server.try_wait()? {
                 bail!("the server stopped: {status}");
             }
-            if std::net::TcpStream::connect(ADDRESS).is_ok() {
+            let issuer = format!("127.0.0.1:{ISSUER_PORT}");
+            if [ADDRESS, &issuer]
+                .iter()
+                .all(|address| std::net::TcpStream::connect(address).is_ok())
+            {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(200));

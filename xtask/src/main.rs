@@ -17,6 +17,8 @@ mod generated;
 #[cfg(unix)]
 mod http;
 #[cfg(unix)]
+mod notify;
+#[cfg(unix)]
 mod process;
 #[cfg(unix)]
 mod project;
@@ -60,7 +62,9 @@ cargo xtask check [--fix]
 cargo xtask bench NAME
     runs a benchmark of bench/
 cargo xtask token USER [--firm N] [--port N]
-    signs a demo user in at the running identity provider and prints an access token";
+    signs a demo user in at the running identity provider and prints an access token
+cargo xtask notify USER [--count N] [--size CHARS] [--mark TEXT] [--list] [--port N]
+    pushes transient notifications to a demo user; with --list notifications that stay, and the list with them";
 
 #[cfg(unix)]
 fn main() -> std::process::ExitCode {
@@ -91,6 +95,7 @@ fn dispatch() -> anyhow::Result<()> {
         Some("check") => check::check(arguments),
         Some("bench") => bench::bench(arguments),
         Some("token") => token::token(arguments),
+        Some("notify") => notify::notify(arguments),
         Some("help" | "--help" | "-h") | None => {
             println!("{USAGE}");
             Ok(())

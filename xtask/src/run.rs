@@ -42,6 +42,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
         demo,
         release,
         server_log: false,
+        settings: Vec::new(),
     };
     let mut stack = steps.loud("database, demo book, identity provider, server", || {
         Stack::start(&project, &plan)
@@ -88,9 +89,9 @@ fn welcome(project: &Project, url: &str, steps: &Steps) -> Result<()> {
     );
     for user in users.as_array().into_iter().flatten() {
         let places = user["assignments"].as_array().into_iter().flatten();
-        let places: Vec<_> = places
-            .map(|place| format!("{}, {}", text(&place["role"]), text(&place["firmName"])))
-            .collect();
+        let places = places.map(|place| format!("{}, {}", text(&place["role"]), text(&place["firmName"])));
+        let staff = user["admin"].as_str().map(|role| format!("{role}, staff"));
+        let places: Vec<_> = staff.into_iter().chain(places).collect();
         println!("    {:<16}  {}", text(&user["login"]), places.join("; "));
     }
     println!("\n  Ctrl-C stops everything.\n");

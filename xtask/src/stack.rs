@@ -20,6 +20,8 @@ pub struct Plan {
     pub release: bool,
     /// The server's words go into a file of the data directory, not to the terminal.
     pub server_log: bool,
+    /// What the server is told besides: settings by their names.
+    pub settings: Vec<(&'static str, String)>,
 }
 
 pub struct Stack {
@@ -101,7 +103,8 @@ fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
         .env("FIRMBOOK_OIDC_AUDIENCE", "firmbook-api")
         .env("FIRMBOOK_OIDC_CLIENT_ID", "firmbook-web")
         .env("FIRMBOOK_DEMO", &plan.demo)
-        .env("FIRMBOOK_DEMO_USERS", project.users());
+        .env("FIRMBOOK_DEMO_USERS", project.users())
+        .envs(plan.settings.iter().map(|(name, value)| (name, value)));
     if plan.server_log || !on_terminal() {
         command.env("NO_COLOR", "1");
     }

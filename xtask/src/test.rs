@@ -119,40 +119,65 @@ fn journeys(project: &Project) -> Result<()> {
     let mut steps = Steps::new(run::BUILD_STEPS + 2);
     run::build(project, &mut steps, false)?;
     let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));
-    let [port, identity_port] = free_ports()?;
+    let [port, identity_port, short_port, short_identity_port, reports_port] = free_ports()?;
     let plan = Plan {
         port,
         identity_port,
-        data: data.clone(),
+        data: data.join("usual"),
         demo: "small".to_owned(),
         release: false,
         server_log: true,
+        settings: Vec::new(),
     };
-    let stack = steps.quiet("database, demo book, identity provider, server", || {
-        Stack::start(project, &plan)
+    // Where nobody is left alone for long, and failures are reported to whoever listens at the port.
+    let short = Plan {
+        port: short_port,
+        identity_port: short_identity_port,
+        data: data.join("short"),
+        demo: plan.demo.clone(),
+        settings: vec![
+            ("FIRMBOOK_IDLE_SECONDS", "4".to_owned()),
+            ("FIRMBOOK_IDLE_WARNING_SECONDS", "10".to_owned()),
+            (
+                "FIRMBOOK_ERROR_DSN",
+                format!("http://key@localhost:{reports_port}/1"),
+            ),
+            (
+                "FIRMBOOK_ANALYTICS_URL",
+                format!("http://localhost:{reports_port}/visits"),
+            ),
+        ],
+        ..plan
+    };
+    let stacks = steps.quiet("databases, demo books, identity providers, servers", || {
+        Ok([Stack::start(project, &plan)?, Stack::start(project, &short)?])
     })?;
     let result = steps.loud("journeys", || {
         jest(project, "e2e")
             .env("FIRMBOOK_E2E_URL", plan.url())
+            .env("FIRMBOOK_E2E_SHORT_URL", short.url())
+            .env("FIRMBOOK_E2E_REPORTS_PORT", reports_port.to_string())
             .env("FIRMBOOK_CHROMIUM", &chromium)
             .go()
             .map(drop)
     });
     if result.is_err() {
-        eprintln!("the server's last words:\n{}", stack.last_words());
+        for stack in &stacks {
+            eprintln!("the server's last words:\n{}", stack.last_words());
+        }
     }
-    drop(stack);
+    drop(stacks);
     let _ = std::fs::remove_dir_all(data);
     result
 }
 
-fn free_ports() -> Result<[u16; 2]> {
-    let find = || -> std::io::Result<[u16; 2]> {
-        let both = [
-            TcpListener::bind(("127.0.0.1", 0))?,
-            TcpListener::bind(("127.0.0.1", 0))?,
-        ];
-        Ok([both[0].local_addr()?.port(), both[1].local_addr()?.port()])
+fn free_ports<const N: usize>() -> Result<[u16; N]> {
+    let find = || -> std::io::Result<Vec<u16>> {
+        let held = (0..N)
+            .map(|_| TcpListener::bind(("127.0.0.1", 0)))
+            .collect::<std::io::Result<Vec<_>>>()?;
+        held.iter().map(|one| Ok(one.local_addr()?.port())).collect()
     };
-    find().context("no free port for the journeys")
+    let ports = find().context("no free port for the journeys")?;
+    ports.try_into().ok().context("a port for each")
 }

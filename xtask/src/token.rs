@@ -21,6 +21,12 @@ pub fn token(mut arguments: Arguments) -> Result<()> {
     if let Some(firm) = firm {
         run = run.args(["--firm", &firm.to_string()]);
     }
-    print!("{}", run.plain().go()?);
+    let said = run.plain().go()?;
+    let mut lines: Vec<_> = said.lines().collect();
+    let token = lines.pop().unwrap_or_default();
+    for note in lines {
+        eprintln!("{note}");
+    }
+    println!("{token}");
     Ok(())
 }
