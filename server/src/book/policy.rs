@@ -93,7 +93,6 @@ impl Contract for PolicyRow {
             lapse_age: line.whole("lapseAge", 0, 130),
             crediting_rate: line.rate("creditingRate"),
             riders: riders(&line.words("riders")),
-            guidelines: None,
             policy_guard: line.flag("policyGuard").unwrap_or(false),
             next_request_date: line.date("nextRequestDate"),
             values_as_of: line.date("valuesAsOf"),

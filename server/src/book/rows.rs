@@ -135,7 +135,6 @@ table_row!(PolicyRow, "policy" {
     lapse_age: Option<i16>,
     crediting_rate: Option<Rate>,
     riders: Json,
-    guidelines: Option<Json>,
     policy_guard: bool,
     next_request_date: Option<Date>,
     values_as_of: Option<Date>,

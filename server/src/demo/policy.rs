@@ -165,7 +165,6 @@ pub fn make(
         lapse_age: lapse_age.map(|age| age as i16),
         crediting_rate: (!terms.is_term()).then_some(terms.rate),
         riders: riders(&mut random, &terms, dates.issue),
-        guidelines: None,
         policy_guard: !was_ended && random.chance(15),
         next_request_date: (!was_ended && random.chance(30))
             .then(|| add_days(cast.today, random.between(1, 360))),

@@ -85,6 +85,7 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
                VALUES ({firm}, '{uuid}', '{uuid}', 1, 1, 'Agent');
              INSERT INTO value_snapshot (firm_id, contract_uuid, line, as_of, source)
                VALUES ({firm}, '{uuid}', 1, '2026-01-01', 'Manual');
+             INSERT INTO policy_guideline VALUES ({firm}, '{uuid}', 'lapseAge', 95, NULL);
              INSERT INTO report (firm_id, uuid, report_type, owner_key, name, query)
                VALUES ({firm}, '{uuid}', 1, '{user}', 'R', '{{}}');
              INSERT INTO report_access VALUES ({firm}, '{uuid}', '{user}');
