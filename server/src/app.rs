@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
 use crate::hub::{self, Hub};
+use crate::list::KeptPages;
 use crate::{error, headers, routes, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
@@ -29,17 +30,22 @@ pub struct App {
     pub limits: Arc<Limits>,
     pub clock: Clock,
     pub hub: Hub,
+    pub pages: KeptPages,
 }
 
 impl App {
-    /// Joins the parts and starts to listen for changes of users and for pushes. Must run inside a runtime.
+    /// Joins the parts and starts to listen for changes of users and books and for pushes. Must run inside a runtime.
     ///
     /// # Errors
     /// When the pool or the token check cannot be built.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
+        let pages = KeptPages::listening(app_url.to_owned());
+        let changed = pages.clone();
         let app = Self {
             hub: Hub::new(config.hub),
-            db: Db::new(app_url, config.pool_size, config.database_deadline)?,
+            db: Db::new(app_url, config.pool_size, config.database_deadline)?
+                .telling(move |firm_id| changed.forget(firm_id)),
+            pages,
             tokens: Arc::new(TokenCheck::new(&config.oidc)?),
             sealer: Arc::new(sealer),
             viewers: Viewers::listening(app_url.to_owned(), config.session_limit),

@@ -21,6 +21,7 @@ pub struct Run {
     title: String,
     loud: bool,
     plain: bool,
+    limit: Option<Duration>,
 }
 
 /// A program by name or path; `words` are its arguments.
@@ -40,6 +41,7 @@ pub fn program<S: AsRef<OsStr>>(name: impl AsRef<OsStr>, words: impl IntoIterato
         title,
         loud: false,
         plain: false,
+        limit: None,
     }
 }
 
@@ -130,6 +132,12 @@ impl Run {
         self
     }
 
+    /// Ends it after `limit` as failed: what hangs is to say so before whoever waits gives up.
+    pub fn limit(mut self, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
     /// Runs it; what it wrote to its standard output comes back.
     pub fn go(mut self) -> Result<String> {
         let (status, out, everything) = self.finish()?;
@@ -178,9 +186,20 @@ impl Run {
                 .take()
                 .map(|pipe| reader(pipe, vec![everything.clone()], self.loud)),
         ];
+        let started = Instant::now();
         let status = loop {
             if let Some(status) = child.try_wait()? {
                 break status;
+            }
+            if let Some(limit) = self.limit
+                && started.elapsed() > limit
+            {
+                process::stop_group(&mut child);
+                bail!(
+                    "`{}` was ended after {} minutes: something in it hangs; what it said is above",
+                    self.title,
+                    limit.as_secs() / 60
+                );
             }
             if signals::stopped() {
                 process::stop_group(&mut child);
@@ -217,4 +236,20 @@ fn reader(mut pipe: impl Read + Send + 'static, into: Vec<Shared>, show: bool) -
 
 fn text(bytes: &Shared) -> String {
     String::from_utf8_lossy(&bytes.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hangs_is_ended_and_named() {
+        let started = Instant::now();
+        let error = program("sleep", ["60"])
+            .limit(Duration::from_millis(50))
+            .go()
+            .unwrap_err();
+        assert!(started.elapsed() < Duration::from_secs(30));
+        assert!(error.to_string().contains("`sleep 60` was ended"), "{error}");
+    }
 }

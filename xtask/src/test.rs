@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test there is, quick ones first.
 
 use std::net::TcpListener;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -13,6 +13,9 @@ use crate::steps::Steps;
 use crate::{check, chromium, run, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
+
+/// What any one step's tests may take, building aside; the slowest takes a quarter of it.
+const LIMIT: Duration = Duration::from_mins(25);
 
 const STEPS: [Step; 7] = [
     ("check", "format and lints", |project| check::all(project, false)),
@@ -64,9 +67,14 @@ pub fn test(mut arguments: Arguments) -> Result<()> {
 }
 
 fn cargo_test(project: &Project, package: &str) -> Result<()> {
+    cargo(["test", "-p", package, "--no-run"])
+        .dir(&project.root)
+        .loud()
+        .go()?;
     cargo(["test", "-p", package])
         .dir(&project.root)
         .loud()
+        .limit(LIMIT)
         .go()
         .map(drop)
 }
@@ -98,6 +106,7 @@ fn own_tools(project: &Project) -> Result<()> {
     program("node", ["--test", "dev/idp/"])
         .dir(project.webapp())
         .loud()
+        .limit(LIMIT)
         .go()
         .map(drop)
 }
@@ -112,6 +121,7 @@ fn jest(project: &Project, which: &str) -> crate::command::Run {
     .dir(project.webapp())
     .titled(&format!("jest --selectProjects {which}"))
     .loud()
+    .limit(LIMIT)
 }
 
 fn journeys(project: &Project) -> Result<()> {

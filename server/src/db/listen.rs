@@ -30,7 +30,8 @@ pub async fn listen(url: String, channel: &'static str, hear: impl Fn(Heard) + S
 }
 
 async fn listen_once(url: &str, channel: &str, hear: &(impl Fn(Heard) + Send)) -> anyhow::Result<()> {
-    let config: Config = url.parse()?;
+    let mut config: Config = url.parse()?;
+    config.application_name(format!("firmbook listens: {channel}"));
     if needs_tls(&config) {
         let (client, connection) = config.connect(tls_connector()?).await?;
         drive(client, connection, channel, hear).await

@@ -8,7 +8,7 @@ mod pool;
 pub mod schema;
 mod transaction;
 
-pub use pool::{Db, connect_raw};
+pub use pool::{APPLICATION, Db, connect_raw};
 pub use transaction::Transaction;
 
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};

@@ -10,10 +10,15 @@ use futures_util::{FutureExt, future::BoxFuture};
 use std::{sync::Arc, time::Duration};
 use tokio_postgres::config::{Host, SslMode};
 
+/// What a connection that answers requests is called in `pg_stat_activity`.
+pub const APPLICATION: &str = "firmbook";
+
 /// The pool that answers requests, as the role `firmbook_app`.
 #[derive(Clone)]
 pub struct Db {
     pub(super) pool: Pool<AsyncPgConnection>,
+    /// Hears of each transaction on a firm's rows that was committed, before its caller does.
+    pub(super) committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
 impl Db {
@@ -34,7 +39,19 @@ impl Db {
             .create_timeout(Some(Duration::from_secs(5)))
             .build()
             .context("the pool cannot be built")?;
-        Ok(Self { pool })
+        Ok(Self {
+            pool,
+            committed: Arc::new(|_| ()),
+        })
+    }
+
+    /// With somebody who hears the firm of each transaction that was committed, before its caller does.
+    #[must_use]
+    pub fn telling(self, committed: impl Fn(i32) + Send + Sync + 'static) -> Self {
+        Self {
+            committed: Arc::new(committed),
+            ..self
+        }
     }
 
     /// A connection of the pool, not bound to any firm.
@@ -65,7 +82,8 @@ impl Db {
 fn establish(url: String, timeout: Duration) -> BoxFuture<'static, ConnectionResult<AsyncPgConnection>> {
     async move {
         let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
-        let config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
+        let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
+        config.application_name(APPLICATION);
         let mut connection = if needs_tls(&config) {
             let tls = tls_connector().map_err(|error| bad(&error))?;
             let (client, driver) = config.connect(tls).await.map_err(|error| bad(&error))?;

@@ -8,6 +8,7 @@ use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection
 use futures_util::FutureExt;
 use futures_util::stream::BoxStream;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A transaction that is rolled back unless [`Transaction::commit`] is called.
@@ -16,6 +17,9 @@ use std::time::Duration;
 /// then does the connection go back to the pool, so that the next request does not wait behind it.
 pub struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
+    /// The firm whose rows it works on, as soon as there is one.
+    firm_id: Option<i32>,
+    committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
 impl Db {
@@ -24,7 +28,9 @@ impl Db {
     /// # Errors
     /// [`crate::error::ApiError::Unavailable`] when no connection can be had.
     pub async fn begin(&self, firm_id: i32) -> ApiResult<Transaction> {
-        self.begin_with("firmbook.firm", &firm_id.to_string()).await
+        let mut transaction = self.begin_with("firmbook.firm", &firm_id.to_string()).await?;
+        transaction.firm_id = Some(firm_id);
+        Ok(transaction)
     }
 
     /// Begins work on the records of one user, before a firm is chosen: their assignments, the firms' names.
@@ -68,11 +74,17 @@ impl Db {
     }
 
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
-        let mut transaction = Transaction {
-            connection: Some(self.connection().await?),
-        };
+        let mut transaction = self.transaction().await?;
         transaction.batch_execute(&first_words(setting, value)).await?;
         Ok(transaction)
+    }
+
+    async fn transaction(&self) -> ApiResult<Transaction> {
+        Ok(Transaction {
+            connection: Some(self.connection().await?),
+            firm_id: None,
+            committed: self.committed.clone(),
+        })
     }
 
     /// Begins work on a firm and asks one question in the same round trip.
@@ -88,9 +100,8 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        let transaction = Transaction {
-            connection: Some(self.connection().await?),
-        };
+        let mut transaction = self.transaction().await?;
+        transaction.firm_id = Some(firm_id);
         let words = first_words("firmbook.firm", &firm_id.to_string());
         let rows = {
             let connection: &AsyncPgConnection = &transaction;
@@ -120,6 +131,7 @@ impl Transaction {
     /// # Errors
     /// Those of the database.
     pub async fn now_in_firm(&mut self, firm_id: i32) -> ApiResult<()> {
+        self.firm_id = Some(firm_id);
         Ok(self
             .batch_execute(&set("firmbook.firm", &firm_id.to_string()))
             .await?)
@@ -161,6 +173,9 @@ impl Transaction {
     pub async fn commit(mut self) -> ApiResult<()> {
         self.batch_execute("COMMIT").await?;
         drop(self.connection.take());
+        if let Some(firm_id) = self.firm_id {
+            (self.committed)(firm_id);
+        }
         Ok(())
     }
 }

@@ -1,20 +1,62 @@
 //! A page of a list, from the checked query to the JSON of the answer.
 
 use super::compile::{Shape, compile};
+use super::kept::Question;
+use super::prepare;
 use super::row::{Cell, RowReader};
-use crate::auth::Viewer;
+use crate::app::App;
+use crate::auth::{Scope, Viewer};
 use crate::db::Db;
 use crate::error::ApiResult;
+use crate::routes::WantsFresh;
 use anyhow::Context;
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use futures_util::TryStreamExt;
 use http::header;
-use shared::list::CheckedQuery;
 use shared::list::cursor::Cursor;
+use shared::list::{CheckedQuery, ListName, ListQuery};
 use uuid::Uuid;
 
 /// The JSON of `{items, totalRecords, cursor}`.
-pub struct Page(pub Vec<u8>);
+pub struct Page(pub Bytes);
+
+/// Answers a list call of the viewer: with the page that is kept for the question, if there is one, unless the caller
+/// `wants_fresh` rows.
+///
+/// # Errors
+/// Those of [`prepare`] and of the database.
+pub async fn search(
+    app: &App,
+    viewer: &Viewer,
+    list: ListName,
+    query: ListQuery,
+    WantsFresh(wants_fresh): WantsFresh,
+) -> ApiResult<Page> {
+    // Whoever sees a part only, or asks for a saved part, is answered by more than the firm's book.
+    if viewer.scope != Scope::All || query.report_uuid.is_some() || query.cohort_uuid.is_some() {
+        let query = prepare(app, viewer, list, query).await?;
+        return page(&app.db, viewer, &query).await;
+    }
+    let firm_id = viewer.firm.id;
+    let question = Question {
+        list,
+        today: viewer.today(app.clock),
+        time_zone: viewer.time_zone.clone(),
+        query: serde_json::to_vec(&query).map_err(anyhow::Error::from)?,
+    };
+    let before = match app.pages.find(firm_id, &question) {
+        Ok(page) if !wants_fresh => return Ok(Page(page)),
+        Ok(_) => None,
+        Err(before) => Some(before),
+    };
+    let query = prepare(app, viewer, list, query).await?;
+    let page = page(&app.db, viewer, &query).await?;
+    if let Some(before) = before {
+        app.pages.keep(firm_id, question, &page.0, before);
+    }
+    Ok(page)
+}
 
 /// Runs the query for the viewer.
 ///
@@ -46,7 +88,7 @@ pub async fn page(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<P
         (None, _) => super::totals::count(db, viewer, query).await?,
     };
     finish(&mut body, total, cursor.as_ref());
-    Ok(Page(body))
+    Ok(Page(body.into()))
 }
 
 fn cursor(

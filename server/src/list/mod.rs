@@ -7,6 +7,7 @@ mod compile;
 mod condition;
 mod csv;
 pub mod fetch;
+mod kept;
 mod prepare;
 pub mod quick;
 mod row;
@@ -17,7 +18,8 @@ pub mod totals;
 
 pub use compile::{Shape, compile};
 pub use csv::csv;
-pub use fetch::{Page, for_each_row, page};
+pub use fetch::{Page, for_each_row, page, search};
+pub use kept::KeptPages;
 pub use prepare::prepare;
 pub use row::{Cell, RowReader};
 pub use source::Source;

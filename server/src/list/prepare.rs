@@ -60,7 +60,7 @@ async fn saved_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) ->
     .await
     .optional()?
     .ok_or(ApiError::NotFound("report"))?;
-    transaction.commit().await?;
+    transaction.finish();
     Ok(serde_json::from_value(saved.query).map_err(anyhow::Error::from)?)
 }
 
@@ -90,7 +90,7 @@ async fn must_have_cohort(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<(
             .bind::<SqlUuid, _>(uuid)
             .get_result(&mut *transaction)
             .await?;
-    transaction.commit().await?;
+    transaction.finish();
     if found.exists {
         Ok(())
     } else {

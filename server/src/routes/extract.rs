@@ -89,6 +89,18 @@ fn bad(code: &'static str, message: &str) -> ApiError {
     }
 }
 
+/// Whether the caller sends `Cache-Control: no-cache`: no page that was kept will do.
+pub struct WantsFresh(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for WantsFresh {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let asked = parts.headers.get(header::CACHE_CONTROL);
+        Ok(Self(asked.is_some_and(|value| value == "no-cache")))
+    }
+}
+
 /// The parameters in the path.
 pub struct PathParams<T>(pub T);
 

@@ -21,7 +21,7 @@ mod table_state;
 
 pub use branding::{logos, request_host};
 use csv_file::csv_file;
-pub use extract::{Body, Params, PathParams, Raw};
+pub use extract::{Body, Params, PathParams, Raw, WantsFresh};
 pub use health::health;
 pub use openapi::document;
 pub use table::{Call, Route};

@@ -6,6 +6,7 @@ use nix::unistd::Pid;
 use serde_json::json;
 use server::db::embedded::{Embedded, Options};
 use server::db::{connect_raw, migrate};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 async fn behind_a_proxy() -> (TestApp, Proxy) {
@@ -140,56 +141,120 @@ async fn a_link_that_swallows_everything_is_given_up_in_time() {
     }
 }
 
+/// A process that stands still until this value is dropped. A cluster with one such backend creates and drops no
+/// database any more, so it has to be a cluster of its own.
+struct Frozen(Pid);
+
+impl Frozen {
+    fn new(process: Pid) -> Self {
+        kill(process, Signal::SIGSTOP).unwrap();
+        Self(process)
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        _ = kill(self.0, Signal::SIGCONT);
+    }
+}
+
+/// A cluster that no other test uses, with one user `u` in firm 1.
+struct OwnCluster {
+    cluster: Option<Embedded>,
+    home: PathBuf,
+}
+
+impl OwnCluster {
+    async fn start(name: &str) -> Self {
+        let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("it-{}", std::process::id()))
+            .join(name);
+        let options = Options {
+            data_dir: home.clone(),
+            binaries: None,
+            durable: true,
+            settings: Vec::new(),
+        };
+        let cluster = tokio::task::spawn_blocking(move || Embedded::start(options));
+        let own = Self {
+            cluster: Some(cluster.await.unwrap().unwrap()),
+            home,
+        };
+        migrate::migrate(&own.url("postgres")).await.unwrap();
+        own
+    }
+
+    fn cluster(&self) -> &Embedded {
+        self.cluster.as_ref().unwrap()
+    }
+
+    fn url(&self, role: &str) -> String {
+        self.cluster().url(role, "postgres")
+    }
+
+    async fn owner(&self) -> tokio_postgres::Client {
+        connect_raw(&self.url("postgres")).await.unwrap()
+    }
+
+    /// A server on this cluster and its user.
+    async fn app(&self, set: impl FnOnce(&mut server::config::Config)) -> (TestApp, Client) {
+        let app = TestApp::with(|config, url| {
+            *url = self.url("firmbook_app");
+            set(config);
+        })
+        .await;
+        let user = format!(
+            "INSERT INTO firm (firm_id, name) VALUES (1, 'Alder');
+             INSERT INTO app_user (user_key, issuer, subject, first_name, last_name)
+                 VALUES ('u', '{}', 'u', 'A', 'B');
+             INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES (1, 'u', 1)",
+            config(&app.idp).oidc.issuer
+        );
+        self.owner().await.batch_execute(&user).await.unwrap();
+        let admin = app.anonymous().with_token(app.idp.token_for("u"));
+        (app, admin)
+    }
+}
+
+impl Drop for OwnCluster {
+    fn drop(&mut self) {
+        if let Some(cluster) = self.cluster.take() {
+            _ = std::thread::spawn(move || cluster.stop()).join();
+        }
+        _ = std::fs::remove_dir_all(&self.home);
+    }
+}
+
 #[tokio::test]
 async fn a_frozen_backend_costs_its_own_request_only() {
-    let app = TestApp::with(|config, _| {
-        config.pool_size = 1;
-        config.database_deadline = Duration::from_secs(1);
-    })
-    .await;
-    let admin = app.admin().await;
+    let own = OwnCluster::start("frozen").await;
+    let (_app, admin) = own
+        .app(|config| {
+            config.pool_size = 1;
+            config.database_deadline = Duration::from_secs(1);
+        })
+        .await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
-    let backend =
-        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'firmbook_app'
-                   AND query !~ 'LISTEN' LIMIT 1";
-    let backend = Pid::from_raw(app.number(backend).await.try_into().unwrap());
-    kill(backend, Signal::SIGSTOP).unwrap();
+    let of_the_pool = format!(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = '{}'",
+        server::db::APPLICATION
+    );
+    let backends = own.owner().await.query(&of_the_pool, &[]).await.unwrap();
+    assert_eq!(backends.len(), 1);
+    let frozen = Frozen::new(Pid::from_raw(backends[0].get(0)));
     is_busy(&admin).await;
     recovers(&admin).await;
-    kill(backend, Signal::SIGCONT).unwrap();
+    drop(frozen);
     admin.post("/FirmAgent/search", json!({})).await.ok();
 }
 
 #[tokio::test]
 async fn killed_postgres_comes_back_and_so_does_the_server() {
-    let data_dir =
-        std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("it-{}", std::process::id()));
-    let options = Options {
-        data_dir: data_dir.join("own"),
-        binaries: None,
-        durable: true,
-        settings: Vec::new(),
-    };
-    let own = tokio::task::spawn_blocking(move || Embedded::start(options))
-        .await
-        .unwrap()
-        .unwrap();
-    migrate::migrate(&own.url("postgres", "postgres")).await.unwrap();
-    let app = TestApp::with(|_, url| *url = own.url("firmbook_app", "postgres")).await;
-    // The user lives in the own cluster.
-    let client = connect_raw(&own.url("postgres", "postgres")).await.unwrap();
-    let user = format!(
-        "INSERT INTO firm (firm_id, name) VALUES (1, 'Alder');
-         INSERT INTO app_user (user_key, issuer, subject, first_name, last_name) VALUES ('u', '{}', 'u', 'A', 'B');
-         INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES (1, 'u', 1)",
-        config(&app.idp).oidc.issuer
-    );
-    client.batch_execute(&user).await.unwrap();
-    drop(client);
-    let admin = app.anonymous().with_token(app.idp.token_for("u"));
+    let own = OwnCluster::start("killed").await;
+    let (_app, admin) = own.app(|_| {}).await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
     for _ in 0..2 {
-        let postmaster = own.process_id().unwrap();
+        let postmaster = own.cluster().process_id().unwrap();
         kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
         until("the cluster runs again", async || {
             let reply = admin.post("/FirmAgent/search", json!({})).await;
@@ -199,13 +264,11 @@ async fn killed_postgres_comes_back_and_so_does_the_server() {
                 reply.status,
                 reply.text()
             );
-            own.process_id().filter(|pid| *pid != postmaster)
+            own.cluster().process_id().filter(|pid| *pid != postmaster)
         })
         .await;
         recovers(&admin).await;
         let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
         admin.post("/FirmAgent/1", body).await.ok();
     }
-    tokio::task::spawn_blocking(move || own.stop()).await.unwrap();
-    _ = std::fs::remove_dir_all(data_dir.join("own"));
 }

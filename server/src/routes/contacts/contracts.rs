@@ -47,7 +47,7 @@ async fn page(
     let query = list::prepare(&app, &viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let contact = contact::find(&mut transaction, &viewer, kind, uuid).await?;
-    transaction.commit().await?;
+    transaction.finish();
     contact.ok_or(ApiError::NotFound(kind.noun()))?;
     list::page(&app.db, &viewer, &query).await
 }

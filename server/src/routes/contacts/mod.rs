@@ -150,7 +150,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("/{resource}/search"),
             read,
-            async move |app, viewer, body| search::search(kind, app, viewer, body).await,
+            async move |app, viewer, fresh, body| search::search(kind, app, viewer, fresh, body).await,
         )
         .says(title, format!("A page of {plural}"))
         .takes::<ListQuery>()

@@ -28,7 +28,7 @@ pub(super) async fn get(
 ) -> ApiResult<Json<ContactRecord>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let found = contact::find(&mut transaction, &viewer, kind, uuid).await?;
-    transaction.commit().await?;
+    transaction.finish();
     found
         .map(|row| Json(row.into()))
         .ok_or(ApiError::NotFound(kind.noun()))
@@ -107,7 +107,7 @@ pub(super) async fn source(
         .await
         .optional()?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    transaction.commit().await?;
+    transaction.finish();
     let SourceRow {
         source,
         file_name,

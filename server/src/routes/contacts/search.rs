@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::{self, Page};
-use crate::routes::{Body, PathParams};
+use crate::routes::{Body, PathParams, WantsFresh};
 use axum::{Json, extract::State};
 use shared::contact::{ContactKind, Totals};
 use shared::list::{ListName, ListQuery};
@@ -14,10 +14,10 @@ pub(super) async fn search(
     kind: ContactKind,
     State(app): State<App>,
     viewer: Viewer,
+    fresh: WantsFresh,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = list::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
-    list::page(&app.db, &viewer, &query).await
+    list::search(&app, &viewer, ListName::of_contacts(kind), query, fresh).await
 }
 
 pub(super) async fn totals(
@@ -34,6 +34,7 @@ pub(super) async fn totals(
 pub(super) async fn cohort(
     app: State<App>,
     viewer: Viewer,
+    fresh: WantsFresh,
     PathParams(cohort): PathParams<Uuid>,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
@@ -41,5 +42,5 @@ pub(super) async fn cohort(
         cohort_uuid: Some(cohort),
         ..query
     };
-    search(ContactKind::Agent, app, viewer, Body(query)).await
+    search(ContactKind::Agent, app, viewer, fresh, Body(query)).await
 }

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::{self, Page};
-use crate::routes::{Body, csv_file};
+use crate::routes::{Body, WantsFresh, csv_file};
 use axum::response::Response;
 use axum::{Json, extract::State};
 use shared::contact::Totals;
@@ -21,10 +21,10 @@ pub(super) async fn search(
     line: Line,
     State(app): State<App>,
     viewer: Viewer,
+    fresh: WantsFresh,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = list::prepare(&app, &viewer, names(line).list, query).await?;
-    list::page(&app.db, &viewer, &query).await
+    list::search(&app, &viewer, names(line).list, query, fresh).await
 }
 
 pub(super) async fn totals(

@@ -149,7 +149,7 @@ fn list_routes(line: Line) -> [Route; 4] {
         Route::post(
             format!("/{resource}/search"),
             read,
-            async move |app, viewer, body| lists::search(line, app, viewer, body).await,
+            async move |app, viewer, fresh, body| lists::search(line, app, viewer, fresh, body).await,
         )
         .says(GROUP, format!("A page of all {plural}"))
         .takes::<ListQuery>()

@@ -4,6 +4,7 @@ mod book;
 mod export;
 mod fold;
 mod kept;
+mod kept_pages;
 mod paging;
 mod parity;
 mod plan;

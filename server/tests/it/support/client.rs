@@ -4,7 +4,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
 use serde_json::Value;
 use std::net::SocketAddr;
 use tower::ServiceExt;
@@ -22,14 +22,26 @@ pub struct Client {
     peer: Option<SocketAddr>,
 }
 
+/// Rows that a test writes past the server are to be seen at once.
+fn fresh() -> HeaderMap {
+    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))])
+}
+
 impl Client {
+    /// The same caller, whom pages that are kept will do, as they do a browser.
+    pub fn content_with_kept_pages(&self) -> Self {
+        let mut other = self.clone();
+        other.headers.remove(header::CACHE_CONTROL);
+        other
+    }
+
     pub fn new(router: Router, token: Option<String>, firm: i32) -> Self {
         Self {
             router,
             token,
             user_key: String::new(),
             firm,
-            headers: HeaderMap::new(),
+            headers: fresh(),
             peer: None,
         }
     }

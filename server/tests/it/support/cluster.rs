@@ -4,9 +4,12 @@ use server::db::embedded::{Embedded, Options};
 use server::db::{connect_raw, migrate};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::Duration;
 use uuid::Uuid;
 
 const TEMPLATE: &str = "it_template";
+/// A loaded machine makes a database in seconds; one backend that stands still stops it for ever.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The cluster of this run. The kernel stops it when the process ends; the next run removes its files.
 pub fn cluster() -> &'static Embedded {
@@ -92,9 +95,10 @@ impl Database {
     async fn clone_of(template: &str) -> Self {
         let name = format!("it_{}", Uuid::now_v7().simple());
         let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
-        admin
-            .batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}"))
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        tokio::time::timeout(PATIENCE, admin.batch_execute(&create))
             .await
+            .expect("a database of its own in time: does a backend of the cluster stand still?")
             .unwrap();
         let (owner_url, app_url) = (
             cluster().url("postgres", &name),

@@ -1,0 +1,1 @@
+DROP FUNCTION firmbook_book_changed() CASCADE;

@@ -1,0 +1,25 @@
+-- Whoever keeps what was read of a firm's book hears that it changed: the payload is the firm, or nothing where the
+-- writer named none to row security. Without transition tables, so that a bulk load pays nothing for it; always, so
+-- that a load with other triggers off is heard too.
+
+CREATE FUNCTION firmbook_book_changed() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('firmbook_book', coalesce(current_setting('firmbook.firm', true), ''));
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER book_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON contact
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_book_changed();
+CREATE TRIGGER book_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON policy
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_book_changed();
+CREATE TRIGGER book_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON annuity
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_book_changed();
+CREATE TRIGGER book_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON firm_list_total
+  FOR EACH STATEMENT EXECUTE FUNCTION firmbook_book_changed();
+
+ALTER TABLE contact ENABLE ALWAYS TRIGGER book_changed;
+ALTER TABLE policy ENABLE ALWAYS TRIGGER book_changed;
+ALTER TABLE annuity ENABLE ALWAYS TRIGGER book_changed;
+ALTER TABLE firm_list_total ENABLE ALWAYS TRIGGER book_changed;

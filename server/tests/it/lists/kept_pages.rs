@@ -1,0 +1,156 @@
+//! Pages that are kept are those that would be read: right after each change here, and as soon as others tell.
+
+use super::book::search_path;
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, until};
+use serde_json::{Value, json};
+use server::app::{App, router};
+use server::crypto::Sealer;
+use shared::list::ListName;
+use shared::permission::FirmUserType;
+
+const LISTS: [ListName; 5] = [
+    ListName::Agents,
+    ListName::Owners,
+    ListName::Insureds,
+    ListName::Policies,
+    ListName::Annuities,
+];
+
+async fn page(client: &Client, list: ListName) -> Value {
+    client.post(search_path(list), json!({})).await.ok()
+}
+
+/// Asks for the first page of each list until all of them are kept.
+async fn keep_all(app: &App, client: &Client) {
+    until("the pages are kept", async || {
+        for list in LISTS {
+            page(client, list).await;
+        }
+        (app.pages.count() == LISTS.len()).then_some(())
+    })
+    .await;
+}
+
+async fn are_right(client: &Client, after: &str) {
+    let kept = client.content_with_kept_pages();
+    for list in LISTS {
+        assert_eq!(
+            page(&kept, list).await,
+            page(client, list).await,
+            "{list:?} {after}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_kept_page_needs_no_database() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let kept = admin.content_with_kept_pages();
+    app.agent("Ada Lee").insert().await;
+    keep_all(&app.app, &kept).await;
+    app.execute("BEGIN; LOCK TABLE contact IN ACCESS EXCLUSIVE MODE")
+        .await;
+    assert_eq!(page(&kept, ListName::Agents).await["totalRecords"], 1);
+    let fresh = tokio::spawn(async move { page(&admin, ListName::Agents).await });
+    app.until_a_statement_waits().await;
+    app.execute("ROLLBACK").await;
+    assert_eq!(fresh.await.unwrap(), page(&kept, ListName::Agents).await);
+}
+
+#[tokio::test]
+async fn after_each_kind_of_change_the_next_page_has_it() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let agent = app.agent("Ada Lee").insert().await;
+    let policy = app.policy("P-1").with("status", "Lapsed").insert().await;
+    let kept = admin.content_with_kept_pages();
+    keep_all(&app.app, &kept).await;
+
+    let body = json!({ "person": { "firstName": "Bo", "lastName": "Moss" } });
+    let added = admin.post(format!("/FirmAgent/{FIRM}"), body).await;
+    assert_eq!(added.status, 201);
+    are_right(&admin, "after an agent came").await;
+
+    let read = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
+    let mut person = read["person"].clone();
+    person["lastName"] = json!("Renamed");
+    let body = json!({ "person": person, "version": read["version"] });
+    let path = format!("/FirmAgent/{FIRM}/agent/{}", agent.uuid);
+    admin.post(&path, body).await.ok();
+    are_right(&admin, "after a change").await;
+
+    let attached = format!("/FirmAgent/{FIRM}/policy/{}/type/1", policy.uuid);
+    admin.put(attached, json!({ "uuid": agent.uuid })).await.ok();
+    are_right(&admin, "after the agent was attached").await;
+
+    let detached = format!("/FirmAgent/{FIRM}/policy/{}/contact/{}", policy.uuid, agent.uuid);
+    assert!(admin.delete(detached).await.status.is_success());
+    are_right(&admin, "after the agent was detached").await;
+
+    assert!(admin.delete(&path).await.status.is_success());
+    are_right(&admin, "after the agent was deleted").await;
+
+    assert!(
+        admin
+            .post(format!("{path}/restore"), json!({}))
+            .await
+            .status
+            .is_success()
+    );
+    are_right(&admin, "after the agent came back").await;
+    assert_eq!(page(&kept, ListName::Agents).await["totalRecords"], 2);
+}
+
+#[tokio::test]
+async fn what_others_write_is_heard_of() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let other = App::new(
+        config(&app.idp),
+        &app.database.app_url,
+        Sealer::new(&sealing_key()).unwrap(),
+        app.app.clock,
+    )
+    .unwrap();
+    let there = admin.content_with_kept_pages().at_router(router(other.clone()));
+    keep_all(&other, &there).await;
+    let body = json!({ "person": { "firstName": "Bo", "lastName": "Moss" } });
+    assert_eq!(admin.post(format!("/FirmAgent/{FIRM}"), body).await.status, 201);
+    until("the other node has it", async || {
+        (page(&there, ListName::Agents).await["totalRecords"] == 1).then_some(())
+    })
+    .await;
+
+    keep_all(&other, &there).await;
+    app.execute(
+        "BEGIN; SET LOCAL session_replication_role = replica;
+         UPDATE contact SET display_name = 'Loaded'; COMMIT",
+    )
+    .await;
+    until("a load with other triggers off is heard of", async || {
+        (page(&there, ListName::Agents).await["items"][0]["name"] == "Loaded").then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_is_given_a_page_of_more_than_they_may_see() {
+    let app = TestApp::new().await;
+    let kept = app.admin().await.content_with_kept_pages();
+    app.agent("Ada Lee").insert().await;
+    keep_all(&app.app, &kept).await;
+    let outsiders = [
+        app.advisor().await,
+        app.as_role(FirmUserType::TrustedAdvisor).await,
+        app.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await,
+    ];
+    for outsider in outsiders {
+        let seen = page(&outsider.content_with_kept_pages(), ListName::Agents).await;
+        assert_eq!(seen["totalRecords"], 0);
+    }
+    let kept_one = json!({ "reportUuid": server::db::new_uuid() });
+    kept.post("/FirmAgent/search", kept_one)
+        .await
+        .refused(404, "not_found");
+}
