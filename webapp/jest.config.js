@@ -16,6 +16,7 @@ const shared = {
   },
   moduleNameMapper: {
     '^firmbook-wasm$': '<rootDir>/pkg/firmbook_wasm.js',
+    '^firmbook-later$': '<rootDir>/pkg-later/firmbook_later.js',
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
     '\\.css$': '<rootDir>/src/testing/empty.ts',

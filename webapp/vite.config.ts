@@ -37,7 +37,13 @@ const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react(), wasm(), preloadFirstRender()],
-  resolve: { alias: { '@': here('./src'), 'firmbook-wasm': here('./pkg/firmbook_wasm.js') } },
+  resolve: {
+    alias: {
+      '@': here('./src'),
+      'firmbook-wasm': here('./pkg/firmbook_wasm.js'),
+      'firmbook-later': here('./pkg-later/firmbook_later.js'),
+    },
+  },
   server: { proxy: { '/api': server, '/config.json': server } },
   build: {
     target: 'es2022',

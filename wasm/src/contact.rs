@@ -1,27 +1,9 @@
-//! Checks and names of contacts.
+//! Names of contacts.
 
-use crate::{all, day, read};
-use shared::contact::validate::{Context, normalize};
-use shared::contact::{ContactInput, ContactKind, Person, name};
-use shared::problem::FieldProblem;
+use crate::read;
+use shared::contact::{Person, name};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// Everything found in a form: faults and, marked, warnings. `today` as `YYYY-MM-DD`.
-#[wasm_bindgen(js_name = validateContact)]
-pub fn validate_contact(
-    kind: Ts<ContactKind>,
-    input: Ts<ContactInput>,
-    today: &str,
-    is_demo_firm: bool,
-) -> Result<Vec<Ts<FieldProblem>>, JsError> {
-    let context = Context {
-        today: day(today)?,
-        is_demo_firm,
-    };
-    let (_, findings) = normalize(read(&kind)?, read(&input)?.person, &context);
-    all(findings.0)
-}
 
 /// `Whitfield, Dana`, or the organisation's name.
 #[wasm_bindgen(js_name = displayName)]

@@ -13,18 +13,6 @@ pub fn visible_menu(permissions: Ts<Permissions>) -> Result<Vec<Ts<MenuEntry>>, 
     all(menu::visible(&read(&permissions)?))
 }
 
-/// The addresses of menu entries whose screen is there: each needs a route.
-#[wasm_bindgen(js_name = pagesBuilt)]
-pub fn pages_built() -> Vec<String> {
-    menu::built().into_iter().map(Into::into).collect()
-}
-
-/// The addresses of menu entries whose screen is not there yet: no route may have them.
-#[wasm_bindgen(js_name = pagesNotBuilt)]
-pub fn pages_not_built() -> Vec<String> {
-    menu::not_built().iter().map(|path| (*path).into()).collect()
-}
-
 /// What to say when an action failed; some actions say what the server said.
 #[wasm_bindgen]
 pub fn message(action: Ts<Action>, server_message: Option<String>) -> Result<Ts<Message>, JsError> {

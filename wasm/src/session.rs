@@ -1,8 +1,6 @@
-//! Whether anybody is still there, and in whose name.
+//! Whether anybody is still there.
 
-use crate::{all, one, read};
-use shared::permission::impersonation::{self, ImpersonationRequest};
-use shared::problem::FieldProblem;
+use crate::{one, read};
 use shared::session::idle::{IdleEvent, IdleLimits, IdleState, IdleStep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -26,10 +24,4 @@ pub fn step_idle(
     now_ms: f64,
 ) -> Result<Ts<IdleStep>, JsError> {
     one(read(&limits)?.step(read(&state)?, read(&event)?, now_ms as u64))
-}
-
-/// What is at fault with a request to work in another's name.
-#[wasm_bindgen(js_name = checkImpersonation)]
-pub fn check_impersonation(request: Ts<ImpersonationRequest>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
-    all(impersonation::check(read(&request)?).1.0)
 }

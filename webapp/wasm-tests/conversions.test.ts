@@ -1,3 +1,4 @@
+import { validateBranding, validateContact } from 'firmbook-later';
 import {
   ageOn,
   brandColors,
@@ -11,8 +12,6 @@ import {
   message,
   notificationLook,
   operatorArity,
-  validateBranding,
-  validateContact,
   visibleMenu,
   type Permissions,
 } from 'firmbook-wasm';

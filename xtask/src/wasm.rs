@@ -15,23 +15,38 @@ const SOURCES: [&str; 6] = [
     "Cargo.lock",
 ];
 
-/// Builds `webapp/pkg` unless it was made from the same sources by the same compiler.
+/// The modules: cargo feature, directory in the web app, name of the files.
+const MODULES: [(&str, &str, &str); 2] = [
+    ("first", "pkg", "firmbook_wasm"),
+    ("later", "pkg-later", "firmbook_later"),
+];
+
+/// Builds the modules unless they were made from the same sources by the same compiler.
 pub fn build(project: &Project) -> Result<()> {
-    let package = project.webapp().join("pkg");
     let compiler = program("rustc", ["--version"]).dir(&project.root).go()?;
     let stamp = stamp::of(&project.root, &SOURCES, &compiler)?;
-    if stamp::is_fresh(&package, &stamp) && package.join("firmbook_wasm_bg.wasm").is_file() {
-        return Ok(());
+    for (feature, directory, name) in MODULES {
+        let package = project.webapp().join(directory);
+        let made = package.join(format!("{name}_bg.wasm"));
+        if !stamp::is_fresh(&package, &stamp) || !made.is_file() {
+            module(project, feature, directory, name)?;
+            stamp::mark(&package, &stamp)?;
+        }
     }
+    Ok(())
+}
+
+fn module(project: &Project, feature: &str, directory: &str, name: &str) -> Result<()> {
     let bin = project.tools.join("bin");
     // With both directories on the path it finds everything, and downloads nothing.
     program(bin.join("wasm-pack"), ["build", "wasm"])
         .args(["--target", "bundler", "--profile", "wasm", "--mode", "no-install"])
-        .args(["--out-dir", "../webapp/pkg", "--out-name", "firmbook_wasm"])
+        .args(["--out-dir", &format!("../webapp/{directory}"), "--out-name", name])
+        .args(["--", "--no-default-features", "--features", feature])
         .dir(&project.root)
         .path(&[&bin, &project.npm(".bin")])
         .with_cargo_progress()
         .loud()
-        .go()?;
-    stamp::mark(&package, &stamp)
+        .go()
+        .map(drop)
 }

@@ -6,7 +6,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "src",
     "public",
     "index.html",
@@ -15,6 +15,7 @@ const SOURCES: [&str; 9] = [
     "package.json",
     "package-lock.json",
     "pkg/.made-from",
+    "pkg-later/.made-from",
     "dev/budget.mjs",
 ];
 

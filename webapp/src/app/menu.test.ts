@@ -1,4 +1,4 @@
-import { pagesBuilt, pagesNotBuilt } from 'firmbook-wasm';
+import { pagesBuilt, pagesNotBuilt } from 'firmbook-later';
 import { matchRoutes } from 'react-router';
 import { routes } from './router';
 

@@ -1,5 +1,6 @@
 import { brandVariables } from '@/lib/brand-color';
-import { brandColors, contrastRatio } from 'firmbook-wasm';
+import { contrastRatio } from 'firmbook-later';
+import { brandColors } from 'firmbook-wasm';
 import type { CSSProperties } from 'react';
 import classes from './branding.module.css';
 

@@ -5,7 +5,8 @@ import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { checkImpersonation, type FieldProblem } from 'firmbook-wasm';
+import { checkImpersonation } from 'firmbook-later';
+import type { FieldProblem } from 'firmbook-wasm';
 import { useState } from 'react';
 import { startImpersonation } from './api/impersonation';
 

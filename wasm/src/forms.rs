@@ -1,0 +1,47 @@
+//! What is at fault in a form before it is sent.
+
+use crate::{all, day, read};
+use shared::branding::{BrandingInput, Color};
+use shared::contact::validate::{Context, normalize};
+use shared::contact::{ContactInput, ContactKind};
+use shared::permission::impersonation::{self, ImpersonationRequest};
+use shared::problem::FieldProblem;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// Everything found in a form: faults and, marked, warnings. `today` as `YYYY-MM-DD`.
+#[wasm_bindgen(js_name = validateContact)]
+pub fn validate_contact(
+    kind: Ts<ContactKind>,
+    input: Ts<ContactInput>,
+    today: &str,
+    is_demo_firm: bool,
+) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    let context = Context {
+        today: day(today)?,
+        is_demo_firm,
+    };
+    let (_, findings) = normalize(read(&kind)?, read(&input)?.person, &context);
+    all(findings.0)
+}
+
+/// Everything at fault with a branding before it is saved.
+#[wasm_bindgen(js_name = validateBranding)]
+pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(shared::branding::normalize(read(&input)?).1)
+}
+
+/// How well one colour is read on another: 1 to 21, both `#rrggbb`.
+#[wasm_bindgen(js_name = contrastRatio)]
+pub fn contrast_ratio(one: &str, other: &str) -> Result<f64, JsError> {
+    match (Color::parse(one), Color::parse(other)) {
+        (Some(one), Some(other)) => Ok(one.contrast(other)),
+        _ => Err(JsError::new("a colour is written as #rrggbb")),
+    }
+}
+
+/// What is at fault with a request to work in another's name.
+#[wasm_bindgen(js_name = checkImpersonation)]
+pub fn check_impersonation(request: Ts<ImpersonationRequest>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(impersonation::check(read(&request)?).1.0)
+}
