@@ -62,7 +62,7 @@ pub enum Event {
 /// What the driver does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// `POST` there with a fresh access token, or with this one, which a redirecting server gave.
+    /// `POST` there with the user's access token, or with this one, which a redirecting server gave.
     Negotiate {
         attempt: u64,
         url: String,
@@ -227,7 +227,7 @@ impl Connection {
                     .flatten()
                     .min()
             }
-            Step::Connecting(_) => silence,
+            Step::Connecting(_) | Step::Resuming { .. } => silence,
             _ => None,
         }
     }
@@ -551,7 +551,8 @@ impl Connection {
     fn resume(&mut self, error: Option<String>) {
         self.attempt += 1;
         self.step = Step::Resuming { error };
-        if let Some(line) = &self.line {
+        if let Some(line) = &mut self.line {
+            line.heard_ms = self.now_ms;
             self.effects.push(Effect::Open {
                 attempt: self.attempt,
                 transport: line.transport,
@@ -600,6 +601,10 @@ impl Connection {
             match self.step {
                 Step::Up => self.drop_line(Some(SILENCE.into())),
                 Step::Connecting(_) => self.connect_failed_for_good(SILENCE.into()),
+                Step::Resuming { ref error } => {
+                    let error = error.clone();
+                    self.drop_line(error);
+                }
                 _ => {}
             }
             return;

@@ -10,11 +10,13 @@ pub mod frame;
 pub mod handshake;
 pub mod message;
 pub mod negotiate;
+pub mod portal;
 pub mod push;
 pub mod retry;
 pub mod session;
 #[cfg(test)]
 mod tests;
+pub mod transport;
 
 /// Below the API's address.
 pub const PATH: &str = "/notify";

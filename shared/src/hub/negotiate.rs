@@ -207,7 +207,7 @@ pub fn connect_url(hub_url: &str, token: Option<&str>) -> String {
 }
 
 /// A value for a query.
-fn escaped(value: &str) -> String {
+pub(super) fn escaped(value: &str) -> String {
     let mut escaped = String::with_capacity(value.len());
     for byte in value.bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {

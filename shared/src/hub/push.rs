@@ -1,11 +1,19 @@
 //! What this portal's server calls at its clients.
 
+use crate::contact::Totals;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// One [`TransientNotification`].
 pub const TRANSIENT_NOTIFICATION: &str = "TransientNotification";
 /// One [`UserNotifications`].
 pub const USER_NOTIFICATIONS: &str = "UserNotifications";
+/// One [`ReportTotals`].
+pub const REPORT_TOTALS: &str = "ReportTotals";
+/// One [`JobProgress`].
+pub const JOB_PROGRESS: &str = "JobProgress";
+/// One [`RecordChanged`].
+pub const RECORD_CHANGED: &str = "RecordChanged";
 
 /// Shown for a moment. It may come once more after a connection was replaced by another: whoever shows it knows it
 /// again by its id.
@@ -26,6 +34,49 @@ pub struct TransientNotification {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct UserNotifications {
     pub user_notifications: Vec<crate::notification::UserNotification>,
+}
+
+/// The totals of a report, added up anew.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ReportTotals {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub report_uuid: Uuid,
+    pub totals: Totals,
+}
+
+/// How far a piece of work is that goes on while the user does something else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct JobProgress {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub job_uuid: Uuid,
+    pub done: u32,
+    /// Of so many; null while that is not known.
+    pub total: Option<u32>,
+    pub state: JobState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub enum JobState {
+    Running,
+    Done,
+    Failed,
+}
+
+/// Somebody changed, added or deleted a record: whoever shows it asks for it again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct RecordChanged {
+    /// As [`crate::audit::AuditRecord`] names it on the wire: `agent`, `policy`.
+    pub kind: String,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
 }
 
 /// A call without an answer, as a record.

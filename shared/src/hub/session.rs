@@ -16,6 +16,12 @@ pub const RESUME_MS: u64 = 40_000;
 /// What may wait for one slow reader, in bytes. Above it the connection is closed and the reader may come back: the
 /// database still knows what it missed.
 pub const QUEUE_LIMIT: usize = 1024 * 1024;
+/// How long a resumable connection waits for the first word of its client before it calls it.
+///
+/// The official client numbers what it receives from when it has taken note of the handshake's answer, which is later
+/// than it has read it. A call that comes in the same message is handled and not counted: after a resume its numbers
+/// would lie behind ours, and as many calls would be handled twice.
+const FIRST_WORD_MS: u64 = 1_000;
 /// What a client may say in a second.
 const RECORDS_A_SECOND: u32 = 1_000;
 const CLOSED_WITH_ERROR: &str = "Connection closed with an error.";
@@ -56,6 +62,8 @@ pub struct Session<R> {
     sent: Unacknowledged<R>,
     received: Received,
     farewell: Option<R>,
+    /// Until when, at most, calls wait for the first word of the client.
+    first_word_by_ms: Option<u64>,
     /// Since when the phase lasts, in the handshake; since when there is no line, when there is none.
     since_ms: u64,
     heard_ms: u64,
@@ -79,6 +87,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             sent: Unacknowledged::new(BUFFER_SIZE),
             received: Received::default(),
             farewell: None,
+            first_word_by_ms: None,
             since_ms: now_ms,
             heard_ms: now_ms,
             has_pinged: false,
@@ -168,6 +177,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
                 (Phase::Handshake, Ok(record)) => is_opened |= self.shake_hands(&record, now_ms),
                 (Phase::Handshake, Err(_)) => self.refuse(handshake::CANCELED),
                 (Phase::Open, Ok(record)) => {
+                    self.first_word_by_ms = None;
                     let message = Message::parse(&record);
                     self.records_left = self.records_left.saturating_sub(1);
                     match message {
@@ -187,6 +197,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             Ok(version) => {
                 self.is_stateful &= version == Version::Two && self.transport == Some(Transport::WebSockets);
                 self.phase = Phase::Open;
+                self.first_word_by_ms = self.is_stateful.then_some(now_ms + FIRST_WORD_MS);
                 self.ping_ms = now_ms + KEEP_ALIVE_MS;
                 self.line.push_back(handshake::accepted().into());
                 true
@@ -282,9 +293,8 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         if let Some(record) = self.line.pop_front() {
             return Some(record);
         }
-        if !(self.is_stateful && self.sent.is_full())
-            && let Some(record) = self.queue.pop_front()
-        {
+        let must_wait = self.is_stateful && (self.first_word_by_ms.is_some() || self.sent.is_full());
+        if !must_wait && let Some(record) = self.queue.pop_front() {
             self.queued_bytes -= record.as_ref().len();
             if self.is_stateful {
                 self.sent.keep(record.clone(), record.as_ref().len());
@@ -300,8 +310,9 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
 
     /// To be called every second; true when the line has something to do now.
     pub fn tick(&mut self, now_ms: u64) -> bool {
+        let may_begin = self.first_word_by_ms.take_if(|by| *by <= now_ms).is_some();
         self.keep_time(now_ms);
-        !self.line.is_empty() || matches!(self.phase, Phase::Closing | Phase::Over)
+        may_begin || !self.line.is_empty() || matches!(self.phase, Phase::Closing | Phase::Over)
     }
 
     fn keep_time(&mut self, now_ms: u64) {
@@ -363,6 +374,9 @@ mod tests {
         let version = if stateful { Version::Two } else { Version::One };
         assert!(session.receive(handshake::request(version).as_bytes(), 0));
         assert_eq!(written(&mut session), "{}|");
+        if stateful {
+            session.receive(Message::Ping.to_record().as_bytes(), 0);
+        }
         session
     }
 
@@ -389,6 +403,32 @@ mod tests {
             "{}|{\"type\":3,\"invocationId\":\"7\",\"error\":\"Failed to invoke 'Nope' due to an error on the \
              server. HubException: Method does not exist.\"}|"
         );
+    }
+
+    #[test]
+    fn a_resumable_connection_calls_nobody_before_the_first_word_of_its_client() {
+        let greeted = |version| {
+            let mut session = Session::new(true, 0);
+            session.attach(WebSockets, 0).unwrap();
+            session.receive(handshake::request(version).as_bytes(), 0);
+            session.send(event(1));
+            session
+        };
+        let call = event(1).replace('\u{1e}', "|");
+        let mut session = greeted(Version::Two);
+        assert_eq!(written(&mut session), "{}|");
+        session.receive(Message::Ping.to_record().as_bytes(), 0);
+        assert_eq!(written(&mut session), call);
+
+        // One that says nothing is called a second later.
+        let mut session = greeted(Version::Two);
+        assert!(session.tick(999));
+        assert_eq!(written(&mut session), "{}|");
+        assert!(!session.tick(999) && session.tick(1_000));
+        assert_eq!(written(&mut session), call);
+
+        // A plain one numbers nothing.
+        assert_eq!(written(&mut greeted(Version::One)), format!("{{}}|{call}"));
     }
 
     #[test]

@@ -18,7 +18,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 pub const HANDSHAKE: &str = "{\"protocol\":\"json\",\"version\":1}|";
-pub const STATEFUL_HANDSHAKE: &str = "{\"protocol\":\"json\",\"version\":2}|";
+/// With the ping that follows it at once: a resumable connection is called after it.
+pub const STATEFUL_HANDSHAKE: &str = "{\"protocol\":\"json\",\"version\":2}|{\"type\":6}|";
 
 pub struct Hub {
     pub app: TestApp,

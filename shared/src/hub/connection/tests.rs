@@ -471,6 +471,24 @@ fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
 }
 
 #[test]
+fn a_line_that_does_not_come_back_is_given_up() {
+    let mut client = Client::new(|options| options.stateful = true);
+    client.does(Event::Start);
+    client.negotiated(&ALL.replacen('{', r#"{"useStatefulReconnect":true,"#, 1));
+    client.opened();
+    client.hears("{}|");
+    client.now_ms = 20_000;
+    let effects = client.closed(Some("cut"));
+    assert!(matches!(effects[..], [Effect::Open { .. }]), "{effects:?}");
+    assert_eq!(client.connection.wakes_at(), Some(50_000));
+    let effects = client.at(50_000);
+    assert!(
+        effects.contains(&Effect::Reconnecting(Some("cut".into()))),
+        "{effects:?}"
+    );
+}
+
+#[test]
 fn answers_reach_their_call_once() {
     let mut client = Client::connected(|_| {});
     let (id, effects) = client.connection.invoke("X", vec![], 0).unwrap();

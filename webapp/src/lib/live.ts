@@ -1,0 +1,43 @@
+import type {
+  JobProgress,
+  RecordChanged,
+  ReportTotals,
+  TransientNotification,
+  UserNotifications,
+} from 'firmbook-wasm';
+import { useEffect, useEffectEvent } from 'react';
+
+/** What the server says by itself while a page is open. All of them are hints: the calls tell the same. */
+export interface LiveEvents {
+  TransientNotification: TransientNotification;
+  UserNotifications: UserNotifications;
+  ReportTotals: ReportTotals;
+  JobProgress: JobProgress;
+  RecordChanged: RecordChanged;
+}
+
+/** Names are read without regard to case, as everywhere in the protocol. */
+const eventOf = (name: string) => `firmbook:${name.toLowerCase()}`;
+
+/** Hears every event of a name until the answer is called. */
+export function onLive<Name extends keyof LiveEvents>(
+  name: Name,
+  listener: (said: LiveEvents[Name]) => void,
+): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<LiveEvents[Name]>).detail);
+  window.addEventListener(eventOf(name), hear);
+  return () => window.removeEventListener(eventOf(name), hear);
+}
+
+/** The same while a component is shown. */
+export function useLive<Name extends keyof LiveEvents>(
+  name: Name,
+  handler: (said: LiveEvents[Name]) => void,
+): void {
+  const hear = useEffectEvent(handler);
+  useEffect(() => onLive(name, (said) => hear(said)), [name]);
+}
+
+/** Hands on what the connection brought; what nobody listens to reaches nobody. */
+export const tellLive = (name: string, said: unknown) =>
+  window.dispatchEvent(new CustomEvent(eventOf(name), { detail: said }));
