@@ -49,11 +49,11 @@ impl Client {
     }
 }
 
-/// A POST with a JSON body.
-pub fn post(path: &str, token: &str, body: &str) -> Vec<u8> {
+/// A POST with a JSON body; `cache_control` as in HTTP.
+pub fn post(path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
     format!(
         "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+         cache-control: {cache_control}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
     .into_bytes()
