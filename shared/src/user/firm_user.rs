@@ -1,5 +1,6 @@
-//! Users of a firm, and what they set for themselves.
+//! Who works in a firm, in which role, on whose block.
 
+use super::MAX_NAME_CHARS;
 use crate::contact::{email, name};
 use crate::fault::Fault;
 use crate::permission::FirmUserType;
@@ -8,7 +9,6 @@ use crate::text::clean;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-const MAX_NAME_CHARS: usize = 60;
 const MAX_LOGIN_CHARS: usize = 200;
 /// Agents of one user's block.
 pub const MAX_AGENTS: usize = 5_000;
@@ -76,79 +76,6 @@ pub struct FirmUserInput {
     /// Counts for office managers only, others support nobody.
     #[serde(default)]
     pub professional_keys: Vec<String>,
-}
-
-/// What a user sets for themselves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ProfileInput {
-    pub first_name: String,
-    pub last_name: String,
-    /// IANA name, for instance `America/New_York`.
-    pub time_zone: String,
-    pub theme: Theme,
-    pub density: Density,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Theme {
-    /// As the device has it.
-    Auto,
-    Light,
-    Dark,
-}
-
-impl Theme {
-    /// As it is stored.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Density {
-    Comfortable,
-    Compact,
-}
-
-impl Density {
-    /// As it is stored.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Comfortable => "comfortable",
-            Self::Compact => "compact",
-        }
-    }
-}
-
-/// The profile as it is stored, and what is at fault. `is_time_zone` knows the names of time zones.
-pub fn normalize_profile(
-    input: ProfileInput,
-    is_time_zone: impl Fn(&str) -> bool,
-) -> (ProfileInput, Vec<FieldProblem>) {
-    let mut findings = Findings::default();
-    let profile = ProfileInput {
-        first_name: required_name(&mut findings, Some(&input.first_name), "firstName"),
-        last_name: required_name(&mut findings, Some(&input.last_name), "lastName"),
-        ..input
-    };
-    let zone = &profile.time_zone;
-    if zone.len() > MAX_NAME_CHARS || !zone.is_ascii() || !is_time_zone(zone) {
-        findings.fault("timeZone", "unknown_time_zone", "There is no such time zone.");
-    }
-    (profile, findings.0)
 }
 
 /// The new user as they are stored, and what is at fault. Names may be missing as far as this check knows.
@@ -238,19 +165,6 @@ fn check_type(findings: &mut Findings, number: u8) {
     }
 }
 
-fn required_name(findings: &mut Findings, typed: Option<&str>, field: &str) -> String {
-    match findings.bounded_text(typed, field, MAX_NAME_CHARS) {
-        Some(name) => {
-            findings.take(field, name::check(&name));
-            name
-        }
-        None => {
-            findings.fault(field, "required", "Give a name.");
-            String::new()
-        }
-    }
-}
-
 /// As the provider knows it: without spaces, otherwise any.
 fn sign_in_name(typed: &str) -> Result<String, Fault> {
     let name = clean(typed);
@@ -271,78 +185,8 @@ fn sign_in_name(typed: &str) -> Result<String, Fault> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{codes, one};
     use super::*;
-
-    fn codes(faults: Vec<FieldProblem>) -> Vec<(String, String)> {
-        faults
-            .into_iter()
-            .map(|fault| (fault.field, fault.code))
-            .collect()
-    }
-
-    fn one(field: &str, code: &str) -> Vec<(String, String)> {
-        vec![(field.into(), code.into())]
-    }
-
-    fn profile() -> ProfileInput {
-        ProfileInput {
-            first_name: " Dana ".into(),
-            last_name: "O'Neil".into(),
-            time_zone: "America/New_York".into(),
-            theme: Theme::Auto,
-            density: Density::Compact,
-        }
-    }
-
-    fn profile_faults(change: impl FnOnce(&mut ProfileInput)) -> Vec<(String, String)> {
-        let mut input = profile();
-        change(&mut input);
-        codes(normalize_profile(input, |zone| zone == "America/New_York").1)
-    }
-
-    #[test]
-    fn a_profile_has_two_names_and_a_known_time_zone() {
-        let (stored, faults) = normalize_profile(profile(), |_| true);
-        assert_eq!((stored.first_name.as_str(), faults), ("Dana", vec![]));
-        assert_eq!(
-            profile_faults(|input| input.first_name = " ".into()),
-            one("firstName", "required")
-        );
-        assert_eq!(
-            profile_faults(|input| input.last_name = "-".into()),
-            one("lastName", "no_letter")
-        );
-        assert_eq!(
-            profile_faults(|input| input.last_name = "x".repeat(61)),
-            one("lastName", "too_long")
-        );
-        for zone in ["", "Mars/Olympus", "America/New_York ", "Zürich"] {
-            assert_eq!(
-                profile_faults(|input| input.time_zone = zone.into()),
-                one("timeZone", "unknown_time_zone"),
-                "{zone}"
-            );
-        }
-        let long = "A".repeat(61);
-        let (_, faults) = normalize_profile(
-            ProfileInput {
-                time_zone: long,
-                ..profile()
-            },
-            |_| true,
-        );
-        assert_eq!(codes(faults), one("timeZone", "unknown_time_zone"));
-    }
-
-    #[test]
-    fn theme_and_density_are_stored_as_they_travel() {
-        for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
-            assert_eq!(serde_json::to_value(theme).unwrap(), theme.code());
-        }
-        for density in [Density::Comfortable, Density::Compact] {
-            assert_eq!(serde_json::to_value(density).unwrap(), density.code());
-        }
-    }
 
     fn stranger() -> NewFirmUser {
         NewFirmUser {

@@ -1,0 +1,170 @@
+use super::*;
+use proptest::prelude::*;
+
+fn decimal(text: &str) -> Decimal {
+    text.parse().unwrap()
+}
+
+#[test]
+fn percentages_are_read_exactly() {
+    for (typed, expected) in [
+        ("5", "5"),
+        (" 5.25 % ", "5.25"),
+        ("0.0001", "0.0001"),
+        ("100%", "100"),
+    ] {
+        assert_eq!(parse_percent(typed), Ok(decimal(expected)), "{typed}");
+    }
+    for typed in ["", "%", "five", "-1", "1,5", "1e2", "1.2.3", "0000000000000"] {
+        assert_eq!(
+            parse_percent(typed).unwrap_err().code,
+            "percent_format",
+            "{typed}"
+        );
+    }
+}
+
+#[test]
+fn amounts_are_read_exactly() {
+    for (typed, expected) in [
+        ("0", "0"),
+        ("1234.5", "1234.50"),
+        ("$ 1,234.50", "1234.50"),
+        ("$1,234,567", "1234567"),
+        ("US$ 12", "12"),
+        ("1,234 USD", "1234"),
+        (".5", "0.50"),
+        ("007", "7"),
+        ("12,345", "12345"),
+        ("1 234 567", "1234567"),
+        ("1 234 567,5", "1234567.50"),
+        ("1'234.50", "1234.50"),
+        ("1.234,50", "1234.50"),
+        ("1.234.567", "1234567"),
+        ("\u{A0}1\u{A0}234.50 ", "1234.50"),
+        ("9999999999999999.99", "9999999999999999.99"),
+    ] {
+        assert_eq!(parse(typed), Ok(decimal(expected)), "{typed}");
+    }
+}
+
+#[test]
+fn separators_are_never_guessed() {
+    use MoneyError::*;
+    for (typed, error) in [
+        ("1.234.567.890.12", Grouping),
+        ("1,234,56", Grouping),
+        ("12,50", Grouping),
+        ("1,2345", Grouping),
+        ("0,123", Grouping),
+        (",123", Grouping),
+        ("1,234,567,", Grouping),
+        ("1,,234", Grouping),
+        ("1,234.567,00", Grouping),
+        ("1 234,567.00", Grouping),
+        ("1,234 567", Grouping),
+        ("1.234", TooPrecise),
+        ("12.500", TooPrecise),
+        ("1,234.567", TooPrecise),
+        ("12.", Format),
+        ("", Empty),
+        (" ", Empty),
+        ("$", Format),
+        (".", Format),
+        ("1e3", Format),
+        ("12 dollars", Format),
+        ("€12", Format),
+        ("١٢", Format),
+        ("+12", Format),
+        ("10000000000000000", TooLarge),
+        ("99999999999999999999999999", TooLarge),
+    ] {
+        assert_eq!(parse(typed), Err(error), "{typed}");
+    }
+}
+
+#[test]
+fn negative_amounts_are_refused_in_every_notation() {
+    for typed in [
+        "(12)",
+        "-12",
+        "\u{2212}12",
+        "$-12",
+        "-$12",
+        "($12.00)",
+        "$(12)",
+        "12-",
+    ] {
+        assert_eq!(parse(typed), Err(MoneyError::Negative), "{typed}");
+    }
+}
+
+#[test]
+fn lists_show_whole_dollars_and_details_show_cents() {
+    for (amount, whole, cents) in [
+        ("0", "0", "0.00"),
+        ("0.49", "0", "0.49"),
+        ("0.50", "1", "0.50"),
+        ("-0.49", "0", "-0.49"),
+        ("-0.50", "-1", "-0.50"),
+        ("999.50", "1,000", "999.50"),
+        ("1234567.5", "1,234,568", "1,234,567.50"),
+        ("123456", "123,456", "123,456.00"),
+        ("1.005", "1", "1.01"),
+    ] {
+        let amount = Some(decimal(amount));
+        assert_eq!(
+            (format_whole(amount).as_str(), format_cents(amount).as_str()),
+            (whole, cents)
+        );
+    }
+    assert_eq!((format_whole(None), format_cents(None)), ("-".into(), "-".into()));
+}
+
+#[test]
+fn amounts_from_elsewhere_must_fit_the_column() {
+    assert_eq!(
+        check(decimal("12.5")).map(|amount| amount.to_string()),
+        Ok("12.50".into())
+    );
+    assert_eq!(check(decimal("12.5000")), Ok(decimal("12.5")));
+    assert_eq!(check(decimal("-0.01")), Err(MoneyError::Negative));
+    assert_eq!(check(decimal("0.001")), Err(MoneyError::TooPrecise));
+    assert_eq!(check(decimal("10000000000000000")), Err(MoneyError::TooLarge));
+}
+
+#[test]
+fn a_year_has_as_many_premiums_as_the_mode_says() {
+    for (mode, expected) in [
+        (PremiumMode::Annual, Some("100.10")),
+        (PremiumMode::SemiAnnual, Some("200.20")),
+        (PremiumMode::Quarterly, Some("400.40")),
+        (PremiumMode::Monthly, Some("1201.20")),
+        (PremiumMode::SinglePay, None),
+        (PremiumMode::Flexible, None),
+        (PremiumMode::NoPremium, None),
+    ] {
+        assert_eq!(
+            annualized(mode, decimal("100.10")),
+            expected.map(decimal),
+            "{mode:?}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_shown_amount_reads_back(cents in 0i64..1_000_000_000_000_000_000) {
+        let amount = Decimal::new(cents, 2);
+        prop_assert_eq!(parse(&format_cents(Some(amount))), Ok(amount));
+        prop_assert_eq!(parse(&amount.to_string()), Ok(amount));
+        prop_assert_eq!(check(amount), Ok(amount));
+    }
+
+    #[test]
+    fn reading_never_panics(typed in "[0-9., '$()-]{0,24}|.*") {
+        if let Ok(amount) = parse(&typed) {
+            prop_assert_eq!(check(amount), Ok(amount));
+        }
+    }
+}

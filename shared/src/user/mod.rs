@@ -1,0 +1,28 @@
+//! Users of a firm, and what they set for themselves.
+
+mod firm_user;
+mod profile;
+
+pub use firm_user::{
+    FirmUser, FirmUserInput, MAX_AGENTS, MAX_PROFESSIONALS, NewFirmUser, names_of_stranger, normalize_change,
+    normalize_new,
+};
+pub use profile::{Density, ProfileInput, Theme, normalize_profile};
+
+const MAX_NAME_CHARS: usize = 60;
+
+#[cfg(test)]
+mod testing {
+    use crate::problem::FieldProblem;
+
+    pub fn codes(faults: Vec<FieldProblem>) -> Vec<(String, String)> {
+        faults
+            .into_iter()
+            .map(|fault| (fault.field, fault.code))
+            .collect()
+    }
+
+    pub fn one(field: &str, code: &str) -> Vec<(String, String)> {
+        vec![(field.into(), code.into())]
+    }
+}
