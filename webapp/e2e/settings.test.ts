@@ -145,6 +145,36 @@ journey('name and colour of the firm show once they are saved', async () => {
   await page.getByRole('link', { name: 'Firmbook, home' }).waitFor();
 });
 
+/** A picture of one red point. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+journey('a logo that is uploaded is in the header, and gone once it is removed', async () => {
+  const page = await openAs(DANA, '/settings/branding', STILL);
+  const logo = page.getByRole('region', { name: 'Logo of the header' });
+  const inHeader = page.getByRole('link', { name: /, home$/ }).locator('img');
+  const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      logo.getByRole('button', { name: /^Upload/ }).click(),
+    ]);
+    await chooser.setFiles(file);
+  };
+  await upload({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE });
+  await toast(page, 'Logo of the header saved').waitFor();
+  await inHeader.waitFor();
+  expect(await inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+  await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await toast(page, 'A logo is a PNG, JPEG or WebP picture.').waitFor();
+
+  await logo.getByRole('button', { name: /^Remove/ }).click();
+  await toast(page, 'Logo of the header removed').waitFor();
+  await inHeader.waitFor({ state: 'detached' });
+});
+
 /** What the main button is filled with. */
 const backgroundOf = (page: Page) =>
   page.getByRole('button', { name: 'Save' }).evaluate((button) => getComputedStyle(button).backgroundColor);
