@@ -50,6 +50,7 @@ impl Running {
         let http = reqwest::Client::builder().no_proxy().build()?;
         let call = http
             .post(format!("http://{}/api/FirmAgent/search", self.address))
+            .header("cache-control", "no-cache")
             .json(&json!({}));
         call.bearer_auth(client.token.as_deref().unwrap()).send().await
     }
