@@ -54,6 +54,7 @@ impl App {
             config: Arc::new(config),
         };
         Hub::run(&app, app_url);
+        tokio::spawn(crate::report::worker::run(app.clone()));
         Ok(app)
     }
 }

@@ -14,6 +14,7 @@ coded! {
         Integration = "integration", "Switched agent integration";
         Reveal = "reveal", "Revealed a tax number";
         Export = "export", "Exported";
+        Share = "share", "Shared";
         Load = "load", "Loaded a book";
         LookInto = "lookInto", "Looked into the firm";
         Impersonate = "impersonate", "Began to work in another's name";
@@ -36,6 +37,7 @@ coded! {
         Policies = "policies", "List of policies";
         Annuities = "annuities", "List of annuities";
         Log = "auditLog", "Audit log";
+        Report = "report", "Report";
         User = "user", "User";
         Firm = "firm", "Firm";
         Branding = "branding", "Branding";

@@ -17,6 +17,7 @@ pub mod notification;
 pub mod permission;
 pub mod problem;
 pub mod quick_search;
+pub mod report;
 pub mod session;
 pub mod text;
 pub mod totals;

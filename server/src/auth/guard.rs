@@ -26,6 +26,8 @@ pub enum Access {
     SignedIn,
     /// Users with this right.
     Feature(Feature, Level),
+    /// Users with one of these rights; the handler asks for the one that it is about.
+    AnyOf(&'static [Feature], Level),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +42,17 @@ impl Access {
             Self::Public | Self::Token | Self::User | Self::SignedIn => Ok(()),
             Self::Feature(feature, Level::Read) => viewer.may_read(feature),
             Self::Feature(feature, Level::Write) => viewer.may_write(feature),
+            Self::AnyOf(features, level) => {
+                let is_granted = features.iter().any(|feature| match level {
+                    Level::Read => viewer.permissions.can_read(*feature),
+                    Level::Write => viewer.permissions.can_write(*feature),
+                });
+                if is_granted {
+                    Ok(())
+                } else {
+                    Err(ApiError::Forbidden)
+                }
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod guard;
 pub mod impersonation;
 mod jwks;
 mod limits;
+mod reader;
 mod request;
 mod scope;
 mod session;
@@ -15,8 +16,9 @@ mod viewers;
 
 pub use guard::{Access, Door, Level, guard};
 pub use limits::Limits;
+pub use reader::Reader;
 pub use request::RequestInfo;
-pub use scope::Scope;
+pub use scope::{Scope, SharedRows};
 pub use session::Session;
 pub(crate) use viewer::active_firm;
 pub use viewer::{Firm, Viewer};

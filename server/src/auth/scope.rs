@@ -1,14 +1,22 @@
 //! The rows of the firm that a viewer may see.
 
+use super::reader::Reader;
 use crate::db::Transaction;
 use crate::error::ApiResult;
+use aws_lc_rs::digest::{SHA256, digest};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use shared::list::ListName;
 use shared::permission::ScopeKind;
+use shared::report::{ReportQuery, ReportType};
+use std::sync::Arc;
 use uuid::Uuid;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Reports beyond these, by name, share nothing.
+const MAX_SHARED: i32 = 200;
+
+#[derive(Debug, Clone, PartialEq)]
 pub enum Scope {
     All,
     /// What these agents are party to, the agents themselves, who shares a contract with them, and the contacts
@@ -17,6 +25,17 @@ pub enum Scope {
         agents: Vec<Uuid>,
         maker: String,
     },
+    /// The rows of these reports, and nothing else.
+    Shared(Arc<[SharedRows]>),
+}
+
+/// A report that is shared with somebody who sees nothing else.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SharedRows {
+    pub list: ListName,
+    pub query: ReportQuery,
+    /// What its owner sees; never shared in turn.
+    pub scope: Scope,
 }
 
 impl Scope {
@@ -25,6 +44,32 @@ impl Scope {
             agents: Vec::new(),
             maker: String::new(),
         }
+    }
+
+    /// Over whose contracts the sums of a contact run; none for all of them.
+    pub fn agents(&self) -> Option<&[Uuid]> {
+        match self {
+            Self::All => None,
+            Self::Block { agents, .. } => Some(agents),
+            Self::Shared(_) => Some(&[]),
+        }
+    }
+
+    /// The same text for the same rows.
+    pub fn key(&self) -> String {
+        let Self::Block { agents, maker } = self else {
+            return if *self == Self::All { "all" } else { "shared" }.to_owned();
+        };
+        let mut agents = agents.clone();
+        agents.sort_unstable();
+        let mut bytes = maker.as_bytes().to_vec();
+        bytes.push(0);
+        agents
+            .iter()
+            .for_each(|agent| bytes.extend_from_slice(agent.as_bytes()));
+        let hash = digest(&SHA256, &bytes);
+        let hex = hash.as_ref()[..16].iter().map(|byte| format!("{byte:02x}"));
+        format!("block-{}", hex.collect::<String>())
     }
 }
 
@@ -43,9 +88,8 @@ pub(super) async fn scope(
 ) -> ApiResult<Scope> {
     let keys = match kind {
         ScopeKind::All => return Ok(Scope::All),
-        // Nothing is shared yet: reports that share rows come later. What the user added in another role is not
-        // shared either.
-        ScopeKind::Shared => return Ok(Scope::nothing()),
+        // What the user added in another role is not shared.
+        ScopeKind::Shared => return shared_with(transaction, firm_id, user_key).await,
         ScopeKind::Block => "SELECT $2",
         ScopeKind::Supported => {
             "SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $2"
@@ -64,4 +108,43 @@ pub(super) async fn scope(
         agents: block.agents,
         maker: user_key.to_owned(),
     })
+}
+
+#[derive(QueryableByName)]
+struct SharedRow {
+    #[diesel(sql_type = SmallInt)]
+    report_type: i16,
+    #[diesel(sql_type = Jsonb)]
+    query: serde_json::Value,
+    #[diesel(sql_type = Text)]
+    owner_key: String,
+}
+
+/// Reports whose owner has left share nothing: there is nobody whose rows they would show.
+async fn shared_with(transaction: &mut Transaction, firm_id: i32, user_key: &str) -> ApiResult<Scope> {
+    transaction.now_in_firm(firm_id).await?;
+    let rows: Vec<SharedRow> = diesel::sql_query(
+        "SELECT report_type, query, owner_key FROM report_access access
+         JOIN report ON report.firm_id = $1 AND report.uuid = access.report_uuid
+         WHERE access.firm_id = $1 AND access.user_key = $2
+         ORDER BY report.name, report.uuid LIMIT $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Text, _>(user_key)
+    .bind::<Integer, _>(MAX_SHARED)
+    .load(&mut **transaction)
+    .await?;
+    let keys: Vec<String> = rows.iter().map(|row| row.owner_key.clone()).collect();
+    let owners = Reader::find_all(transaction, firm_id, &keys).await?;
+    let shared = rows.into_iter().filter_map(|row| {
+        let report_type = u8::try_from(row.report_type)
+            .ok()
+            .and_then(ReportType::from_number)?;
+        Some(SharedRows {
+            list: report_type.list(),
+            query: serde_json::from_value(row.query).ok()?,
+            scope: owners.get(&row.owner_key)?.scope.clone(),
+        })
+    });
+    Ok(Scope::Shared(shared.collect()))
 }

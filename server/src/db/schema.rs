@@ -230,7 +230,7 @@ diesel::table! {
     hub_outbox (firm_id, id) {
         firm_id -> Integer,
         id -> BigInt,
-        user_key -> Text,
+        user_key -> Nullable<Text>,
         transient -> Nullable<Jsonb>,
     }
 }

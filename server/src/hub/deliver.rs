@@ -1,17 +1,18 @@
 //! From the post to the connections of this node.
 
-use super::{Group, Hub, REPLAYED, outbox, welcome};
+use super::{Group, REPLAYED, outbox, stale_totals, welcome};
 use crate::app::App;
 use crate::db::listen::{Heard, listen};
 use crate::error::ApiResult;
 use bytes::Bytes;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Double, Integer, Jsonb, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Double, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::hub::push::{self, TRANSIENT_NOTIFICATION};
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 use tokio::sync::mpsc;
+use uuid::Uuid;
 
 /// How often is looked for post that nobody announced.
 const ROUND: Duration = Duration::from_secs(5);
@@ -24,18 +25,21 @@ pub(super) struct Post {
     pub id: i64,
     #[diesel(sql_type = Integer)]
     firm_id: i32,
-    #[diesel(sql_type = Text)]
-    user_key: String,
+    /// None where the firm is told of its reports.
+    #[diesel(sql_type = Nullable<Text>)]
+    user_key: Option<String>,
     #[diesel(sql_type = Nullable<Jsonb>)]
     transient: Option<serde_json::Value>,
+    #[diesel(sql_type = Nullable<Array<SqlUuid>>)]
+    report_uuids: Option<Vec<Uuid>>,
 }
 
 impl Post {
-    fn group(&self) -> Group {
-        Group {
+    fn group(&self) -> Option<Group> {
+        Some(Group {
             firm_id: self.firm_id,
-            user_key: self.user_key.as_str().into(),
-        }
+            user_key: self.user_key.as_deref()?.into(),
+        })
     }
 
     /// The transient notification as every client gets it; none for a list.
@@ -142,7 +146,7 @@ async fn deliver(app: &App, sent: &mut Sent, ids: &[i64]) -> ApiResult<()> {
     let posts = {
         let mut transaction = app.db.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(
-            "SELECT id, firm_id, user_key, transient FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
+            "SELECT id, firm_id, user_key, transient, report_uuids FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
         )
         .bind::<Array<BigInt>, _>(ids)
         .load(&mut *transaction)
@@ -150,7 +154,7 @@ async fn deliver(app: &App, sent: &mut Sent, ids: &[i64]) -> ApiResult<()> {
         transaction.finish();
         posts
     };
-    let lists = send(&app.hub, sent, &posts);
+    let lists = send(app, sent, &posts).await?;
     send_lists(app, lists).await
 }
 
@@ -162,31 +166,32 @@ async fn catch_up(app: &App, sent: &mut Sent) -> ApiResult<()> {
     }
     let mut transaction = app.db.begin_for_hub().await?;
     let posts: Vec<Post> = diesel::sql_query(
-        "SELECT id, firm_id, user_key, transient FROM hub_outbox
+        "SELECT id, firm_id, user_key, transient, report_uuids FROM hub_outbox
          WHERE dispatched_at > clock_timestamp() - make_interval(secs => $1) ORDER BY id",
     )
     .bind::<Double, _>(REPLAYED.as_secs_f64())
     .load(&mut *transaction)
     .await?;
     transaction.finish();
-    send(&app.hub, sent, &posts);
+    send(app, sent, &posts).await?;
     send_lists(app, groups.into_iter().collect()).await
 }
 
-/// Sends the transient ones; gives those whose list is to be sent.
-fn send(hub: &Hub, sent: &mut Sent, posts: &[Post]) -> HashSet<Group> {
+/// Sends the transient ones and those about reports; gives those whose list is to be sent.
+async fn send(app: &App, sent: &mut Sent, posts: &[Post]) -> ApiResult<HashSet<Group>> {
+    let registry = &app.hub.registry;
     let mut lists = HashSet::new();
-    for post in posts {
-        let group = post.group();
-        if !sent.is_new(post.id) || !hub.registry.has(&group) {
-            continue;
-        }
-        match post.record() {
-            Some(record) => hub.registry.push(&group, post.id, &record),
-            None => _ = lists.insert(group),
+    for post in posts.iter().filter(|post| sent.is_new(post.id)) {
+        match (post.group(), &post.report_uuids) {
+            (None, Some(reports)) => stale_totals::send(app, post.id, post.firm_id, reports).await?,
+            (Some(group), _) if registry.has(&group) => match post.record() {
+                Some(record) => registry.push(&group, post.id, &record),
+                None => _ = lists.insert(group),
+            },
+            _ => {}
         }
     }
-    lists
+    Ok(lists)
 }
 
 async fn send_lists(app: &App, groups: HashSet<Group>) -> ApiResult<()> {

@@ -13,6 +13,7 @@ pub mod outbox;
 mod recheck;
 mod registry;
 pub mod routes;
+mod stale_totals;
 mod token;
 mod welcome;
 

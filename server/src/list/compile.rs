@@ -1,6 +1,7 @@
 //! A checked query as one statement.
 
 use super::condition::{expression, narrow};
+use super::prepare::Prepared;
 use super::scoped::{self, Reach};
 use super::source::Source;
 use super::statement::{Bind, Statement};
@@ -18,7 +19,7 @@ pub enum Shape {
     All,
     /// One row: the number of rows.
     Count,
-    /// One row of a list of contracts: the number of rows and the sum of every column with totals.
+    /// One row of a list of contracts: the number of rows, the sum of every column with totals, the snapshot as text.
     Totals,
 }
 
@@ -39,7 +40,7 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
             statement.sql("SELECT count(*)");
             rows(&mut statement, &source, query, firm_id, scope, Reach::Narrowing);
         }
-        Shape::Totals => totals(&mut statement, &source, query, firm_id, scope),
+        Shape::Totals => totals(&mut statement, query, firm_id, scope),
     }
     statement
 }
@@ -118,14 +119,22 @@ fn all(
     order(statement, source, query, "");
 }
 
-fn totals(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+/// The sums of a list of contracts.
+pub(super) fn totals(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+    let source = &Source::of(query.list, scope);
     statement.sql("SELECT count(*)");
     for column in query.list.columns().iter().filter(|column| column.totals) {
         statement.sql(", coalesce(sum(");
         expression(statement, source, query, column.key);
         statement.sql("), 0)");
     }
+    statement.sql(", pg_current_snapshot()::text");
     rows(statement, source, query, firm_id, scope, Reach::Narrowing);
+}
+
+/// Writes the question for the uuids of every row.
+pub fn write_uuids(statement: &mut Statement, question: &Prepared, firm_id: i32) {
+    uuids(statement, &question.query, firm_id, &question.scope);
 }
 
 /// The uuids of every row, for what is counted over them.

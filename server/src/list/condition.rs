@@ -1,11 +1,12 @@
 //! Conditions of a filter, words of a search and the viewer's scope, as SQL.
 
+use super::compile::uuids;
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use crate::auth::Scope;
+use crate::auth::{Scope, SharedRows};
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
-use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test};
+use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test, check};
 
 /// Writes ` AND …` for everything that narrows the list beside firm and kind.
 pub(super) fn narrow(
@@ -52,17 +53,25 @@ pub(super) fn narrow(
             .bind(Bind::Uuid(cohort))
             .sql(")");
     }
-    within(statement, query.list, firm_id, scope);
+    match scope {
+        Scope::Shared(reports) => within_reports(statement, query, firm_id, reports),
+        _ => within(statement, query.list, firm_id, scope),
+    }
 }
 
 fn line(list: ListName) -> i16 {
     if list == ListName::Annuities { 2 } else { 1 }
 }
 
-/// Narrows to the rows that the viewer may see.
+/// Narrows to the rows that the viewer may see. Shared rows show in their list and nowhere else.
 pub(super) fn within(statement: &mut Statement, list: ListName, firm_id: i32, scope: &Scope) {
-    let Scope::Block { agents, maker } = scope else {
-        return;
+    let (agents, maker) = match scope {
+        Scope::All => return,
+        Scope::Shared(_) => {
+            statement.sql(" AND FALSE");
+            return;
+        }
+        Scope::Block { agents, maker } => (agents, maker),
     };
     if list == ListName::AuditLog {
         // Nobody of a narrower scope has the right by their role; who gets it sees what they did themselves.
@@ -105,6 +114,21 @@ pub(super) fn within(statement: &mut Statement, list: ListName, firm_id: i32, sc
             statement.bind(Bind::Uuids(agents.clone())).sql("))");
         }
     }
+}
+
+/// The rows of any of the reports, each within what its owner sees.
+fn within_reports(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, reports: &[SharedRows]) {
+    statement.is_rare = true;
+    statement.sql(" AND (FALSE");
+    for report in reports.iter().filter(|report| report.list == query.list) {
+        // What a list no longer knows shows nothing.
+        if let Ok(rows) = check(query.list, &report.query.to_list_query(), query.today) {
+            statement.sql(" OR t.uuid IN (");
+            uuids(statement, &rows, firm_id, &report.scope);
+            statement.sql(")");
+        }
+    }
+    statement.sql(")");
 }
 
 /// The `LIKE` pattern of texts with this part inside.

@@ -1,13 +1,15 @@
 //! A list as CSV: a byte order mark for Excel, RFC 4180 quoting, and no cell that a spreadsheet would run.
 
 use super::compile::{Shape, compile};
+use super::prepare::Prepared;
 use super::row::{Cell, RowReader};
+use super::shown::{Labels, heading};
 use crate::auth::Viewer;
 use crate::db::Db;
 use crate::error::ApiResult;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
-use shared::list::{CheckedQuery, ColumnType};
+use shared::list::CheckedQuery;
 
 /// As much text as is sent at once.
 const CHUNK_BYTES: usize = 64 * 1024;
@@ -19,30 +21,35 @@ const CHUNK_BYTES: usize = 64 * 1024;
 pub async fn csv(
     db: &Db,
     viewer: &Viewer,
-    query: CheckedQuery,
+    question: Prepared,
 ) -> ApiResult<impl Stream<Item = Result<Bytes, anyhow::Error>> + use<>> {
-    let statement = compile(&query, viewer.firm.id, &viewer.scope, Shape::All);
+    let Prepared { query, scope } = question;
+    let statement = compile(&query, viewer.firm.id, &scope, Shape::All);
     let (transaction, rows) = db.begin_and_load(viewer.firm.id, statement).await?;
     // Behind its last row the stream is asked once more.
     let rows = rows.fuse();
     let mut first = Vec::with_capacity(CHUNK_BYTES);
     first.extend_from_slice("\u{feff}".as_bytes());
     header(&query, &mut first);
-    let state = (transaction, rows, query, Some(first));
+    let labels = Labels::of(&query);
+    let state = (transaction, rows, query, labels, Some(first));
     Ok(stream::try_unfold(
         state,
-        async |(transaction, mut rows, query, chunk)| {
+        async |(transaction, mut rows, query, labels, chunk)| {
             let is_first = chunk.is_some();
             let mut chunk = chunk.unwrap_or_else(|| Vec::with_capacity(CHUNK_BYTES));
             let reader = RowReader::new(&query.columns);
             while chunk.len() < CHUNK_BYTES - 4096 {
                 match rows.try_next().await? {
-                    Some(row) => line(&reader, &row, &mut chunk)?,
+                    Some(row) => line(&reader, &labels, &row, &mut chunk)?,
                     None if chunk.is_empty() && !is_first => return Ok(None),
                     None => break,
                 }
             }
-            Ok(Some((Bytes::from(chunk), (transaction, rows, query, None))))
+            Ok(Some((
+                Bytes::from(chunk),
+                (transaction, rows, query, labels, None),
+            )))
         },
     ))
 }
@@ -52,15 +59,17 @@ fn header(query: &CheckedQuery, out: &mut Vec<u8>) {
         if i > 0 {
             out.push(b',');
         }
-        text(
-            query.labels.get(column.key).map_or(column.label, String::as_str),
-            out,
-        );
+        text(heading(query, column), out);
     }
     out.extend_from_slice(b"\r\n");
 }
 
-fn line(reader: &RowReader<'_>, row: &crate::db::PgRow, out: &mut Vec<u8>) -> anyhow::Result<()> {
+fn line(
+    reader: &RowReader<'_>,
+    labels: &Labels,
+    row: &crate::db::PgRow,
+    out: &mut Vec<u8>,
+) -> anyhow::Result<()> {
     use std::io::Write;
     let mut is_first = true;
     reader.cells(row, |column, cell| {
@@ -69,12 +78,7 @@ fn line(reader: &RowReader<'_>, row: &crate::db::PgRow, out: &mut Vec<u8>) -> an
         }
         match cell {
             Cell::Empty => {}
-            // A plus sign at the front would need the guard; people read this form anyway.
-            Cell::Text(value) if column.key == "phone" || column.key == "mobilePhone" => {
-                text(&shared::contact::phone::format(value), out);
-            }
-            Cell::Text(code) if column.column_type == ColumnType::Choice => text(&label(column, code), out),
-            Cell::Text(value) => text(value, out),
+            Cell::Text(value) => text(&labels.text(column, value), out),
             Cell::Integer(number) => write!(out, "{number}")?,
             Cell::Money(amount) => write!(out, "{amount}")?,
             Cell::Date(date) => write!(out, "{date}")?,
@@ -85,15 +89,6 @@ fn line(reader: &RowReader<'_>, row: &crate::db::PgRow, out: &mut Vec<u8>) -> an
     })?;
     out.extend_from_slice(b"\r\n");
     Ok(())
-}
-
-/// What the screen shows for a code.
-fn label(column: &shared::list::Column, code: &str) -> String {
-    let choices = column.choices.map(shared::contract::options).unwrap_or_default();
-    choices
-        .into_iter()
-        .find(|choice| choice.code == code)
-        .map_or_else(|| code.to_owned(), |choice| choice.label)
 }
 
 /// Quotes where RFC 4180 asks for it; a text that a spreadsheet would take for a formula gets an apostrophe in front.

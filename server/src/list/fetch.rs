@@ -2,7 +2,7 @@
 
 use super::compile::{Shape, compile};
 use super::kept::Question;
-use super::prepare;
+use super::prepare::{Prepared, prepare};
 use super::row::{Cell, RowReader};
 use crate::app::App;
 use crate::auth::{Scope, Viewer};
@@ -62,8 +62,9 @@ pub async fn search(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn page(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<Page> {
-    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Page);
+pub async fn page(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Page> {
+    let query = &question.query;
+    let statement = compile(query, viewer.firm.id, &question.scope, Shape::Page);
     let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
     let reader = RowReader::new(&query.columns);
     let mut body = Vec::with_capacity(16 * 1024);
@@ -85,7 +86,7 @@ pub async fn page(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<P
         (Some(cursor), _) => cursor.total,
         (None, 0) => 0,
         // Behind the last row there is no row to carry the count.
-        (None, _) => super::totals::count(db, viewer, query).await?,
+        (None, _) => super::totals::count(db, viewer.firm.id, question).await?,
     };
     finish(&mut body, total, cursor.as_ref());
     Ok(Page(body.into()))

@@ -27,7 +27,7 @@ pub(super) fn join(
     scope: &Scope,
     reach: Reach,
 ) {
-    let Scope::Block { agents, .. } = scope else {
+    let Some(agents) = scope.agents() else {
         return;
     };
     if query.list.contact_kind().is_none() {
@@ -37,7 +37,7 @@ pub(super) fn join(
     let mut narrowing = narrowing.chain(query.sort.iter().map(|(column, _)| *column));
     let narrows = reach != Reach::Cells && narrowing.any(|column| column.totals);
     let shows = reach != Reach::Narrowing && query.columns.iter().any(|column| column.totals);
-    let agents = || Bind::Uuids(agents.clone());
+    let agents = || Bind::Uuids(agents.to_vec());
     if narrows || (shows && reach == Reach::Every) {
         statement
             .sql(" LEFT JOIN firmbook_block_totals(")

@@ -40,7 +40,9 @@ impl Source {
             kept_count,
             expression: match scope {
                 Scope::All => contact_column,
-                Scope::Block { .. } => |key| scoped::column(key).or_else(|| contact_column(key)),
+                Scope::Block { .. } | Scope::Shared(_) => {
+                    |key| scoped::column(key).or_else(|| contact_column(key))
+                }
             },
             sort_key: |key| (key == "name").then_some("t.name_key"),
         };
@@ -74,6 +76,22 @@ impl Source {
             },
         }
     }
+}
+
+/// The columns of a list whose SQL reads this column of its table.
+pub fn keys_reading(list: ListName, column: &str) -> impl Iterator<Item = &'static str> {
+    let source = Source::of(list, &Scope::All);
+    let name = format!("t.{column}");
+    let reads = move |sql: &str| {
+        sql.match_indices(&name).any(|(at, _)| {
+            let rest = sql[at + name.len()..].chars().next();
+            !rest.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')
+        })
+    };
+    list.columns()
+        .iter()
+        .filter(move |column| (source.expression)(column.key).is_some_and(&reads))
+        .map(|column| column.key)
 }
 
 fn contact_column(key: &str) -> Option<&'static str> {

@@ -1,8 +1,9 @@
 //! The totals of a list: kept ones for the whole list, summed ones for a part of it.
 
 use super::compile::{Shape, compile, count_is_kept, uuids};
+use super::prepare::Prepared;
 use super::statement::{Bind, Statement};
-use crate::auth::Viewer;
+use crate::auth::{Scope, Viewer};
 use crate::db::Db;
 use crate::db::PgRow;
 use crate::error::ApiResult;
@@ -10,60 +11,96 @@ use anyhow::Context;
 use diesel::deserialize::FromSql;
 use diesel::pg::Pg;
 use diesel::row::{Field, Row};
-use diesel::sql_types::{BigInt, Numeric};
+use diesel::sql_types::{BigInt, Numeric, Text};
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::Totals;
 use shared::list::{CheckedQuery, ColumnType};
 
-/// The sums over every row of the query that the viewer may see, each contract counted once.
+/// What rows add up to, and what the database had committed when they were counted.
+pub struct Counted {
+    pub totals: Totals,
+    pub rows: i64,
+    /// A `pg_snapshot`.
+    pub snapshot: String,
+}
+
+/// The sums over every row of the question, each contract counted once.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn totals(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<Totals> {
-    if count_is_kept(query, &viewer.scope) {
-        return kept(db, viewer, query).await;
-    }
-    let statement = match query.list.contact_kind() {
-        Some(_) => by_contract(query, viewer),
-        None => compile(query, viewer.firm.id, &viewer.scope, Shape::Totals),
-    };
-    let (_transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+pub async fn totals(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Totals> {
+    Ok(counted(db, viewer.firm.id, question).await?.totals)
+}
+
+/// The same with the number of rows: kept for the whole list, one statement otherwise.
+///
+/// # Errors
+/// Those of the database.
+pub async fn counted(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<Counted> {
+    let mut statement = Statement::default();
+    statement.is_rare = question.filter.len() > 2;
+    write_totals(&mut statement, question, firm_id);
+    let (transaction, mut rows) = db.begin_and_load(firm_id, statement).await?;
     let row = rows.try_next().await?.context("sums without a row")?;
-    Ok(read(query, &row)?)
+    drop(rows);
+    transaction.finish();
+    Ok(read_counted(question, &row)?)
+}
+
+/// A row of what [`write_totals`] wrote.
+///
+/// # Errors
+/// For a row of another shape.
+pub fn read_counted(question: &Prepared, row: &PgRow) -> anyhow::Result<Counted> {
+    Ok(Counted {
+        totals: read(question, row)?,
+        rows: integer(row, 0)?,
+        snapshot: text(row, row.field_count() - 1)?,
+    })
+}
+
+/// Writes the question for the number of rows, their sums and the snapshot of the statement.
+pub fn write_totals(statement: &mut Statement, question: &Prepared, firm_id: i32) {
+    let (query, scope) = (&question.query, &question.scope);
+    if count_is_kept(query, scope) {
+        kept(statement, firm_id, query);
+    } else if query.list.contact_kind().is_some() {
+        by_contract(statement, query, firm_id, scope);
+    } else {
+        super::compile::totals(statement, query, firm_id, scope);
+    }
 }
 
 /// The number of rows of the query, counted.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<i64> {
-    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Count);
-    let (_transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+pub async fn count(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<i64> {
+    let statement = compile(question, firm_id, &question.scope, Shape::Count);
+    let (_transaction, mut rows) = db.begin_and_load(firm_id, statement).await?;
     let row = rows.try_next().await?.context("a count without a row")?;
     Ok(integer(&row, 0)?)
 }
 
 /// Contracts of the contacts that match, each once, within the viewer's scope.
-fn by_contract(query: &CheckedQuery, viewer: &Viewer) -> Statement {
-    let firm = || Bind::Integer(viewer.firm.id);
-    let mut statement = Statement::default();
-    statement.is_rare = query.filter.len() > 2;
+fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+    let firm = || Bind::Integer(firm_id);
     statement.sql("WITH hits AS (");
-    uuids(&mut statement, query, viewer.firm.id, &viewer.scope);
+    uuids(statement, query, firm_id, scope);
     statement.sql(
         "), contracts AS (SELECT DISTINCT line, contract_uuid FROM contract_party WHERE deleted_at IS NULL",
     );
     statement
         .sql(" AND contact_uuid IN (SELECT uuid FROM hits) AND firm_id = ")
         .bind(firm());
-    if let crate::auth::Scope::Block { agents, .. } = &viewer.scope {
+    if let Some(agents) = scope.agents() {
         statement
             .sql(" AND contract_uuid IN (SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL");
         statement.sql(" AND kind = 1 AND firm_id = ").bind(firm());
         statement
             .sql(" AND contact_uuid = ANY(")
-            .bind(Bind::Uuids(agents.clone()))
+            .bind(Bind::Uuids(agents.to_vec()))
             .sql("))");
     }
     statement.sql(
@@ -82,32 +119,30 @@ fn by_contract(query: &CheckedQuery, viewer: &Viewer) -> Statement {
     );
     statement.bind(firm()).sql(
         ") SELECT (SELECT count(*) FROM hits), life.n, death, premium, life.cash, life.surrender,
-            annuities.n, value, paid, annuities.cash, annuities.surrender
+            annuities.n, value, paid, annuities.cash, annuities.surrender, pg_current_snapshot()::text
           FROM life, annuities",
     );
-    statement
 }
 
-async fn kept(db: &Db, viewer: &Viewer, query: &CheckedQuery) -> ApiResult<Totals> {
-    let mut statement = Statement::default();
+/// One row, also for a list that never had any.
+fn kept(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
     statement.sql(
-        "SELECT row_count, policy_count, death_benefit, annualized_premium, policy_cash_value,
-            policy_surrender_value, annuity_count, contract_value, premiums_paid, annuity_cash_value,
-            annuity_surrender_value
+        "SELECT coalesce(max(row_count), 0), coalesce(max(policy_count), 0),
+            coalesce(max(death_benefit), 0), coalesce(max(annualized_premium), 0),
+            coalesce(max(policy_cash_value), 0), coalesce(max(policy_surrender_value), 0),
+            coalesce(max(annuity_count), 0), coalesce(max(contract_value), 0),
+            coalesce(max(premiums_paid), 0), coalesce(max(annuity_cash_value), 0),
+            coalesce(max(annuity_surrender_value), 0), pg_current_snapshot()::text
          FROM firm_list_total WHERE firm_id = ",
     );
-    statement.bind(Bind::Integer(viewer.firm.id)).sql(" AND list = ");
+    statement.bind(Bind::Integer(firm_id)).sql(" AND list = ");
     statement.bind(Bind::Text(query.list.as_str().into()));
-    let (_transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
-    Ok(match rows.try_next().await? {
-        Some(row) => all_ten(&row)?,
-        None => Totals::default(),
-    })
 }
 
-/// A row of [`by_contract`], or of [`Shape::Totals`] over contracts, whose columns are those with totals.
-fn read(query: &CheckedQuery, row: &PgRow) -> anyhow::Result<Totals> {
-    if query.list.contact_kind().is_some() {
+/// A row with all ten, or of [`Shape::Totals`] over contracts, whose columns are those with totals.
+fn read(question: &Prepared, row: &PgRow) -> anyhow::Result<Totals> {
+    let query = &question.query;
+    if query.list.contact_kind().is_some() || count_is_kept(query, &question.scope) {
         return all_ten(row);
     }
     let mut totals = Totals::default();
@@ -162,6 +197,10 @@ fn integer(row: &PgRow, index: usize) -> anyhow::Result<i64> {
 
 fn money(row: &PgRow, index: usize) -> anyhow::Result<Decimal> {
     read_as::<Numeric, Decimal>(row, index)
+}
+
+fn text(row: &PgRow, index: usize) -> anyhow::Result<String> {
+    read_as::<Text, String>(row, index)
 }
 
 fn read_as<ST, T: FromSql<ST, Pg>>(row: &PgRow, index: usize) -> anyhow::Result<T> {

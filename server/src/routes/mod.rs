@@ -15,6 +15,7 @@ mod notifications;
 mod openapi;
 mod profile;
 mod quick_search;
+mod reports;
 mod session;
 mod table;
 mod table_state;
@@ -42,6 +43,7 @@ pub fn table() -> Vec<Route> {
     }
     routes.extend(contracts::routes());
     routes.extend(session::routes());
+    routes.extend(reports::routes());
     routes.push(profile::route());
     routes.push(quick_search::route());
     routes.extend(notifications::routes());

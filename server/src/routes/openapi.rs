@@ -182,6 +182,11 @@ fn who_may(access: Access) -> String {
                 format!("{level:?}").to_lowercase()
             )
         }
+        Access::AnyOf(features, level) => {
+            let names: Vec<String> = features.iter().map(|one| format!("`{}`", one.name())).collect();
+            let level = format!("{level:?}").to_lowercase();
+            format!("Needs {} to {level}, as the record asks.", names.join(" or "))
+        }
     }
 }
 

@@ -29,6 +29,7 @@ mod pool;
 mod process;
 mod profile;
 mod quick_search;
+mod reports;
 mod routes;
 mod schema;
 mod security;

@@ -21,6 +21,7 @@ pub fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
         .replace("{annuityUuid}", &contract.to_string())
         .replace("{uuid}", &uuid.to_string())
         .replace("{cohortUuid}", &uuid.to_string())
+        .replace("{reportUuid}", &uuid.to_string())
         .replace("{notificationId}", "1")
         .replace("{typeId}", "1")
         .replace("{flag}", "true")
@@ -100,7 +101,7 @@ async fn the_permission_matrix_is_the_reviewed_one() {
             Access::Public => " public\n",
             Access::Token => " token\n",
             Access::User => " user\n",
-            Access::SignedIn | Access::Feature(..) => "\n",
+            Access::SignedIn | Access::Feature(..) | Access::AnyOf(..) => "\n",
         };
     }
     insta::assert_snapshot!("permission_matrix", matrix);

@@ -88,6 +88,10 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
              INSERT INTO policy_guideline VALUES ({firm}, '{uuid}', 'lapseAge', 95, NULL);
              INSERT INTO report (firm_id, uuid, report_type, owner_key, name, query)
                VALUES ({firm}, '{uuid}', 1, '{user}', 'R', '{{}}');
+             INSERT INTO report_count (firm_id, report_uuid, scope_key, totals, as_of, snapshot)
+               VALUES ({firm}, '{uuid}', 'all', '{{}}', now(), '1:1:');
+             INSERT INTO report_state (firm_id, uuid, report_uuid, scope_key, as_of, totals, row_count)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'all', now(), '{{}}', 0);
              INSERT INTO report_access VALUES ({firm}, '{uuid}', '{user}');
              INSERT INTO report_subscription (firm_id, report_uuid, user_key) VALUES ({firm}, '{uuid}', '{user}');
              INSERT INTO cohort (firm_id, uuid, name, contact_kind, kind) VALUES ({firm}, '{uuid}', 'C', 1, 'Static');

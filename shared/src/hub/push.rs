@@ -1,6 +1,5 @@
 //! What this portal's server calls at its clients.
 
-use crate::contact::Totals;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -8,7 +7,7 @@ use uuid::Uuid;
 pub const TRANSIENT_NOTIFICATION: &str = "TransientNotification";
 /// One [`UserNotifications`].
 pub const USER_NOTIFICATIONS: &str = "UserNotifications";
-/// One [`ReportTotals`].
+/// One [`StaleTotals`].
 pub const REPORT_TOTALS: &str = "ReportTotals";
 /// One [`JobProgress`].
 pub const JOB_PROGRESS: &str = "JobProgress";
@@ -36,14 +35,14 @@ pub struct UserNotifications {
     pub user_notifications: Vec<crate::notification::UserNotification>,
 }
 
-/// The totals of a report, added up anew.
+/// Reports that the user may open and whose totals are no longer those that were counted: whoever shows one counts it
+/// anew.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct ReportTotals {
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub report_uuid: Uuid,
-    pub totals: Totals,
+pub struct StaleTotals {
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub report_uuids: Vec<Uuid>,
 }
 
 /// How far a piece of work is that goes on while the user does something else.

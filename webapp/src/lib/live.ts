@@ -1,7 +1,7 @@
 import type {
   JobProgress,
   RecordChanged,
-  ReportTotals,
+  StaleTotals,
   TransientNotification,
   UserNotifications,
 } from 'firmbook-wasm';
@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent } from 'react';
 export interface LiveEvents {
   TransientNotification: TransientNotification;
   UserNotifications: UserNotifications;
-  ReportTotals: ReportTotals;
+  ReportTotals: StaleTotals;
   JobProgress: JobProgress;
   RecordChanged: RecordChanged;
 }

@@ -311,8 +311,10 @@ pub fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
 
 /// The same rule as `list::condition::within`, for single records.
 fn in_scope<'a>(query: Boxed<'a>, viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
-    let Scope::Block { agents, maker } = &viewer.scope else {
-        return query;
+    let (agents, maker) = match &viewer.scope {
+        Scope::All => return query,
+        Scope::Shared(_) => return query.filter(diesel::dsl::sql::<Bool>("FALSE")),
+        Scope::Block { agents, maker } => (agents, maker),
     };
     let is_own = contact::created_by.is_not_distinct_from(maker.clone());
     if kind == ContactKind::Agent {
@@ -344,7 +346,7 @@ pub async fn find(
     let Some(mut contact) = found else {
         return Ok(None);
     };
-    let Scope::Block { agents, .. } = &viewer.scope else {
+    let Some(agents) = viewer.scope.agents() else {
         return Ok(Some(contact));
     };
     let ScopedTotals {

@@ -2,7 +2,7 @@
 
 use super::annuity::{AnnuityFields, AnnuityRow};
 use super::policy::{PolicyFields, PolicyRow};
-use crate::auth::{Scope, Viewer};
+use crate::auth::Viewer;
 use crate::db::schema::{annuity, policy};
 use crate::error::ApiResult;
 use diesel::dsl::now;
@@ -87,7 +87,7 @@ macro_rules! in_database {
                     .select($row::as_select())
                     .into_boxed::<Pg>();
                 // The same rule as `list::condition::within`.
-                if let Scope::Block { agents, .. } = &viewer.scope {
+                if let Some(agents) = viewer.scope.agents() {
                     query = query.filter(
                         diesel::dsl::sql::<Bool>(concat!(
                             "EXISTS (SELECT FROM contract_party WHERE firm_id = ",
@@ -96,7 +96,7 @@ macro_rules! in_database {
                             stringify!($table),
                             ".uuid AND kind = 1 AND deleted_at IS NULL AND contact_uuid = ANY("
                         ))
-                        .bind::<Array<SqlUuid>, _>(agents.clone())
+                        .bind::<Array<SqlUuid>, _>(agents.to_vec())
                         .sql("))"),
                     );
                 }

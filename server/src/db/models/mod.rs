@@ -10,4 +10,5 @@ pub mod firm_user;
 pub mod notification;
 pub mod party;
 pub mod policy;
+pub mod report;
 pub mod snapshot;

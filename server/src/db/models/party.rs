@@ -1,6 +1,6 @@
 //! The links between contacts and contracts.
 
-use crate::auth::{Scope, Viewer};
+use crate::auth::Viewer;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -23,10 +23,7 @@ pub async fn find_contract(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> QueryResult<Option<ContractRow>> {
-    let agents = match &viewer.scope {
-        Scope::All => None,
-        Scope::Block { agents, .. } => Some(agents.clone()),
-    };
+    let agents = viewer.scope.agents().map(<[Uuid]>::to_vec);
     diesel::sql_query(
         "SELECT line, number FROM (
            SELECT 1::smallint AS line, policy_number AS number, uuid FROM policy

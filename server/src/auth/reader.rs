@@ -1,0 +1,102 @@
+//! Somebody who reads while they are not there: the owner of a report, a subscriber. What they may see is found as for a
+//! viewer, at the moment it is asked for.
+
+use super::scope::Scope;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::permission::{FirmUserType, Permissions, Role, ScopeKind};
+use std::collections::HashMap;
+use uuid::Uuid;
+
+pub struct Reader {
+    pub time_zone: String,
+    pub permissions: Permissions,
+    /// Never shared: whoever sees only what is shared with them shares nothing on.
+    pub scope: Scope,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = SmallInt)]
+    firm_user_type: i16,
+    #[diesel(sql_type = Text)]
+    time_zone: String,
+    /// The user's own block, and those of the professionals whom they support.
+    #[diesel(sql_type = Array<SqlUuid>)]
+    own: Vec<Uuid>,
+    #[diesel(sql_type = Array<SqlUuid>)]
+    supported: Vec<Uuid>,
+}
+
+impl Reader {
+    /// Those of the users who work in the firm now, by key. The transaction is one of the firm.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn find_all(
+        connection: &mut AsyncPgConnection,
+        firm_id: i32,
+        user_keys: &[String],
+    ) -> QueryResult<HashMap<String, Self>> {
+        let rows: Vec<Row> = diesel::sql_query(
+            "SELECT assignment.user_key, firm_user_type, time_zone,
+               array(SELECT agent_uuid FROM firm_assignment_agent block
+                 WHERE block.firm_id = $1 AND block.user_key = assignment.user_key ORDER BY 1) AS own,
+               array(SELECT DISTINCT agent_uuid FROM firm_assignment_support support
+                 JOIN firm_assignment_agent block
+                   ON block.firm_id = $1 AND block.user_key = support.professional_key
+                 WHERE support.firm_id = $1 AND support.user_key = assignment.user_key ORDER BY 1) AS supported
+             FROM firm_assignment assignment JOIN app_user USING (user_key)
+             WHERE assignment.firm_id = $1 AND assignment.user_key = ANY($2) AND assignment.is_active
+               AND NOT app_user.is_disabled",
+        )
+        .bind::<Integer, _>(firm_id)
+        .bind::<Array<Text>, _>(user_keys)
+        .load(connection)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (row.user_key.clone(), Self::from(row)))
+            .collect())
+    }
+
+    /// None for somebody who does not work in the firm now.
+    ///
+    /// # Errors
+    /// As [`Reader::find_all`].
+    pub async fn find(
+        connection: &mut AsyncPgConnection,
+        firm_id: i32,
+        user_key: &str,
+    ) -> QueryResult<Option<Self>> {
+        let mut found = Self::find_all(connection, firm_id, &[user_key.to_owned()]).await?;
+        Ok(found.remove(user_key))
+    }
+}
+
+impl From<Row> for Reader {
+    fn from(row: Row) -> Self {
+        let role = u8::try_from(row.firm_user_type)
+            .ok()
+            .and_then(FirmUserType::from_number);
+        let permissions = role.map_or_else(Permissions::none, |role| Permissions::of(Role::Firm(role)));
+        let block = |agents| Scope::Block {
+            agents,
+            maker: row.user_key.clone(),
+        };
+        let scope = match permissions.scope {
+            ScopeKind::All => Scope::All,
+            ScopeKind::Block => block(row.own),
+            ScopeKind::Supported => block(row.supported),
+            ScopeKind::Shared => Scope::nothing(),
+        };
+        Self {
+            time_zone: row.time_zone,
+            permissions,
+            scope,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Reports whose totals are no longer those that were counted: told to those of the firm who are there and may open
+//! them.
+
+use super::Group;
+use crate::app::App;
+use crate::error::ApiResult;
+use bytes::Bytes;
+use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use shared::hub::push::{self, REPORT_TOTALS, StaleTotals};
+use uuid::Uuid;
+
+#[derive(diesel::QueryableByName)]
+struct Readable {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Array<SqlUuid>)]
+    report_uuids: Vec<Uuid>,
+}
+
+/// One question for all who are connected to this node, however many reports there are.
+pub(super) async fn send(app: &App, id: i64, firm_id: i32, reports: &[Uuid]) -> ApiResult<()> {
+    let groups = app.hub.registry.groups();
+    let keys: Vec<&str> = groups
+        .iter()
+        .filter(|group| group.firm_id == firm_id)
+        .map(|group| &*group.user_key)
+        .collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = app.db.begin(firm_id).await?;
+    let readable: Vec<Readable> = diesel::sql_query(
+        "SELECT user_key, array_agg(uuid) AS report_uuids FROM (
+           SELECT owner_key AS user_key, uuid FROM report
+           WHERE firm_id = $1 AND uuid = ANY($2) AND owner_key = ANY($3)
+           UNION
+           SELECT user_key, report_uuid FROM report_access
+           WHERE firm_id = $1 AND report_uuid = ANY($2) AND user_key = ANY($3)
+         ) readable GROUP BY user_key",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(reports)
+    .bind::<Array<Text>, _>(keys)
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    for Readable {
+        user_key,
+        report_uuids,
+    } in readable
+    {
+        let record =
+            push::event(REPORT_TOTALS, &StaleTotals { report_uuids }).map_err(anyhow::Error::from)?;
+        let group = Group {
+            firm_id,
+            user_key: user_key.into(),
+        };
+        app.hub.registry.push(&group, id, &Bytes::from(record));
+    }
+    Ok(())
+}

@@ -1,0 +1,294 @@
+//! A list as a workbook with typed cells, written while it is read: memory holds a piece of it and never the whole.
+
+use super::compile::{Shape, compile};
+use super::prepare::Prepared;
+use super::row::{Cell, RowReader};
+use super::shown::{Labels, heading};
+use crate::auth::Viewer;
+use crate::db::Db;
+use crate::error::ApiResult;
+use anyhow::Context;
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use rust_decimal::Decimal;
+use shared::list::{CheckedQuery, ColumnType};
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use zip::write::{SimpleFileOptions, StreamWriter};
+use zip::{CompressionMethod, ZipWriter};
+
+/// As many rows as a sheet has, below its heading.
+pub const MAX_ROWS: i64 = 1_048_575;
+/// As much as is sent at once.
+const CHUNK_BYTES: usize = 64 * 1024;
+/// Spreadsheets keep so many digits of a number; one with more is written as text.
+const EXACT_DIGITS: u32 = 15;
+/// Characters of one cell.
+const MAX_CHARS: usize = 32_767;
+
+const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
+const FRAME: [(&str, &str); 5] = [
+    (
+        "[Content_Types].xml",
+        r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>"#,
+    ),
+    (
+        "_rels/.rels",
+        r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#,
+    ),
+    (
+        "xl/workbook.xml",
+        r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/></sheets></workbook>"#,
+    ),
+    (
+        "xl/_rels/workbook.xml.rels",
+        r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>"#,
+    ),
+    // Cell formats: 0 general, 1 heading, 2 money, 3 day, 4 moment, 5 text.
+    (
+        "xl/styles.xml",
+        r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>"#,
+    ),
+];
+
+/// What the archive has written and nobody has taken yet.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Written {
+    fn take(&self) -> Bytes {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into()
+    }
+
+    fn len(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Workbook {
+    archive: ZipWriter<StreamWriter<Written>>,
+    written: Written,
+    labels: Labels,
+    zone: TimeZone,
+    row: Vec<u8>,
+}
+
+impl Workbook {
+    /// The frame, and the sheet up to its heading.
+    fn begin(query: &CheckedQuery) -> anyhow::Result<Self> {
+        let written = Written::default();
+        let mut archive = ZipWriter::new_stream(written.clone());
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .compression_level(Some(1));
+        for (name, content) in FRAME {
+            archive.start_file(name, options)?;
+            archive.write_all(XML.as_bytes())?;
+            archive.write_all(content.as_bytes())?;
+        }
+        archive.start_file("xl/worksheets/sheet1.xml", options)?;
+        let mut head = Vec::from(XML);
+        head.extend_from_slice(
+            br#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>"#,
+        );
+        for (i, column) in query.columns.iter().enumerate() {
+            let width = if column.column_type == ColumnType::Text {
+                24
+            } else {
+                16
+            };
+            write!(
+                head,
+                r#"<col min="{0}" max="{0}" width="{width}" customWidth="1"/>"#,
+                i + 1
+            )?;
+        }
+        head.extend_from_slice(b"</cols><sheetData><row>");
+        for column in &query.columns {
+            text(heading(query, column), 1, &mut head)?;
+        }
+        head.extend_from_slice(b"</row>");
+        archive.write_all(&head)?;
+        Ok(Self {
+            archive,
+            written,
+            labels: Labels::of(query),
+            zone: TimeZone::get(&query.time_zone).unwrap_or(TimeZone::UTC),
+            row: Vec::new(),
+        })
+    }
+
+    fn add(&mut self, reader: &RowReader<'_>, row: &crate::db::PgRow) -> anyhow::Result<()> {
+        let out = &mut self.row;
+        out.clear();
+        out.extend_from_slice(b"<row>");
+        reader.cells(row, |column, cell| {
+            match cell {
+                Cell::Empty => out.extend_from_slice(b"<c/>"),
+                Cell::Text(value) => text(&self.labels.text(column, value), 5, out)?,
+                Cell::Integer(number) => write!(out, "<c><v>{number}</v></c>")?,
+                Cell::Money(amount) if is_exact(amount) => write!(out, r#"<c s="2"><v>{amount}</v></c>"#)?,
+                Cell::Money(amount) => text(&amount.to_string(), 5, out)?,
+                Cell::Date(date) => match serial(date) {
+                    Some(days) => write!(out, r#"<c s="3"><v>{days}</v></c>"#)?,
+                    None => text(&date.to_string(), 5, out)?,
+                },
+                Cell::Timestamp(at) => {
+                    let local = at.to_zoned(self.zone.clone());
+                    let seconds = i64::from(local.hour()) * 3600 + i64::from(local.minute()) * 60;
+                    let part = Decimal::from(seconds) / Decimal::from(86_400);
+                    match serial(local.date()) {
+                        Some(days) => write!(
+                            out,
+                            r#"<c s="4"><v>{}</v></c>"#,
+                            Decimal::from(days) + part.round_dp(9)
+                        )?,
+                        None => text(&at.to_string(), 5, out)?,
+                    }
+                }
+                Cell::Flag(flag) => write!(out, r#"<c t="b"><v>{}</v></c>"#, u8::from(flag))?,
+            }
+            Ok(())
+        })?;
+        out.extend_from_slice(b"</row>");
+        self.archive.write_all(out)?;
+        Ok(())
+    }
+
+    fn end(mut self) -> anyhow::Result<Bytes> {
+        self.archive.write_all(b"</sheetData></worksheet>")?;
+        self.archive.finish()?;
+        Ok(self.written.take())
+    }
+}
+
+/// Whether a spreadsheet keeps every cent.
+fn is_exact(amount: Decimal) -> bool {
+    let digits = amount.mantissa().unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
+    digits <= EXACT_DIGITS
+}
+
+/// Days as spreadsheets count them; none before March 1900, where they disagree.
+fn serial(date: Date) -> Option<i32> {
+    const FIRST: Date = Date::constant(1900, 3, 1);
+    const ZERO: Date = Date::constant(1899, 12, 30);
+    (date >= FIRST).then(|| (date - ZERO).get_days())
+}
+
+/// A text stays one, whatever it looks like: `007`, `=1+1`.
+fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
+    if value.is_empty() {
+        return out.write_all(b"<c/>");
+    }
+    write!(
+        out,
+        r#"<c s="{format}" t="inlineStr"><is><t xml:space="preserve">"#
+    )?;
+    for c in value.chars().take(MAX_CHARS) {
+        match c {
+            '&' => out.extend_from_slice(b"&amp;"),
+            '<' => out.extend_from_slice(b"&lt;"),
+            '>' => out.extend_from_slice(b"&gt;"),
+            '\r' => out.extend_from_slice(b"&#13;"),
+            '\t' | '\n' => out.push(c as u8),
+            // XML has no other control characters, and two characters that are none.
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    out.write_all(b"</t></is></c>")
+}
+
+/// Streams the heading and every row of the question. The transaction lives as long as the stream.
+///
+/// # Errors
+/// Those of the database before the first row; later ones end the stream, so that the download fails.
+pub async fn xlsx(
+    db: &Db,
+    viewer: &Viewer,
+    question: Prepared,
+) -> ApiResult<impl Stream<Item = Result<Bytes, anyhow::Error>> + use<>> {
+    let Prepared { query, scope } = question;
+    let statement = compile(&query, viewer.firm.id, &scope, Shape::All);
+    let (transaction, rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    let workbook = Workbook::begin(&query)?;
+    let state = (transaction, rows.fuse(), query, Some(workbook), 0_i64);
+    Ok(stream::try_unfold(
+        state,
+        async |(transaction, mut rows, query, mut workbook, mut count)| {
+            let reader = RowReader::new(&query.columns);
+            loop {
+                let Some(book) = &mut workbook else {
+                    return Ok(None);
+                };
+                if book.written.len() >= CHUNK_BYTES {
+                    let chunk = book.written.take();
+                    return Ok(Some((chunk, (transaction, rows, query, workbook, count))));
+                }
+                if let Some(row) = rows.try_next().await? {
+                    count += 1;
+                    anyhow::ensure!(count <= MAX_ROWS, "more rows than a sheet has");
+                    book.add(&reader, &row)?;
+                } else {
+                    let last = workbook.take().context("a workbook that ended")?.end()?;
+                    return Ok(Some((last, (transaction, rows, query, None, count))));
+                }
+            }
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_spreadsheets_do() {
+        for (date, days) in [
+            ("1900-03-01", Some(61)),
+            ("2000-02-29", Some(36_585)),
+            ("2026-11-21", Some(46_347)),
+            ("1900-02-28", None),
+        ] {
+            assert_eq!(serial(date.parse().unwrap()), days, "{date}");
+        }
+    }
+
+    #[test]
+    fn amounts_that_a_spreadsheet_would_round_are_text() {
+        for (amount, exact) in [
+            ("0.00", true),
+            ("9999999999999.99", true),
+            ("99999999999999.99", false),
+            ("-9999999999999.99", true),
+        ] {
+            assert_eq!(is_exact(amount.parse().unwrap()), exact, "{amount}");
+        }
+    }
+
+    #[test]
+    fn no_text_breaks_the_sheet() {
+        let mut out = Vec::new();
+        text("a<b> & \"c\"\u{1}\u{fffe}\n=1", 5, &mut out).unwrap();
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "<c s=\"5\" t=\"inlineStr\"><is><t xml:space=\"preserve\">a&lt;b&gt; &amp; \"c\"\n=1</t></is></c>"
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! Counts a report, or gives what is kept of it while nothing has touched it.
+
+use super::hold_counts;
+use super::stale::{can_touch, sweep};
+use crate::app::App;
+use crate::auth::Scope;
+use crate::db::models::report::{Saved, cannot_run};
+use crate::error::ApiResult;
+use crate::list::totals::Counted;
+use crate::list::{self, Prepared};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Date, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::civil::Date as Day;
+use shared::list::{ListName, ListQuery, check};
+use shared::report::{ReportCount, ReportTotals};
+
+/// Over what a report is counted.
+pub struct Sight<'a> {
+    pub firm_id: i32,
+    pub scope: &'a Scope,
+    /// The day of whoever asks.
+    pub day: Day,
+    pub time_zone: &'a str,
+}
+
+impl Sight<'_> {
+    /// The question of the report as it is asked over these rows.
+    ///
+    /// # Errors
+    /// 422 when it cannot be run.
+    pub fn question(&self, saved: &Saved) -> ApiResult<Prepared> {
+        let query = saved.query.to_list_query();
+        let mut query = check(saved.report_type.list(), &query, self.day).map_err(cannot_run)?;
+        query.time_zone = self.time_zone.to_owned();
+        Ok(Prepared {
+            query,
+            scope: self.scope.clone(),
+        })
+    }
+
+    /// Every row of a list that is seen so.
+    ///
+    /// # Errors
+    /// Never in practice: nothing is asked.
+    pub fn everything(&self, list: ListName) -> ApiResult<Prepared> {
+        let query = check(list, &ListQuery::default(), self.day).map_err(cannot_run)?;
+        Ok(Prepared {
+            query,
+            scope: self.scope.clone(),
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+struct Kept {
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    totals: Option<serde_json::Value>,
+    #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
+    as_of: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Date>, deserialize_as = jiff_diesel::NullableDate)]
+    day: Option<Day>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_stale: Option<bool>,
+    #[diesel(sql_type = Bool)]
+    is_waiting: bool,
+}
+
+/// The totals of the report: kept ones while they hold, counted anew otherwise.
+///
+/// # Errors
+/// 422 when the report cannot be run, those of the database.
+pub async fn totals(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<ReportCount> {
+    let question = sight.question(saved)?;
+    let scope_key = sight.scope.key();
+    let mut transaction = app.db.begin(sight.firm_id).await?;
+    let mut found = kept(&mut transaction, sight.firm_id, saved, &scope_key).await?;
+    if found.is_waiting {
+        sweep(&mut transaction, sight.firm_id).await?;
+        found = kept(&mut transaction, sight.firm_id, saved, &scope_key).await?;
+        transaction.commit().await?;
+    } else {
+        transaction.finish();
+    }
+    if let (Some(totals), Some(false)) = (found.totals, found.is_stale)
+        && found.day.is_none_or(|day| day == sight.day)
+    {
+        return Ok(ReportCount {
+            totals: serde_json::from_value(totals).map_err(anyhow::Error::from)?,
+            totals_as_of: found.as_of,
+            is_total_stale: false,
+        });
+    }
+    let as_of = app.clock.now();
+    let counted = list::totals::counted(&app.db, sight.firm_id, &question).await?;
+    keep(app, sight, saved, &question, &counted, as_of).await
+}
+
+async fn kept(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    saved: &Saved,
+    scope_key: &str,
+) -> QueryResult<Kept> {
+    diesel::sql_query(
+        "SELECT totals, as_of, day, is_stale,
+           EXISTS (SELECT FROM report_change WHERE firm_id = $1 AND swept_at IS NULL) AS is_waiting
+         FROM (VALUES (1)) one
+         LEFT JOIN report_count ON firm_id = $1 AND report_uuid = $2 AND scope_key = $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(saved.uuid)
+    .bind::<Text, _>(scope_key)
+    .get_result(connection)
+    .await
+}
+
+#[derive(QueryableByName)]
+struct Change {
+    #[diesel(sql_type = Nullable<Array<Text>>)]
+    columns: Option<Vec<String>>,
+}
+
+/// Keeps what was counted, marked stale when something that it did not see was committed meanwhile. A report that was
+/// changed or deleted meanwhile keeps nothing.
+async fn keep(
+    app: &App,
+    sight: &Sight<'_>,
+    saved: &Saved,
+    question: &Prepared,
+    counted: &Counted,
+    as_of: Timestamp,
+) -> ApiResult<ReportCount> {
+    let scope_key = sight.scope.key();
+    let totals = ReportTotals::of(saved.report_type, &counted.totals);
+    let day = saved
+        .query
+        .depends_on_day(question.list)
+        .then(|| jiff_diesel::Date::from(sight.day));
+    let mut transaction = app.db.begin(sight.firm_id).await?;
+    hold_counts(&mut transaction, sight.firm_id).await?;
+    let later: Vec<Change> = diesel::sql_query(
+        "SELECT DISTINCT columns FROM report_change
+         WHERE firm_id = $1 AND list = $2 AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot)",
+    )
+    .bind::<Integer, _>(sight.firm_id)
+    .bind::<Text, _>(question.list.as_str())
+    .bind::<Text, _>(&counted.snapshot)
+    .load(&mut *transaction)
+    .await?;
+    let is_total_stale = later
+        .iter()
+        .any(|change| can_touch(question, &scope_key, change.columns.as_deref()));
+    diesel::sql_query(
+        "INSERT INTO report_count AS kept
+           (firm_id, report_uuid, scope_key, totals, as_of, day, snapshot, is_stale)
+         SELECT $1, uuid, $4, $5, $6, $7, $8::pg_snapshot, $9 FROM report
+         WHERE firm_id = $1 AND uuid = $2 AND version = $3
+         ON CONFLICT (firm_id, report_uuid, scope_key) DO UPDATE SET totals = excluded.totals,
+           as_of = excluded.as_of, day = excluded.day, snapshot = excluded.snapshot, is_stale = excluded.is_stale
+         WHERE kept.as_of <= excluded.as_of",
+    )
+    .bind::<Integer, _>(sight.firm_id)
+    .bind::<SqlUuid, _>(saved.uuid)
+    .bind::<Integer, _>(saved.version)
+    .bind::<Text, _>(&scope_key)
+    .bind::<Jsonb, _>(serde_json::to_value(&totals).map_err(anyhow::Error::from)?)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(as_of))
+    .bind::<Nullable<Date>, _>(day)
+    .bind::<Text, _>(&counted.snapshot)
+    .bind::<Bool, _>(is_total_stale)
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(ReportCount {
+        totals,
+        totals_as_of: Some(as_of),
+        is_total_stale,
+    })
+}

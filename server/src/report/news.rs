@@ -1,0 +1,322 @@
+//! Tells subscribers what changed: at once, or in the digest of their morning. What did not change is not told.
+
+use super::count::Sight;
+use super::message::{Message, tell};
+use super::state::{self, State};
+use crate::app::App;
+use crate::auth::{Reader, Scope};
+use crate::db::models::report::{self, Saved};
+use crate::error::{ApiError, ApiResult};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use shared::notification::NotificationKind;
+use shared::report::ReportType;
+use shared::report::change::{summary, total_changes};
+use shared::report::digest::next_morning;
+use std::collections::{BTreeMap, HashMap};
+use uuid::Uuid;
+
+/// Subscriptions that one round looks at.
+const BATCH: i64 = 20_000;
+/// A notification is one line.
+const MAX_CHARS: usize = 300;
+
+#[derive(Debug, QueryableByName)]
+struct Due {
+    #[diesel(sql_type = SqlUuid)]
+    report_uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Bool)]
+    is_digest: bool,
+    #[diesel(sql_type = Bool)]
+    is_due: bool,
+    /// It is the subscriber's morning.
+    #[diesel(sql_type = Bool)]
+    is_morning: bool,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    told_state: Option<Uuid>,
+}
+
+#[derive(QueryableByName)]
+struct Mine {
+    #[diesel(sql_type = Bool)]
+    is_mine: bool,
+}
+
+/// What one subscriber is told of one report.
+struct Line {
+    user_key: String,
+    is_digest: bool,
+    report_type: ReportType,
+    report: Uuid,
+    name: String,
+    words: String,
+    state: State,
+}
+
+/// Looks at every subscription of the firm for which something may be new. One node at a time does it for a firm.
+///
+/// # Errors
+/// Those of the database.
+pub async fn send(app: &App, firm_id: i32) -> ApiResult<()> {
+    let now = app.clock.now();
+    let mut guard = app.db.begin(firm_id).await?;
+    let Mine { is_mine } = diesel::sql_query(
+        "SELECT pg_try_advisory_xact_lock(hashtext('firmbook_report_news'), $1) AS is_mine",
+    )
+    .bind::<Integer, _>(firm_id)
+    .get_result(&mut *guard)
+    .await?;
+    if !is_mine {
+        return Ok(());
+    }
+    let due: Vec<Due> = diesel::sql_query(
+        "SELECT report_uuid, user_key, is_digest, is_due, next_digest_at <= $2 AS is_morning, told_state
+         FROM report_subscription
+         WHERE firm_id = $1 AND (is_due AND (NOT is_digest OR told_state IS NULL) OR next_digest_at <= $2)
+         ORDER BY report_uuid, user_key LIMIT $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .bind::<BigInt, _>(BATCH)
+    .load(&mut *guard)
+    .await?;
+    let keys: Vec<String> = due.iter().map(|due| due.user_key.clone()).collect();
+    let readers = Reader::find_all(&mut guard, firm_id, &keys).await?;
+    let mut by_report: BTreeMap<Uuid, Vec<&Due>> = BTreeMap::new();
+    for due in &due {
+        by_report.entry(due.report_uuid).or_default().push(due);
+    }
+    let mut lines = Vec::new();
+    for (uuid, subscribers) in &by_report {
+        lines.extend(of_report(app, firm_id, *uuid, subscribers, &readers).await?);
+    }
+    let mut transaction = app.db.begin(firm_id).await?;
+    digests(&mut transaction, firm_id, now, &lines).await?;
+    put_off(&mut transaction, firm_id, now, &due, &readers).await?;
+    for uuid in by_report.keys() {
+        state::forget_unknown(&mut transaction, firm_id, *uuid).await?;
+    }
+    transaction.commit().await?;
+    guard.finish();
+    Ok(())
+}
+
+/// Messages that go out at once are sent here; lines for digests are given.
+async fn of_report(
+    app: &App,
+    firm_id: i32,
+    uuid: Uuid,
+    subscribers: &[&Due],
+    readers: &HashMap<String, Reader>,
+) -> ApiResult<Vec<Line>> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let saved = match report::saved(&mut transaction, firm_id, uuid).await {
+        Ok(saved) => saved,
+        // What cannot be run has no news.
+        Err(ApiError::Refused { .. }) => None,
+        Err(error) => return Err(error),
+    };
+    let Some(saved) = saved else {
+        let keys: Vec<String> = subscribers.iter().map(|due| due.user_key.clone()).collect();
+        state::note(&mut transaction, firm_id, uuid, &keys, None).await?;
+        transaction.commit().await?;
+        return Ok(Vec::new());
+    };
+    transaction.finish();
+    let by_day = saved.query.depends_on_day(saved.report_type.list());
+    // Those who see the same rows on the same day are counted for once.
+    let mut groups: BTreeMap<String, (Scope, &Reader, Vec<&Due>)> = BTreeMap::new();
+    let mut left = Vec::new();
+    for due in subscribers {
+        let reader = readers.get(&due.user_key);
+        let reader = reader.filter(|reader| reader.permissions.can_read(saved.report_type.feature()));
+        let Some(reader) = reader else {
+            left.push(due.user_key.clone());
+            continue;
+        };
+        let asks = due.is_due && (due.is_morning || !due.is_digest || due.told_state.is_none());
+        let asks = asks || by_day && due.is_morning;
+        if !asks {
+            continue;
+        }
+        let day = app.clock.today_in(&reader.time_zone);
+        let key = format!("{} {day}", reader.scope.key());
+        groups
+            .entry(key)
+            .or_insert_with(|| (reader.scope.clone(), reader, Vec::new()))
+            .2
+            .push(due);
+    }
+    if !left.is_empty() {
+        let mut transaction = app.db.begin(firm_id).await?;
+        state::note(&mut transaction, firm_id, uuid, &left, None).await?;
+        transaction.commit().await?;
+    }
+    let mut lines = Vec::new();
+    for (_, (scope, reader, group)) in groups {
+        let sight = Sight {
+            firm_id,
+            scope: &scope,
+            day: app.clock.today_in(&reader.time_zone),
+            time_zone: &reader.time_zone,
+        };
+        match of_group(app, &sight, &saved, &group).await {
+            Ok(found) => lines.extend(found),
+            Err(ApiError::Refused { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(lines)
+}
+
+/// Subscribers who see the same: counted once, compared with what each of them knows.
+async fn of_group(app: &App, sight: &Sight<'_>, saved: &Saved, group: &[&Due]) -> ApiResult<Vec<Line>> {
+    let after = state::take(app, sight, saved).await?;
+    let mut by_known: BTreeMap<Option<Uuid>, Vec<&Due>> = BTreeMap::new();
+    for due in group {
+        by_known.entry(due.told_state).or_default().push(due);
+    }
+    let mut lines = Vec::new();
+    let mut transaction = app.db.begin(sight.firm_id).await?;
+    for (known, subscribers) in by_known {
+        let keys: Vec<String> = subscribers.iter().map(|due| due.user_key.clone()).collect();
+        let before = match known {
+            Some(known) => state::find(&mut transaction, sight.firm_id, known).await?,
+            None => None,
+        };
+        let words = match &before {
+            Some(before) => words(&mut transaction, sight.firm_id, before, &after).await?,
+            None => None,
+        };
+        let Some(words) = words else {
+            // Who knows nothing yet begins here.
+            let told = before.is_none().then_some(&after);
+            state::note(&mut transaction, sight.firm_id, saved.uuid, &keys, told).await?;
+            continue;
+        };
+        lines.extend(subscribers.iter().map(|due| Line {
+            user_key: due.user_key.clone(),
+            is_digest: due.is_digest,
+            report_type: saved.report_type,
+            report: saved.uuid,
+            name: saved.name.clone(),
+            words: words.clone(),
+            state: after.clone(),
+        }));
+    }
+    let (at_once, digest): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(|line| !line.is_digest);
+    let keys: Vec<String> = at_once.iter().map(|line| line.user_key.clone()).collect();
+    state::note(&mut transaction, sight.firm_id, saved.uuid, &keys, Some(&after)).await?;
+    let messages = at_once.into_iter().map(message).collect();
+    tell(&mut transaction, sight.firm_id, app.clock.now(), messages).await?;
+    transaction.commit().await?;
+    Ok(digest)
+}
+
+/// What is new in words; none when nothing is.
+async fn words(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    before: &State,
+    after: &State,
+) -> QueryResult<Option<String>> {
+    let (rows_in, rows_out) = state::moved(connection, firm_id, before, after).await?;
+    let is_same = rows_in == 0 && rows_out == 0 && total_changes(&before.totals, &after.totals).is_empty();
+    Ok((!is_same).then(|| summary(rows_in, rows_out, &before.totals, &after.totals)))
+}
+
+fn message(line: Line) -> Message {
+    let page = line.report_type.page();
+    Message {
+        kind: if line.report_type == ReportType::Annuity {
+            NotificationKind::AnnuityReport
+        } else {
+            NotificationKind::PolicyReport
+        },
+        text: shortened(format!("{}: {}", line.name, line.words)),
+        application_url: format!("{page}/{}?panel=changes", line.report),
+        key: format!("{}:{}", line.report, line.state.uuid),
+        user_key: line.user_key,
+    }
+}
+
+/// One line for all reports of a subscriber's digest.
+async fn digests(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+    lines: &[Line],
+) -> ApiResult<()> {
+    let mut by_user: BTreeMap<&str, Vec<&Line>> = BTreeMap::new();
+    for line in lines {
+        by_user.entry(&line.user_key).or_default().push(line);
+        let keys = [line.user_key.clone()];
+        state::note(connection, firm_id, line.report, &keys, Some(&line.state)).await?;
+    }
+    let messages = by_user.into_iter().map(|(user_key, lines)| {
+        let parts: Vec<String> = lines
+            .iter()
+            .map(|line| format!("{}: {}", line.name, line.words))
+            .collect();
+        let count = match lines.len() {
+            1 => "1 report changed".to_owned(),
+            many => format!("{many} reports changed"),
+        };
+        let states: Vec<String> = lines
+            .iter()
+            .map(|line| line.state.uuid.simple().to_string())
+            .collect();
+        Message {
+            user_key: user_key.to_owned(),
+            kind: NotificationKind::ReportDigest,
+            text: shortened(format!("{count}. {}", parts.join("; "))),
+            application_url: "/notifications/digest".into(),
+            key: states.join(","),
+        }
+    });
+    Ok(tell(connection, firm_id, now, messages.collect()).await?)
+}
+
+/// Whoever's morning it was waits for the next one.
+async fn put_off(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+    due: &[Due],
+    readers: &HashMap<String, Reader>,
+) -> QueryResult<()> {
+    let (mut reports, mut keys, mut mornings) = (Vec::new(), Vec::new(), Vec::new());
+    for due in due.iter().filter(|due| due.is_morning) {
+        let zone = readers
+            .get(&due.user_key)
+            .map_or("UTC", |reader| &reader.time_zone);
+        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        reports.push(due.report_uuid);
+        keys.push(due.user_key.as_str());
+        mornings.push(jiff_diesel::Timestamp::from(next_morning(now, &zone)));
+    }
+    diesel::sql_query(
+        "UPDATE report_subscription s SET next_digest_at = next.at
+         FROM unnest($2, $3, $4) AS next (report_uuid, user_key, at)
+         WHERE s.firm_id = $1 AND s.report_uuid = next.report_uuid AND s.user_key = next.user_key",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(reports)
+    .bind::<Array<Text>, _>(keys)
+    .bind::<Array<Timestamptz>, _>(mornings)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+fn shortened(text: String) -> String {
+    if text.chars().count() <= MAX_CHARS {
+        return text;
+    }
+    text.chars().take(MAX_CHARS - 1).chain(['…']).collect()
+}

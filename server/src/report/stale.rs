@@ -1,0 +1,237 @@
+//! Which reports a change of the book can touch: those are marked, and no others.
+
+use super::hold_counts;
+use crate::db::models::report::type_of;
+use crate::error::ApiResult;
+use crate::list::keys_reading;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::civil::Date;
+use shared::list::{CheckedQuery, ListName, check};
+use shared::report::ReportQuery;
+use shared::report::touch::{AGENTS, SEARCH_TEXT, touches};
+use std::collections::{BTreeMap, BTreeSet};
+use uuid::Uuid;
+
+/// Changes that one sweep looks at; the next one takes the rest.
+const BATCH: i64 = 5_000;
+/// No count takes as long as this, so that no count has missed a change that was swept before it.
+const KEPT: &str = "10 minutes";
+
+#[derive(QueryableByName)]
+struct ChangeRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    /// An `xid8`.
+    #[diesel(sql_type = Text)]
+    xid: String,
+    #[diesel(sql_type = Text)]
+    list: String,
+    #[diesel(sql_type = Nullable<Array<Text>>)]
+    columns: Option<Vec<String>>,
+}
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = SqlUuid)]
+    report_uuid: Uuid,
+    /// None for a report that is here for its subscribers.
+    #[diesel(sql_type = Nullable<Text>)]
+    scope_key: Option<String>,
+    #[diesel(sql_type = SmallInt)]
+    report_type: i16,
+    #[diesel(sql_type = Jsonb)]
+    query: serde_json::Value,
+}
+
+#[derive(QueryableByName)]
+struct Marked {
+    #[diesel(sql_type = SqlUuid)]
+    report_uuid: Uuid,
+}
+
+/// Columns of a table by the keys under which a list's questions read them; none where rows came or went.
+fn keys(list: ListName, columns: Option<&[String]>) -> Option<Vec<&'static str>> {
+    let mut keys = Vec::new();
+    for column in columns? {
+        match column.as_str() {
+            "search_text" => keys.push(SEARCH_TEXT),
+            AGENTS => keys.push(AGENTS),
+            column => keys.extend(keys_reading(list, column)),
+        }
+    }
+    Some(keys)
+}
+
+/// The question as far as it can be asked: what cannot be run has no count that could turn stale.
+fn question(report_type: i16, query: serde_json::Value) -> Option<CheckedQuery> {
+    let list = type_of(report_type).ok()?.list();
+    let query: ReportQuery = serde_json::from_value(query).ok()?;
+    check(list, &query.to_list_query(), Date::constant(2000, 1, 1)).ok()
+}
+
+/// Whether a change of the list can touch the question.
+pub(super) fn can_touch(query: &CheckedQuery, scope_key: &str, columns: Option<&[String]>) -> bool {
+    touches(query, scope_key == "all", keys(query.list, columns).as_deref())
+}
+
+/// Marks the counts and subscriptions that waiting changes of the firm can touch, and posts the reports whose counts
+/// turned stale. The transaction is one of the firm.
+///
+/// # Errors
+/// Those of the database.
+pub async fn sweep(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<()> {
+    hold_counts(connection, firm_id).await?;
+    let waiting: Vec<ChangeRow> = diesel::sql_query(
+        "SELECT id, xid::text AS xid, list, columns FROM report_change
+         WHERE firm_id = $1 AND swept_at IS NULL ORDER BY id LIMIT $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<BigInt, _>(BATCH)
+    .load(connection)
+    .await?;
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<i64> = waiting.iter().map(|change| change.id).collect();
+    let mut changes: BTreeMap<(String, Option<Vec<String>>), Vec<String>> = BTreeMap::new();
+    for change in waiting {
+        changes
+            .entry((change.list, change.columns))
+            .or_default()
+            .push(change.xid);
+    }
+    let counts: Vec<CountRow> = diesel::sql_query(
+        "SELECT report_uuid, scope_key, report_type, query FROM report_count count
+         JOIN report ON report.firm_id = $1 AND report.uuid = report_uuid
+         WHERE count.firm_id = $1 AND NOT is_stale
+         UNION ALL
+         SELECT uuid, NULL, report_type, query FROM report
+         WHERE firm_id = $1 AND EXISTS (SELECT FROM report_subscription
+           WHERE firm_id = $1 AND report_uuid = report.uuid AND NOT is_due)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .load(connection)
+    .await?;
+    let counts: Vec<(Uuid, Option<String>, CheckedQuery)> = counts
+        .into_iter()
+        .filter_map(|row| {
+            Some((
+                row.report_uuid,
+                row.scope_key,
+                question(row.report_type, row.query)?,
+            ))
+        })
+        .collect();
+    let (mut marked, mut due) = (BTreeSet::new(), BTreeSet::new());
+    for ((list, columns), xids) in changes {
+        let touched = counts.iter().filter(|(_, scope_key, query)| {
+            query.list.as_str() == list
+                && can_touch(
+                    query,
+                    scope_key.as_deref().unwrap_or_default(),
+                    columns.as_deref(),
+                )
+        });
+        let (mut uuids, mut scope_keys) = (Vec::new(), Vec::new());
+        for (uuid, scope_key, _) in touched {
+            match scope_key {
+                Some(scope_key) => {
+                    uuids.push(*uuid);
+                    scope_keys.push(scope_key.clone());
+                }
+                None => _ = due.insert(*uuid),
+            }
+        }
+        if !uuids.is_empty() {
+            marked.extend(mark(connection, firm_id, uuids, scope_keys, xids).await?);
+        }
+    }
+    if !due.is_empty() {
+        diesel::sql_query(
+            "UPDATE report_subscription SET is_due = true
+             WHERE firm_id = $1 AND report_uuid = ANY($2) AND NOT is_due",
+        )
+        .bind::<Integer, _>(firm_id)
+        .bind::<Array<SqlUuid>, _>(due.into_iter().collect::<Vec<_>>())
+        .execute(connection)
+        .await?;
+    }
+    diesel::sql_query(
+        "UPDATE report_change SET swept_at = clock_timestamp() WHERE firm_id = $1 AND id = ANY($2)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<BigInt>, _>(ids)
+    .execute(connection)
+    .await?;
+    if !marked.is_empty() {
+        diesel::sql_query("INSERT INTO hub_outbox (firm_id, report_uuids) VALUES ($1, $2)")
+            .bind::<Integer, _>(firm_id)
+            .bind::<Array<SqlUuid>, _>(marked.into_iter().collect::<Vec<_>>())
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A count that saw a change already stays as it is.
+async fn mark(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuids: Vec<Uuid>,
+    scope_keys: Vec<String>,
+    xids: Vec<String>,
+) -> QueryResult<Vec<Uuid>> {
+    let marked: Vec<Marked> = diesel::sql_query(
+        "UPDATE report_count count SET is_stale = true
+         FROM unnest($2, $3) AS touched (report_uuid, scope_key)
+         WHERE count.firm_id = $1 AND NOT is_stale AND count.report_uuid = touched.report_uuid
+           AND count.scope_key = touched.scope_key AND EXISTS (
+             SELECT FROM unnest($4) AS xid WHERE NOT pg_visible_in_snapshot(xid::text::xid8, snapshot))
+         RETURNING count.report_uuid",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(uuids)
+    .bind::<Array<Text>, _>(scope_keys)
+    .bind::<Array<Text>, _>(xids)
+    .load(connection)
+    .await?;
+    Ok(marked.into_iter().map(|marked| marked.report_uuid).collect())
+}
+
+#[derive(QueryableByName)]
+struct Waiting {
+    #[diesel(sql_type = Bool)]
+    is_waiting: bool,
+}
+
+/// [`sweep`], if there is anything to sweep: what is read next knows of every change that was committed before.
+///
+/// # Errors
+/// Those of the database.
+pub async fn settle(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<()> {
+    let waiting: Waiting = diesel::sql_query(
+        "SELECT EXISTS (SELECT FROM report_change WHERE firm_id = $1 AND swept_at IS NULL) AS is_waiting",
+    )
+    .bind::<Integer, _>(firm_id)
+    .get_result(connection)
+    .await?;
+    if waiting.is_waiting {
+        sweep(connection, firm_id).await?;
+    }
+    Ok(())
+}
+
+/// Removes changes that no count can have missed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn clean(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<usize> {
+    diesel::sql_query(format!(
+        "DELETE FROM report_change WHERE firm_id = $1 AND swept_at < clock_timestamp() - interval '{KEPT}'"
+    ))
+    .bind::<Integer, _>(firm_id)
+    .execute(connection)
+    .await
+}

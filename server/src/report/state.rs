@@ -1,0 +1,348 @@
+//! What subscribers know of a report: its rows and totals at a moment. Rows stay in the database, where two moments are
+//! compared; those of a report with more than 300,000 rows are not kept, and only their number is compared.
+
+use super::count::Sight;
+use crate::app::App;
+use crate::db::models::report::Saved;
+use crate::error::ApiResult;
+use crate::list::statement::{Bind, Statement};
+use crate::list::totals::{read_counted, write_totals};
+use crate::list::write_uuids;
+use anyhow::Context;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::TryStreamExt;
+use jiff::Timestamp;
+use shared::list::ListName;
+use shared::report::ReportTotals;
+use shared::report::change::{ChangedRow, ReportChanges, total_changes};
+use uuid::Uuid;
+
+/// As many uuids as one row of the database holds with ease: 5 MB.
+const MAX_ROWS: i64 = 300_000;
+/// Rows that the change view names.
+const NAMED: i64 = 50;
+
+/// A state that was stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    pub uuid: Uuid,
+    pub as_of: Timestamp,
+    pub totals: ReportTotals,
+    pub row_count: i64,
+}
+
+/// Counts the report and stores what it holds now: rows and totals of one statement, so of one moment.
+///
+/// # Errors
+/// 422 when the report cannot be run, those of the database.
+pub async fn take(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<State> {
+    let question = sight.question(saved)?;
+    let (uuid, as_of) = (crate::db::new_uuid(), app.clock.now());
+    let mut statement = Statement::default();
+    statement.is_rare = true;
+    statement.sql("WITH hits AS MATERIALIZED (");
+    write_uuids(&mut statement, &question, sight.firm_id);
+    statement
+        .sql("), added AS (INSERT INTO report_state (firm_id, uuid, report_uuid, scope_key, as_of, totals, row_count, rows) SELECT ")
+        .bind(Bind::Integer(sight.firm_id))
+        .sql(", ")
+        .bind(Bind::Uuid(uuid))
+        .sql(", ")
+        .bind(Bind::Uuid(saved.uuid))
+        .sql(", ")
+        .bind(Bind::Text(sight.scope.key()))
+        .sql(", now(), '{}', count(*), CASE WHEN count(*) <= ")
+        .bind(Bind::BigInt(MAX_ROWS))
+        .sql(" THEN coalesce(array_agg(uuid), '{}') END FROM hits) SELECT * FROM (");
+    write_totals(&mut statement, &question, sight.firm_id);
+    statement.sql(") sums");
+    let (mut transaction, mut rows) = app.db.begin_and_load(sight.firm_id, statement).await?;
+    let row = rows.try_next().await?.context("a state without its sums")?;
+    drop(rows);
+    let counted = read_counted(&question, &row)?;
+    let totals = ReportTotals::of(saved.report_type, &counted.totals);
+    let stored: Stored = diesel::sql_query(
+        "UPDATE report_state SET totals = $3, as_of = $4 WHERE firm_id = $1 AND uuid = $2 RETURNING row_count",
+    )
+    .bind::<Integer, _>(sight.firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Jsonb, _>(serde_json::to_value(&totals).map_err(anyhow::Error::from)?)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(as_of))
+    .get_result(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(State {
+        uuid,
+        as_of,
+        totals,
+        row_count: stored.row_count,
+    })
+}
+
+#[derive(QueryableByName)]
+struct Stored {
+    #[diesel(sql_type = BigInt)]
+    row_count: i64,
+}
+
+#[derive(QueryableByName)]
+struct StateRow {
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    as_of: Timestamp,
+    #[diesel(sql_type = Jsonb)]
+    totals: serde_json::Value,
+    #[diesel(sql_type = BigInt)]
+    row_count: i64,
+}
+
+/// A state that was stored before; none when it is gone.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> ApiResult<Option<State>> {
+    let row: Option<StateRow> = diesel::sql_query(
+        "SELECT as_of, totals, row_count FROM report_state WHERE firm_id = $1 AND uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .get_result(connection)
+    .await
+    .optional()?;
+    row.map(|row| {
+        Ok(State {
+            uuid,
+            as_of: row.as_of,
+            totals: serde_json::from_value(row.totals).map_err(anyhow::Error::from)?,
+            row_count: row.row_count,
+        })
+    })
+    .transpose()
+}
+
+#[derive(QueryableByName)]
+struct Moved {
+    /// Null where one of the two has too many rows.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    rows_in: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    rows_out: Option<i64>,
+}
+
+/// How many rows came and went between two states.
+///
+/// # Errors
+/// Those of the database.
+pub async fn moved(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    before: &State,
+    after: &State,
+) -> QueryResult<(i64, i64)> {
+    let difference = |one: &str, other: &str| {
+        format!(
+            "CASE WHEN num_nulls(before.rows, after.rows) = 0 THEN
+               (SELECT count(*) FROM (SELECT unnest({one}.rows) EXCEPT SELECT unnest({other}.rows)) moved) END"
+        )
+    };
+    let moved: Moved = diesel::sql_query(format!(
+        "SELECT {} AS rows_in, {} AS rows_out FROM report_state before, report_state after
+         WHERE before.firm_id = $1 AND before.uuid = $2 AND after.firm_id = $1 AND after.uuid = $3",
+        difference("after", "before"),
+        difference("before", "after"),
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(before.uuid)
+    .bind::<SqlUuid, _>(after.uuid)
+    .get_result(connection)
+    .await?;
+    let more = after.row_count - before.row_count;
+    Ok((
+        moved.rows_in.unwrap_or_else(|| more.max(0)),
+        moved.rows_out.unwrap_or_else(|| (-more).max(0)),
+    ))
+}
+
+#[derive(QueryableByName)]
+struct NamedRow {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Nullable<Text>)]
+    label: Option<String>,
+}
+
+/// What is different, with the names of the first rows that moved; a viewer is told no name that they may not see.
+///
+/// # Errors
+/// Those of the database.
+pub async fn changes(
+    app: &App,
+    sight: &Sight<'_>,
+    saved: &Saved,
+    before: &State,
+    after: &State,
+) -> ApiResult<ReportChanges> {
+    let list = saved.report_type.list();
+    let mut transaction = app.db.begin(sight.firm_id).await?;
+    let (rows_in, rows_out) = moved(&mut transaction, sight.firm_id, before, after).await?;
+    let came = uuids(&mut transaction, sight.firm_id, after, before).await?;
+    let went = uuids(&mut transaction, sight.firm_id, before, after).await?;
+    transaction.finish();
+    Ok(ReportChanges {
+        since: before.as_of,
+        rows_in,
+        rows_out,
+        came: named(app, sight, list, came).await?,
+        went: named(app, sight, list, went).await?,
+        totals: total_changes(&before.totals, &after.totals),
+    })
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+}
+
+/// The first rows of one state that the other does not have.
+async fn uuids(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    of: &State,
+    but_not_of: &State,
+) -> QueryResult<Vec<Uuid>> {
+    let rows: Vec<Row> = diesel::sql_query(
+        "SELECT unnest(rows) AS uuid FROM report_state WHERE firm_id = $1 AND uuid = $2
+         EXCEPT SELECT unnest(rows) FROM report_state WHERE firm_id = $1 AND uuid = $3 LIMIT $4",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(of.uuid)
+    .bind::<SqlUuid, _>(but_not_of.uuid)
+    .bind::<BigInt, _>(NAMED)
+    .load(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| row.uuid).collect())
+}
+
+/// The rows with their names or numbers, as far as the viewer sees them now.
+async fn named(app: &App, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> ApiResult<Vec<ChangedRow>> {
+    if uuids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (table, label) = match list {
+        ListName::Policies => ("policy", "policy_number"),
+        ListName::Annuities => ("annuity", "contract_number"),
+        _ => ("contact", "display_name"),
+    };
+    let everything = sight.everything(list)?;
+    let mut visible = Statement::default();
+    visible.is_rare = true;
+    visible.sql("SELECT wanted.uuid, CASE WHEN wanted.uuid IN (SELECT uuid FROM (");
+    write_uuids(&mut visible, &everything, sight.firm_id);
+    visible
+        .sql(&format!(
+            ") seen WHERE seen.uuid = wanted.uuid) THEN t.{label} END AS label FROM unnest("
+        ))
+        .bind(Bind::Uuids(uuids))
+        .sql(&format!(
+            ") AS wanted (uuid) LEFT JOIN {table} t ON t.uuid = wanted.uuid AND t.firm_id = "
+        ))
+        .bind(Bind::Integer(sight.firm_id))
+        .sql(" ORDER BY label NULLS LAST, wanted.uuid");
+    let (transaction, mut rows) = app.db.begin_and_load(sight.firm_id, visible).await?;
+    let mut named = Vec::new();
+    while let Some(row) = rows.try_next().await? {
+        let row = NamedRow::build(&row).map_err(diesel::result::Error::DeserializationError)?;
+        named.push(ChangedRow {
+            uuid: row.uuid,
+            label: row.label,
+        });
+    }
+    drop(rows);
+    transaction.finish();
+    Ok(named)
+}
+
+/// Removes a state that nobody was told of.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget(connection: &mut AsyncPgConnection, firm_id: i32, state: &State) -> QueryResult<usize> {
+    diesel::sql_query("DELETE FROM report_state WHERE firm_id = $1 AND uuid = $2")
+        .bind::<Integer, _>(firm_id)
+        .bind::<SqlUuid, _>(state.uuid)
+        .execute(connection)
+        .await
+}
+
+/// Removes states of the report that no subscriber knows any more and that nobody is comparing now.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget_unknown(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "DELETE FROM report_state state
+         WHERE firm_id = $1 AND report_uuid = $2 AND stored_at < clock_timestamp() - interval '2 minutes'
+           AND NOT EXISTS (
+           SELECT FROM report_subscription s WHERE s.firm_id = $1 AND s.report_uuid = $2
+             AND state.uuid IN (s.told_state, s.before_state))",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(report)
+    .execute(connection)
+    .await
+}
+
+/// Notes that nothing is due to these subscribers, and what they know now if they were told anything.
+///
+/// # Errors
+/// Those of the database.
+pub async fn note(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    user_keys: &[String],
+    state: Option<&State>,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE report_subscription SET is_due = false,
+           before_state = CASE WHEN $4 IS NULL THEN before_state ELSE told_state END,
+           told_state = coalesce($4, told_state)
+         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(report)
+    .bind::<Array<Text>, _>(user_keys)
+    .bind::<Nullable<SqlUuid>, _>(state.map(|state| state.uuid))
+    .execute(connection)
+    .await
+}
+
+/// Notes what a subscriber knows to begin with; false for one who knows something already.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    user_key: &str,
+    state: &State,
+) -> QueryResult<bool> {
+    let begun = diesel::sql_query(
+        "UPDATE report_subscription SET told_state = $4, is_due = false
+         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3 AND told_state IS NULL",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(report)
+    .bind::<Text, _>(user_key)
+    .bind::<SqlUuid, _>(state.uuid)
+    .execute(connection)
+    .await?;
+    Ok(begun > 0)
+}

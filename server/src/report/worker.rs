@@ -1,0 +1,102 @@
+//! What goes on beside the requests: marks counts that changes touched, tells subscribers.
+
+use super::{news, stale};
+use crate::app::App;
+use crate::error::ApiResult;
+use diesel::sql_types::{Bool, Integer, Timestamptz};
+use diesel_async::RunQueryDsl;
+use std::collections::HashMap;
+use std::time::Duration;
+use tokio::time::{Instant, MissedTickBehavior};
+
+/// Changes of this time are looked at together.
+const ROUND: Duration = Duration::from_secs(1);
+/// How often swept changes are removed, in rounds.
+const CLEANED: u32 = 60;
+/// A firm's subscribers are told after a rest of so many times what telling them took, at least a round.
+const REST: u32 = 20;
+
+#[derive(diesel::QueryableByName)]
+struct Firm {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+    #[diesel(sql_type = Bool)]
+    has_news: bool,
+}
+
+#[derive(diesel::QueryableByName)]
+struct FirmId {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+}
+
+pub async fn run(app: App) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut rests: HashMap<i32, Instant> = HashMap::new();
+    let (mut number, mut has_failed) = (0_u32, false);
+    loop {
+        rounds.tick().await;
+        number = number.wrapping_add(1);
+        let done = round(&app, &mut rests, number % CLEANED == 0).await;
+        if let (Err(error), false) = (&done, has_failed) {
+            tracing::warn!(error = format!("{error:?}"), "reports wait for the database");
+        }
+        has_failed = done.is_err();
+    }
+}
+
+async fn round(app: &App, rests: &mut HashMap<i32, Instant>, cleans: bool) -> ApiResult<()> {
+    rests.retain(|_, until| *until > Instant::now());
+    for firm in waiting(app).await? {
+        let mut transaction = app.db.begin(firm.firm_id).await?;
+        stale::sweep(&mut transaction, firm.firm_id).await?;
+        transaction.commit().await?;
+        if !firm.has_news || rests.contains_key(&firm.firm_id) {
+            continue;
+        }
+        let start = Instant::now();
+        news::send(app, firm.firm_id).await?;
+        let rest = (start.elapsed() * REST).max(ROUND);
+        rests.insert(firm.firm_id, Instant::now() + rest);
+    }
+    if cleans {
+        clean(app).await?;
+    }
+    Ok(())
+}
+
+/// Firms whose book changed, and those with somebody to tell.
+async fn waiting(app: &App) -> ApiResult<Vec<Firm>> {
+    let mut transaction = app.db.begin_for_hub().await?;
+    let firms = diesel::sql_query(
+        "SELECT firm_id, bool_or(has_news) AS has_news FROM (
+           SELECT DISTINCT firm_id, false AS has_news FROM report_change WHERE swept_at IS NULL
+           UNION ALL
+           SELECT DISTINCT firm_id, true FROM report_subscription
+           WHERE is_due AND (NOT is_digest OR told_state IS NULL)
+           UNION ALL
+           SELECT DISTINCT firm_id, true FROM report_subscription WHERE next_digest_at <= $1
+         ) waiting GROUP BY firm_id ORDER BY firm_id",
+    )
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    Ok(firms)
+}
+
+async fn clean(app: &App) -> ApiResult<()> {
+    let mut transaction = app.db.begin_for_hub().await?;
+    let firms: Vec<FirmId> =
+        diesel::sql_query("SELECT DISTINCT firm_id FROM report_change WHERE swept_at IS NOT NULL")
+            .load(&mut *transaction)
+            .await?;
+    transaction.finish();
+    for FirmId { firm_id } in firms {
+        let mut transaction = app.db.begin(firm_id).await?;
+        stale::clean(&mut transaction, firm_id).await?;
+        transaction.commit().await?;
+    }
+    Ok(())
+}

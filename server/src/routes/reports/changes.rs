@@ -1,0 +1,69 @@
+//! What a subscriber was told last, and what came since.
+
+use super::readable;
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::error::{ApiError, ApiResult};
+use crate::report::count::Sight;
+use crate::report::state;
+use crate::routes::PathParams;
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use shared::report::ReportChanges;
+use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct Known {
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    known: Option<Uuid>,
+}
+
+pub(super) async fn changes(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Json<ReportChanges>> {
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let saved = readable(&mut transaction, &viewer, uuid).await?;
+    let known: Option<Known> = diesel::sql_query(
+        "SELECT coalesce(before_state, told_state) AS known FROM report_subscription
+         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(&viewer.user_key)
+    .get_result(&mut *transaction)
+    .await
+    .optional()?;
+    let known = known.ok_or(ApiError::NotFound("subscription"))?.known;
+    let before = match known {
+        Some(known) => state::find(&mut transaction, firm_id, known).await?,
+        None => None,
+    };
+    transaction.finish();
+    let Some(before) = before else {
+        return Ok(Json(ReportChanges {
+            since: app.clock.now(),
+            rows_in: 0,
+            rows_out: 0,
+            came: Vec::new(),
+            went: Vec::new(),
+            totals: Vec::new(),
+        }));
+    };
+    let sight = Sight {
+        firm_id,
+        scope: &viewer.scope,
+        day: viewer.today(app.clock),
+        time_zone: &viewer.time_zone,
+    };
+    let after = state::take(&app, &sight, &saved).await?;
+    let changes = state::changes(&app, &sight, &saved, &before, &after).await;
+    let mut transaction = app.db.begin(firm_id).await?;
+    state::forget(&mut transaction, firm_id, &after).await?;
+    transaction.commit().await?;
+    Ok(Json(changes?))
+}

@@ -1,0 +1,106 @@
+//! Every row of a report that the viewer may see, as a file that is written while it is read.
+
+use super::readable;
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::error::{ApiError, ApiResult};
+use crate::list::{self, MAX_SHEET_ROWS};
+use crate::report::count::Sight;
+use crate::routes::{Body, PathParams};
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header;
+use serde_json::json;
+use shared::report::{ExportFormat, ReportExport};
+use uuid::Uuid;
+
+pub(super) async fn export(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Body(ReportExport { format }): Body<ReportExport>,
+) -> ApiResult<Response> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let saved = readable(&mut transaction, &viewer, uuid).await?;
+    transaction.finish();
+    viewer.may_read(saved.report_type.list_feature())?;
+    let sight = Sight {
+        firm_id: viewer.firm.id,
+        scope: &viewer.scope,
+        day: viewer.today(app.clock),
+        time_zone: &viewer.time_zone,
+    };
+    let question = sight.question(&saved)?;
+    if format == ExportFormat::Xlsx
+        && list::totals::count(&app.db, viewer.firm.id, &question).await? > MAX_SHEET_ROWS
+    {
+        return Err(ApiError::Refused {
+            code: "too_many_rows",
+            message: format!("A sheet has {MAX_SHEET_ROWS} rows at most. Export this report as CSV."),
+        });
+    }
+    let (media_type, ending) = match format {
+        ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
+        ExportFormat::Xlsx => (
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "xlsx",
+        ),
+    };
+    let columns: Vec<&str> = question.columns.iter().map(|column| column.key).collect();
+    let details = json!({ "columns": columns, "format": ending });
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "export",
+        ("report", Some(uuid)),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    let body = match format {
+        ExportFormat::Csv => axum::body::Body::from_stream(list::csv(&app.db, &viewer, question).await?),
+        ExportFormat::Xlsx => axum::body::Body::from_stream(list::xlsx(&app.db, &viewer, question).await?),
+    };
+    let headers = [
+        (header::CONTENT_TYPE, media_type.to_owned()),
+        (header::CONTENT_DISPOSITION, disposition(&saved.name, ending)),
+    ];
+    Ok((headers, body).into_response())
+}
+
+/// The file by the report's name: as it is for those who can read it, in plain letters for the others.
+fn disposition(name: &str, ending: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || " -_.".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    let encoded: String = name
+        .bytes()
+        .map(|byte| match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    format!("attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{encoded}.{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_its_report() {
+        assert_eq!(
+            disposition("Élan \"1\"/2", "csv"),
+            "attachment; filename=\"_lan _1__2.csv\"; filename*=UTF-8''%C3%89lan%20%221%22%2F2.csv"
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! The reports of a viewer. Nothing is counted here: what is kept is shown.
+
+use super::{FEATURES, readable};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::report::{self, Which};
+use crate::error::{ApiError, ApiResult};
+use crate::report::stale;
+use crate::routes::{Params, PathParams};
+use axum::{Json, extract::State};
+use diesel_async::AsyncPgConnection;
+use serde::Deserialize;
+use shared::permission::Feature::StaleReports;
+use shared::problem::Findings;
+use shared::report::{Report, ReportType, Reports};
+use uuid::Uuid;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ListParams {
+    report_type: Option<String>,
+    stale: Option<bool>,
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    viewer: Viewer,
+    Params(params): Params<ListParams>,
+) -> ApiResult<Json<Reports>> {
+    let wants_stale = params.stale == Some(true);
+    let which = if wants_stale {
+        viewer.may_read(StaleReports)?;
+        Which::All
+    } else {
+        let report_type = report_type(params.report_type.as_deref())?;
+        viewer.may_read(report_type.feature())?;
+        Which::OfType(report_type)
+    };
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    stale::settle(&mut transaction, viewer.firm.id).await?;
+    let mut data = report::load(&mut transaction, &viewer, app.clock, which).await?;
+    transaction.commit().await?;
+    if wants_stale {
+        let now = app.clock.now();
+        data.retain(|one| report::is_stale(one, now));
+    }
+    let total = i64::try_from(data.len()).unwrap_or(i64::MAX);
+    Ok(Json(Reports { data, total }))
+}
+
+/// The type by its number as it is written in a request.
+fn report_type(number: Option<&str>) -> ApiResult<ReportType> {
+    let known = number
+        .and_then(|number| number.parse().ok())
+        .and_then(ReportType::from_number);
+    known.ok_or_else(|| {
+        let mut findings = Findings::default();
+        findings.fault("reportType", "not_a_choice", "Name the type of report: 1 to 6.");
+        ApiError::Invalid(findings.0)
+    })
+}
+
+pub(super) async fn get(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Json<Report>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    stale::settle(&mut transaction, viewer.firm.id).await?;
+    match readable(&mut transaction, &viewer, uuid).await {
+        Ok(saved) => _ = report::opened(&mut transaction, &viewer, app.clock, &saved).await?,
+        // What cannot be run can be looked at, to be repaired.
+        Err(ApiError::Refused { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    let report = one(&mut transaction, &app, &viewer, uuid).await?;
+    transaction.commit().await?;
+    Ok(Json(report))
+}
+
+/// The report as the viewer is shown it.
+pub(super) async fn one(
+    connection: &mut AsyncPgConnection,
+    app: &App,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> ApiResult<Report> {
+    let mut found = report::load(connection, viewer, app.clock, Which::One(uuid)).await?;
+    match found.pop() {
+        Some(report) => Ok(report),
+        None if FEATURES
+            .iter()
+            .all(|feature| viewer.permissions.can_read(*feature)) =>
+        {
+            Err(ApiError::NotFound("report"))
+        }
+        None => Err(ApiError::Forbidden),
+    }
+}

@@ -1,0 +1,197 @@
+//! Adds and changes reports.
+
+use super::list::one;
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::error::{ApiError, ApiResult};
+use crate::routes::contacts::idempotency_key;
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel::sql_types::{Binary, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::{HeaderMap, StatusCode};
+use serde_json::json;
+use shared::problem::Findings;
+use shared::report::{NewReport, Report, ReportInput, ReportType, normalize};
+use uuid::Uuid;
+
+/// An `Idempotency-Key` that is a uuid becomes the report's uuid, so that a call sent twice adds one report.
+pub(super) async fn create(
+    State(app): State<App>,
+    viewer: Viewer,
+    headers: HeaderMap,
+    Body(new): Body<NewReport>,
+) -> ApiResult<(StatusCode, Json<Report>)> {
+    let Some(report_type) = ReportType::from_number(new.report_type) else {
+        let mut findings = Findings::default();
+        findings.fault("reportType", "not_a_choice", "Name the type of report: 1 to 6.");
+        return Err(ApiError::Invalid(findings.0));
+    };
+    viewer.may_write(report_type.feature())?;
+    let (name, description, faults) =
+        normalize(report_type, &new.name, new.description.as_deref(), &new.query);
+    if !faults.is_empty() {
+        return Err(ApiError::Invalid(faults));
+    }
+    let key = idempotency_key(&headers)?;
+    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let request = json!([
+        viewer.user_key,
+        report_type.number(),
+        name,
+        description,
+        new.query
+    ]);
+    let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
+    let now = jiff_diesel::Timestamp::from(app.clock.now());
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let added = diesel::sql_query(
+        "INSERT INTO report (firm_id, uuid, report_type, owner_key, name, description, query, request_hash,
+           last_opened_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9) ON CONFLICT (firm_id, uuid) DO NOTHING",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<SmallInt, _>(i16::from(report_type.number()))
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Text, _>(name)
+    .bind::<Nullable<Text>, _>(description)
+    .bind::<Jsonb, _>(json!(new.query))
+    .bind::<Nullable<Binary>, _>(&request_hash)
+    .bind::<Timestamptz, _>(now)
+    .execute(&mut *transaction)
+    .await
+    .map_err(name_taken)?;
+    if added == 0 && known_request(&mut transaction, &viewer, uuid).await? != request_hash {
+        return Err(ApiError::Refused {
+            code: "idempotency_key_reused",
+            message: "This idempotency key was used for something else.".into(),
+        });
+    }
+    let report = one(&mut transaction, &app, &viewer, uuid).await?;
+    if added == 1 {
+        audit::record(
+            &mut transaction,
+            &viewer,
+            "add",
+            ("report", Some(uuid)),
+            json!({}),
+        )
+        .await?;
+    }
+    transaction.commit().await?;
+    Ok((StatusCode::CREATED, Json(report)))
+}
+
+#[derive(QueryableByName)]
+struct Request {
+    #[diesel(sql_type = Nullable<Binary>)]
+    request_hash: Option<Vec<u8>>,
+}
+
+async fn known_request(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> QueryResult<Option<Vec<u8>>> {
+    let known: Request =
+        diesel::sql_query("SELECT request_hash FROM report WHERE firm_id = $1 AND uuid = $2")
+            .bind::<Integer, _>(viewer.firm.id)
+            .bind::<SqlUuid, _>(uuid)
+            .get_result(connection)
+            .await?;
+    Ok(known.request_hash)
+}
+
+/// A name that another report of the owner has, in whatever case.
+fn name_taken(error: Error) -> ApiError {
+    match error {
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, ref info)
+            if info.constraint_name() == Some("report_name") =>
+        {
+            ApiError::Refused {
+                code: "name_taken",
+                message: "You have a report of this name already.".into(),
+            }
+        }
+        other => other.into(),
+    }
+}
+
+/// What was counted before is gone: it was another question.
+pub(super) async fn change(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Body(input): Body<ReportInput>,
+) -> ApiResult<Json<Report>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let before = one(&mut transaction, &app, &viewer, uuid).await?;
+    let report_type = ReportType::from_number(before.report_type).ok_or(ApiError::NotFound("report"))?;
+    viewer.may_write(report_type.feature())?;
+    if !before.is_owner {
+        return Err(ApiError::Forbidden);
+    }
+    let (name, description, faults) = normalize(
+        report_type,
+        &input.name,
+        input.description.as_deref(),
+        &input.query,
+    );
+    if !faults.is_empty() {
+        return Err(ApiError::Invalid(faults));
+    }
+    let saved = diesel::sql_query(
+        "UPDATE report SET name = $4, description = $5, query = $6, version = version + 1, updated_at = $7
+         WHERE firm_id = $1 AND uuid = $2 AND version = $3",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Integer, _>(input.version)
+    .bind::<Text, _>(&name)
+    .bind::<Nullable<Text>, _>(&description)
+    .bind::<Jsonb, _>(json!(input.query))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .execute(&mut *transaction)
+    .await
+    .map_err(name_taken)?;
+    if saved == 0 {
+        // Another tab may have saved between our look and our write.
+        let current = one(&mut transaction, &app, &viewer, uuid).await?;
+        return Err(ApiError::Conflict(Box::new(json!(current))));
+    }
+    for sql in [
+        "DELETE FROM report_count WHERE firm_id = $1 AND report_uuid = $2",
+        // Its subscribers are told what changed in the book, not in the question: they begin anew.
+        "UPDATE report_subscription SET is_due = true, told_state = NULL, before_state = NULL
+         WHERE firm_id = $1 AND report_uuid = $2",
+    ] {
+        diesel::sql_query(sql)
+            .bind::<Integer, _>(viewer.firm.id)
+            .bind::<SqlUuid, _>(uuid)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    let after = one(&mut transaction, &app, &viewer, uuid).await?;
+    let fields: Vec<&str> = [
+        ("name", before.name != after.name),
+        ("description", before.description != after.description),
+        ("query", before.query != after.query),
+    ]
+    .into_iter()
+    .filter_map(|(field, is_changed)| is_changed.then_some(field))
+    .collect();
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "change",
+        ("report", Some(uuid)),
+        json!({ "fields": fields, "version": after.version }),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(Json(after))
+}

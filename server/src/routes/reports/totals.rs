@@ -1,0 +1,64 @@
+//! What a report adds up to for the viewer, and whether that is what its owner sees.
+
+use super::readable;
+use crate::app::App;
+use crate::auth::{Reader, Viewer};
+use crate::db::models::report::Saved;
+use crate::error::ApiResult;
+use crate::report::count::{self, Sight};
+use crate::routes::PathParams;
+use axum::{Json, extract::State};
+use shared::report::{ReportTotals, ReportTotalsAnswer};
+use uuid::Uuid;
+
+pub(super) async fn totals(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Json<ReportTotalsAnswer>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let saved = readable(&mut transaction, &viewer, uuid).await?;
+    let owner = if saved.owner_key == viewer.user_key {
+        None
+    } else {
+        Reader::find(&mut transaction, viewer.firm.id, &saved.owner_key).await?
+    };
+    transaction.finish();
+    let sight = Sight {
+        firm_id: viewer.firm.id,
+        scope: &viewer.scope,
+        day: viewer.today(app.clock),
+        time_zone: &viewer.time_zone,
+    };
+    let count = count::totals(&app, &sight, &saved).await?;
+    let owner_totals_differ = match owner {
+        Some(owner) if owner.scope.key() != viewer.scope.key() => {
+            differ(&app, &viewer, &saved, &owner, &count.totals).await?
+        }
+        _ => false,
+    };
+    Ok(Json(ReportTotalsAnswer {
+        uuid,
+        totals: count.totals,
+        totals_as_of: count.totals_as_of.unwrap_or_else(|| app.clock.now()),
+        is_total_stale: count.is_total_stale,
+        owner_totals_differ,
+    }))
+}
+
+/// On the viewer's day: what differs is what they see, not where they are.
+async fn differ(
+    app: &App,
+    viewer: &Viewer,
+    saved: &Saved,
+    owner: &Reader,
+    totals: &ReportTotals,
+) -> ApiResult<bool> {
+    let sight = Sight {
+        firm_id: viewer.firm.id,
+        scope: &owner.scope,
+        day: viewer.today(app.clock),
+        time_zone: &viewer.time_zone,
+    };
+    Ok(count::totals(app, &sight, saved).await?.totals != *totals)
+}

@@ -1,0 +1,188 @@
+//! Whom a report is shared with, who subscribes, and what becomes of both.
+
+use super::{path, report, share};
+use crate::support::TestApp;
+use serde_json::{Value, json};
+use shared::permission::FirmUserType;
+
+#[tokio::test]
+async fn sharing_replaces_the_list_and_tells_those_who_are_new() {
+    let app = TestApp::new().await;
+    let (owner, reader, other) = (app.admin().await, app.advisor().await, app.advisor().await);
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    let saved = report(&owner, 3, "Maturing", json!({})).await;
+    let access = format!("{}/access", path(&saved));
+    let has = |access: &Value| -> Vec<String> {
+        let rows = access["data"].as_array().unwrap().iter();
+        let with = rows.filter(|row| row["hasAccess"] == true);
+        with.map(|row| row["userKey"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let empty = owner.get(&access).await.ok();
+    assert_eq!(
+        empty["data"].as_array().unwrap().len(),
+        3,
+        "everybody but the owner"
+    );
+    assert!(has(&empty).is_empty());
+    let keys = json!({ "userKeys": [reader.user_key, outside.user_key] });
+    let after = owner.post(&access, keys.clone()).await.ok();
+    assert_eq!(after, owner.get(&access).await.ok());
+    assert_eq!(has(&after).len(), 2);
+    owner.post(&access, keys).await.ok();
+    let told = async |client: &crate::support::Client| {
+        app.text(&format!(
+            "SELECT string_agg(concat_ws(' | ', notification_type, display_name, application_url), ', ')
+             FROM user_notification WHERE user_key = '{}'",
+            client.user_key
+        ))
+        .await
+    };
+    let uuid = saved["uuid"].as_str().unwrap();
+    assert_eq!(
+        told(&reader).await,
+        Some(format!(
+            "32 | Maturing, from Dana Account Administrator | /reports/annuities/{uuid}"
+        )),
+        "once"
+    );
+    // Who has no reports sees the rows in the list.
+    assert_eq!(
+        told(&outside).await.as_deref(),
+        Some("32 | Maturing, from Dana Account Administrator | /business/annuities")
+    );
+    assert_eq!(told(&other).await, None);
+    assert_eq!(
+        reader.get("/report?reportType=3").await.ok()["data"][0]["sharedCount"],
+        2
+    );
+    share(&owner, &saved, &[&other]).await;
+    reader.get(path(&saved)).await.refused(404, "not_found");
+    other.get(path(&saved)).await.ok();
+    let rows = "SELECT string_agg(details->>'added' || '/' || (details->>'withdrawn'), ' ' ORDER BY id)
+                FROM audit_log WHERE action = 'share'";
+    assert_eq!(app.text(rows).await.as_deref(), Some("2/0 1/2"));
+}
+
+#[tokio::test]
+async fn a_user_of_another_firm_is_refused_like_one_that_is_not() {
+    let app = TestApp::new().await;
+    let (owner, stranger, gone) = (app.admin().await, app.stranger().await, app.advisor().await);
+    app.execute(&format!(
+        "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+        gone.user_key
+    ))
+    .await;
+    let saved = report(&owner, 1, "Mine", json!({})).await;
+    let access = format!("{}/access", path(&saved));
+    for key in [
+        &stranger.user_key,
+        &gone.user_key,
+        &"nobody".to_owned(),
+        &"\u{0}".to_owned(),
+    ] {
+        let body = json!({ "userKeys": [owner.user_key, key] });
+        owner
+            .post(&access, body)
+            .await
+            .invalid("userKeys[1]", "unknown_user");
+        let body = json!({ "isDigest": false, "subscribedUserKeys": [key] });
+        owner
+            .put(format!("{}/subscription", path(&saved)), body)
+            .await
+            .invalid("subscribedUserKeys[0]", "no_access");
+    }
+    for table in ["report_access", "report_subscription", "user_notification"] {
+        assert_eq!(
+            app.number(&format!("SELECT count(*) FROM {table}")).await,
+            0,
+            "{table}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn everybody_subscribes_themselves_and_the_owner_others() {
+    let app = TestApp::new().await;
+    let (owner, reader, other) = (app.admin().await, app.advisor().await, app.advisor().await);
+    let saved = report(&owner, 1, "Mine", json!({})).await;
+    share(&owner, &saved, &[&reader, &other]).await;
+    let subscription = format!("{}/subscription", path(&saved));
+    let set = async |client: &crate::support::Client, digest: bool, keys: &[&str], removed: &[&str]| {
+        let body = json!({ "isDigest": digest, "subscribedUserKeys": keys, "removedUserKeys": removed });
+        client.put(&subscription, body).await
+    };
+    let seen = |report: Value| {
+        (
+            report["subscriptionCount"].as_i64().unwrap(),
+            report["isSubscribed"].as_bool().unwrap(),
+            report["isDigest"].as_bool().unwrap(),
+        )
+    };
+    let (me, you, them) = (
+        reader.user_key.as_str(),
+        other.user_key.as_str(),
+        owner.user_key.as_str(),
+    );
+    assert_eq!(seen(set(&reader, true, &[me], &[]).await.ok()), (1, true, true));
+    assert_eq!(seen(set(&reader, false, &[me], &[]).await.ok()), (1, true, false));
+    set(&reader, false, &[me, you], &[])
+        .await
+        .refused(403, "forbidden");
+    set(&reader, false, &[me], &[you]).await.refused(403, "forbidden");
+    assert_eq!(
+        seen(set(&owner, true, &[them, you], &[]).await.ok()),
+        (3, true, true)
+    );
+    assert_eq!(
+        seen(set(&other, false, &[you, me], &[]).await.ok()),
+        (3, true, false),
+        "who is there stays"
+    );
+    assert_eq!(
+        seen(set(&owner, false, &[], &[me]).await.ok()),
+        (1, false, false),
+        "and you stay"
+    );
+    assert_eq!(
+        seen(set(&reader, false, &[], &[]).await.ok()),
+        (1, false, false),
+        "twice is once"
+    );
+    // Who may not open it any more hears of it no more.
+    share(&owner, &saved, &[&reader]).await;
+    assert_eq!(app.number("SELECT count(*) FROM report_subscription").await, 0);
+}
+
+#[tokio::test]
+async fn a_report_whose_owner_left_stays_with_its_readers_and_says_so() {
+    let app = TestApp::new().await;
+    let (owner, reader) = (app.advisor().await, app.admin().await);
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    app.policy("P-1").insert().await;
+    let saved = report(&owner, 1, "Left", json!({})).await;
+    share(&owner, &saved, &[&reader, &outside]).await;
+    app.execute(&format!(
+        "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+        owner.user_key
+    ))
+    .await;
+    let shown = reader.get(path(&saved)).await.ok();
+    assert_eq!(
+        (&shown["isOwnerActive"], &shown["ownerName"]),
+        (&json!(false), &json!("Dana Professional"))
+    );
+    let totals = reader
+        .post(format!("{}/totals", path(&saved)), json!({}))
+        .await
+        .ok();
+    assert_eq!(
+        (&totals["totals"]["policyCount"], &totals["ownerTotalsDiffer"]),
+        (&json!(1), &json!(false))
+    );
+    // There is nobody any more whose rows an outside advisor would see.
+    outside
+        .post("/allpolicy/search", json!({ "reportUuid": saved["uuid"] }))
+        .await
+        .refused(404, "not_found");
+}

@@ -1,0 +1,145 @@
+//! What reports add up to: kept, exact, over what the viewer may see.
+
+use super::{in_force, path, report, share};
+use crate::support::{Client, TestApp};
+use serde_json::{Value, json};
+
+async fn totals(client: &Client, report: &Value) -> Value {
+    client
+        .post(format!("{}/totals", path(report)), json!({}))
+        .await
+        .ok()
+}
+
+#[tokio::test]
+async fn each_type_of_report_has_its_own_totals_exactly() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let owner = app.owner("Olga Holt").insert().await;
+    // Two of them are more than a float can tell from one more cent.
+    for number in ["P-1", "P-2"] {
+        let policy = app
+            .policy(number)
+            .with("death_benefit", "9999999999999999.99")
+            .insert()
+            .await;
+        app.link(&policy, &owner).await;
+    }
+    let lapsed = app
+        .policy("P-3")
+        .with("status", "Lapsed")
+        .with("death_benefit", "0.01");
+    app.link(&lapsed.insert().await, &owner).await;
+    let annuity = app.annuity("A-1").with("contract_value", "100.10").insert().await;
+    app.link(&annuity, &owner).await;
+    for (report_type, query, policies, death, annuities, value) in [
+        (
+            1,
+            json!({}),
+            json!(3),
+            json!("19999999999999999.99"),
+            json!(null),
+            json!(null),
+        ),
+        (
+            2,
+            in_force(),
+            json!(2),
+            json!("19999999999999999.98"),
+            json!(null),
+            json!(null),
+        ),
+        (3, json!({}), json!(null), json!(null), json!(1), json!("100.10")),
+        (
+            6,
+            json!({}),
+            json!(3),
+            json!("19999999999999999.99"),
+            json!(1),
+            json!("100.10"),
+        ),
+        (5, json!({}), json!(0), json!("0.00"), json!(0), json!("0.00")),
+    ] {
+        let saved = report(&admin, report_type, "R", query).await;
+        let answer = totals(&admin, &saved).await;
+        let sums = &answer["totals"];
+        let plain = |value: &Value| match value.as_str() {
+            Some(amount) => json!(format!("{:.2}", amount.parse::<rust_decimal::Decimal>().unwrap())),
+            None => value.clone(),
+        };
+        assert_eq!(
+            [
+                &sums["policyCount"],
+                &plain(&sums["deathBenefit"]),
+                &sums["annuityCount"],
+                &plain(&sums["contractValue"])
+            ],
+            [&policies, &death, &annuities, &value],
+            "type {report_type}"
+        );
+        assert_eq!(answer["isTotalStale"], false);
+        assert_eq!(answer["totalsAsOf"], "2026-11-21T17:00:00Z");
+        let shown = admin.get(path(&saved)).await.ok();
+        assert_eq!(
+            (&shown["totals"], &shown["isTotalStale"]),
+            (sums, &json!(false)),
+            "it is kept"
+        );
+        assert_eq!(totals(&admin, &saved).await, answer, "and given again");
+    }
+}
+
+#[tokio::test]
+async fn owner_and_viewer_see_the_totals_of_their_own_rows() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let own = app.policy("P-1").with("death_benefit", "1.00").insert().await;
+    app.link(&own, &agent).await;
+    app.policy("P-2").with("death_benefit", "2.00").insert().await;
+    let saved = report(&admin, 1, "All", json!({})).await;
+    share(&admin, &saved, &[&advisor]).await;
+    let seen = totals(&advisor, &saved).await;
+    assert_eq!(
+        (&seen["totals"]["deathBenefit"], &seen["ownerTotalsDiffer"]),
+        (&json!("1.00"), &json!(true))
+    );
+    let all = totals(&admin, &saved).await;
+    assert_eq!(
+        (&all["totals"]["deathBenefit"], &all["ownerTotalsDiffer"]),
+        (&json!("3.00"), &json!(false))
+    );
+    assert_eq!(
+        advisor.get(path(&saved)).await.ok()["totals"]["deathBenefit"],
+        "1.00"
+    );
+    // Where both see the same of it nothing is said.
+    app.link(&app.policy("P-3").with("status", "Lapsed").insert().await, &agent)
+        .await;
+    let lapsed = json!({ "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] });
+    let saved = report(&admin, 1, "Lapsed", lapsed).await;
+    share(&admin, &saved, &[&advisor]).await;
+    let seen = totals(&advisor, &saved).await;
+    assert_eq!(
+        (&seen["totals"]["policyCount"], &seen["ownerTotalsDiffer"]),
+        (&json!(1), &json!(false))
+    );
+}
+
+#[tokio::test]
+async fn changing_the_question_clears_what_was_counted() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    app.policy("P-1").insert().await;
+    app.policy("P-2").with("status", "Lapsed").insert().await;
+    let saved = report(&admin, 1, "R", json!({})).await;
+    assert_eq!(totals(&admin, &saved).await["totals"]["policyCount"], 2);
+    let change = json!({ "version": 1, "name": "R", "query": in_force() });
+    let after = admin.put(path(&saved), change).await.ok();
+    assert_eq!(
+        (&after["isTotalStale"], &after["totals"]["policyCount"]),
+        (&json!(true), &json!(null))
+    );
+    assert_eq!(totals(&admin, &saved).await["totals"]["policyCount"], 1);
+}

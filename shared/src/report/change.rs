@@ -1,0 +1,206 @@
+//! What became different between two counts of a report, and the words for it.
+
+use super::totals::{ReportTotals, Total};
+use jiff::Timestamp;
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// A total before and after.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TotalChange {
+    /// One of the ten, for instance `deathBenefit`.
+    pub key: String,
+    /// As in [`ReportTotals`]: counts are digits too.
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+
+/// A row that came or went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChangedRow {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    /// Its name or number; of a row that the viewer may see no more, none.
+    pub label: Option<String>,
+}
+
+/// What the subscriber was not told before the last message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportChanges {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub since: Timestamp,
+    pub rows_in: i64,
+    pub rows_out: i64,
+    /// At most 50 of each, by name.
+    pub came: Vec<ChangedRow>,
+    pub went: Vec<ChangedRow>,
+    /// Only those that changed.
+    pub totals: Vec<TotalChange>,
+}
+
+impl ReportChanges {
+    pub fn is_empty(&self) -> bool {
+        self.rows_in == 0 && self.rows_out == 0 && self.totals.is_empty()
+    }
+}
+
+/// The totals that differ.
+pub fn total_changes(before: &ReportTotals, after: &ReportTotals) -> Vec<TotalChange> {
+    let text = |total: Option<Total>| match total? {
+        Total::Count(count) => Some(count.to_string()),
+        Total::Money(amount) => Some(amount.to_string()),
+    };
+    let pairs = before.entries().into_iter().zip(after.entries());
+    pairs
+        .filter(|((_, before), (_, after))| before != after)
+        .map(|((key, before), (_, after))| TotalChange {
+            key: key.to_owned(),
+            before: text(before),
+            after: text(after),
+        })
+        .collect()
+}
+
+/// `+3 −1, death benefit +2.1M`: rows that came and went, and the sum that moved most.
+pub fn summary(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &ReportTotals) -> String {
+    let mut words = Vec::new();
+    if rows_in > 0 {
+        words.push(format!("+{rows_in}"));
+    }
+    if rows_out > 0 {
+        words.push(format!("\u{2212}{rows_out}"));
+    }
+    let mut parts = vec![words.join(" ")];
+    let moved = before.entries().into_iter().zip(after.entries());
+    let largest = moved
+        .filter_map(|((key, before), (_, after))| match (before, after) {
+            (Some(Total::Money(before)), Some(Total::Money(after))) if before != after => {
+                Some((key, after - before))
+            }
+            _ => None,
+        })
+        .max_by_key(|(_, difference)| difference.abs());
+    if let Some((key, difference)) = largest {
+        parts.push(format!("{} {}", spaced(key), short(difference)));
+    }
+    parts.retain(|part| !part.is_empty());
+    if parts.is_empty() {
+        "other rows".into()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// `deathBenefit` as `death benefit`.
+fn spaced(key: &str) -> String {
+    let mut words = String::new();
+    for c in key.chars() {
+        if c.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(c.to_ascii_lowercase());
+    }
+    words
+}
+
+/// `+2.1M`, `−850`: with its sign, shortened to three places at most.
+fn short(amount: Decimal) -> String {
+    let sign = if amount.is_sign_negative() {
+        '\u{2212}'
+    } else {
+        '+'
+    };
+    let amount = amount.abs();
+    for (power, letter) in [(12, "T"), (9, "B"), (6, "M"), (3, "K"), (0, "")] {
+        let unit = Decimal::from(10_i64.pow(power));
+        if amount >= unit || power == 0 {
+            let places = if power == 0 { 2 } else { 1 };
+            let shown =
+                (amount / unit).round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero);
+            return format!("{sign}{}{letter}", shown.normalize());
+        }
+    }
+    String::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn totals(count: i64, death: &str, cash: &str) -> ReportTotals {
+        ReportTotals {
+            policy_count: Some(count),
+            death_benefit: death.parse().ok(),
+            policy_cash_value: cash.parse().ok(),
+            ..ReportTotals::default()
+        }
+    }
+
+    #[test]
+    fn a_message_says_rows_and_the_sum_that_moved_most() {
+        let before = totals(10, "5000000.00", "100.00");
+        for (rows_in, rows_out, after, words) in [
+            (
+                3,
+                1,
+                totals(12, "7100000.00", "99.00"),
+                "+3 \u{2212}1, death benefit +2.1M",
+            ),
+            (
+                0,
+                0,
+                totals(10, "5000000.00", "99.50"),
+                "policy cash value \u{2212}0.5",
+            ),
+            (1, 0, totals(11, "5000000.00", "100.00"), "+1"),
+            (
+                0,
+                2,
+                totals(8, "4998765.43", "100.00"),
+                "\u{2212}2, death benefit \u{2212}1.2K",
+            ),
+            (
+                2,
+                2,
+                totals(10, "5000000.00", "850.00"),
+                "+2 \u{2212}2, policy cash value +750",
+            ),
+        ] {
+            assert_eq!(summary(rows_in, rows_out, &before, &after), words);
+        }
+    }
+
+    #[test]
+    fn only_what_differs_is_listed_and_exactly() {
+        let (before, after) = (
+            totals(1, "9007199254740993.01", "1.00"),
+            totals(2, "9007199254740993.02", "1.00"),
+        );
+        let seen: Vec<_> = total_changes(&before, &after)
+            .into_iter()
+            .map(|change| (change.key, change.before, change.after))
+            .collect();
+        let text = |value: &str| Some(value.to_owned());
+        assert_eq!(
+            seen,
+            [
+                ("policyCount".into(), text("1"), text("2")),
+                (
+                    "deathBenefit".into(),
+                    text("9007199254740993.01"),
+                    text("9007199254740993.02")
+                ),
+            ]
+        );
+        assert_eq!(total_changes(&before, &before), []);
+    }
+}

@@ -1,0 +1,78 @@
+//! When digests go out: in the morning, by the subscriber's own clock.
+
+use jiff::civil::Time;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+
+const MORNING: Time = Time::constant(7, 0, 0, 0);
+
+/// The first morning after the moment, in the time zone. A morning that a change of the clock skips comes when the
+/// clock goes on; one that comes twice comes once.
+pub fn next_morning(after: Timestamp, zone: &TimeZone) -> Timestamp {
+    let mut day = after.to_zoned(zone.clone()).date();
+    // Two days on there is a morning in every zone.
+    for _ in 0..3 {
+        if let Ok(morning) = day.to_datetime(MORNING).to_zoned(zone.clone())
+            && morning.timestamp() > after
+        {
+            return morning.timestamp();
+        }
+        day = day.checked_add(1.day()).unwrap_or(day);
+    }
+    after.checked_add(24.hours()).unwrap_or(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn zone(rule: &str) -> TimeZone {
+        TimeZone::posix(rule).unwrap_or_else(|error| panic!("{rule}: {error}"))
+    }
+
+    const NEW_YORK: &str = "EST5EDT,M3.2.0,M11.1.0";
+    /// Turns its clock at 6:59, from one side of the morning to the other.
+    const AT_BREAKFAST: &str = "AAA3BBB,M3.2.0/6:59,M11.1.0/7:30";
+    const CHATHAM: &str = "<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45";
+
+    #[test]
+    fn seven_in_the_morning_stays_seven_when_the_clock_turns() {
+        for (rule, after, morning) in [
+            (NEW_YORK, "2026-11-21T11:59:59Z", "2026-11-21T12:00:00Z"),
+            (NEW_YORK, "2026-11-21T12:00:00Z", "2026-11-22T12:00:00Z"),
+            // Summer time begins on 8 March 2026 and ends on 1 November.
+            (NEW_YORK, "2026-03-07T12:00:00Z", "2026-03-08T11:00:00Z"),
+            (NEW_YORK, "2026-10-31T11:00:00Z", "2026-11-01T12:00:00Z"),
+            // The day begins elsewhere before it begins in London.
+            (CHATHAM, "2026-01-01T00:00:00Z", "2026-01-01T17:15:00Z"),
+            // 7:00 is skipped: it is 8:00 at once. In autumn it comes twice.
+            (AT_BREAKFAST, "2026-03-07T10:00:00Z", "2026-03-08T10:00:00Z"),
+            (AT_BREAKFAST, "2026-10-31T09:00:00Z", "2026-11-01T09:00:00Z"),
+            (AT_BREAKFAST, "2026-11-01T09:00:00Z", "2026-11-02T10:00:00Z"),
+            ("UTC0", "2026-12-31T23:59:59Z", "2027-01-01T07:00:00Z"),
+        ] {
+            let after: Timestamp = after.parse().unwrap_or_default();
+            assert_eq!(
+                next_morning(after, &zone(rule)).to_string(),
+                morning,
+                "{rule} {after}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_day_has_one_morning(second in 1_700_000_000i64..1_900_000_000, rule in 0usize..3) {
+            let zone = zone([NEW_YORK, AT_BREAKFAST, CHATHAM][rule]);
+            let after = Timestamp::from_second(second).unwrap_or_default();
+            let first = next_morning(after, &zone);
+            let second = next_morning(first, &zone);
+            let hours = |from: Timestamp, to: Timestamp| to.duration_since(from).as_secs() / 3600;
+            prop_assert!(first > after && hours(after, first) <= 25);
+            prop_assert!((23..=25).contains(&hours(first, second)));
+            let days = [first, second].map(|at| at.to_zoned(zone.clone()).date());
+            prop_assert_eq!(days[0].tomorrow().ok(), Some(days[1]));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Who is told of a report's changes.
+
+use serde::{Deserialize, Serialize};
+
+/// A report's subscribers as far as somebody sees them: their number, and the keys that are known.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ReportSubscription {
+    pub subscription_count: i64,
+    pub subscribed_user_keys: Vec<String>,
+}
+
+impl ReportSubscription {
+    /// Adds the key and one to the number, or takes both away; the number never falls below 0. What is so already
+    /// stays so.
+    #[must_use]
+    pub fn set(mut self, user_key: &str, is_active: bool) -> Self {
+        let is_known = self.subscribed_user_keys.iter().any(|key| key == user_key);
+        if is_active && !is_known {
+            self.subscribed_user_keys.push(user_key.to_owned());
+            self.subscription_count = self.subscription_count.saturating_add(1);
+        } else if !is_active && is_known {
+            self.subscribed_user_keys.retain(|key| key != user_key);
+            self.subscription_count = self.subscription_count.saturating_sub(1).max(0);
+        }
+        self
+    }
+}
+
+/// What `PUT report/{uuid}/subscription` asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SubscriptionInput {
+    /// The caller is told in the digest, not at once; holds for those who are added too.
+    pub is_digest: bool,
+    /// The caller's own key subscribes the caller, its absence ends that. Others, who must have access, are added by
+    /// the owner alone; those who subscribe already and are not named stay.
+    pub subscribed_user_keys: Vec<String>,
+    /// Others whom the owner takes off.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub removed_user_keys: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn subscribing_adds_one_and_ending_takes_one() {
+        let none = ReportSubscription::default();
+        let one = none.clone().set("ada", true);
+        assert_eq!((one.subscription_count, one.subscribed_user_keys.len()), (1, 1));
+        assert_eq!(one.clone().set("ada", true), one, "once is enough");
+        assert_eq!(one.set("ada", false), none);
+        assert_eq!(none.clone().set("ada", false), none, "never below 0");
+        let miscounted = ReportSubscription {
+            subscription_count: 0,
+            subscribed_user_keys: vec!["ada".into()],
+        };
+        assert_eq!(miscounted.set("ada", false).subscription_count, 0);
+    }
+
+    proptest! {
+        #[test]
+        fn the_number_is_never_negative_and_follows_the_keys(
+            unseen in 0i64..3,
+            steps in prop::collection::vec((0u8..4, any::<bool>()), 0..30),
+        ) {
+            let mut subscription = ReportSubscription { subscription_count: unseen, ..Default::default() };
+            for (who, is_active) in steps {
+                subscription = subscription.set(&who.to_string(), is_active);
+                prop_assert!(subscription.subscription_count >= 0);
+                let known = i64::try_from(subscription.subscribed_user_keys.len()).unwrap_or(i64::MAX);
+                prop_assert_eq!(subscription.subscription_count, unseen + known);
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The ten totals of a report: how they arrive, how they are cleared.
+
+use super::ReportType;
+use crate::contact::Totals;
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Money is exact decimal text; null where nothing was counted or the type of report has no such total.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportTotals {
+    pub policy_count: Option<i64>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub death_benefit: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub annualized_premium: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub policy_cash_value: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub policy_surrender_value: Option<Decimal>,
+    pub annuity_count: Option<i64>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub contract_value: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub premiums_paid: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub annuity_cash_value: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub annuity_surrender_value: Option<Decimal>,
+}
+
+/// A total by its key on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    Count(i64),
+    Money(Decimal),
+}
+
+impl ReportTotals {
+    /// Those that a report of this type shows: the line's five, or all ten for contacts.
+    pub fn of(report_type: ReportType, counted: &Totals) -> Self {
+        let is_life = report_type != ReportType::Annuity;
+        let is_annuity = !matches!(report_type, ReportType::Policy | ReportType::AllPolicy);
+        let life = |amount| is_life.then_some(amount);
+        let annuity = |amount| is_annuity.then_some(amount);
+        Self {
+            policy_count: is_life.then_some(counted.policy_count),
+            death_benefit: life(counted.death_benefit),
+            annualized_premium: life(counted.annualized_premium),
+            policy_cash_value: life(counted.policy_cash_value),
+            policy_surrender_value: life(counted.policy_surrender_value),
+            annuity_count: is_annuity.then_some(counted.annuity_count),
+            contract_value: annuity(counted.contract_value),
+            premiums_paid: annuity(counted.premiums_paid),
+            annuity_cash_value: annuity(counted.annuity_cash_value),
+            annuity_surrender_value: annuity(counted.annuity_surrender_value),
+        }
+    }
+
+    /// The ten with their keys, in the order of the wire.
+    pub fn entries(&self) -> [(&'static str, Option<Total>); 10] {
+        let count = |value: Option<i64>| value.map(Total::Count);
+        let money = |value: Option<Decimal>| value.map(Total::Money);
+        [
+            ("policyCount", count(self.policy_count)),
+            ("deathBenefit", money(self.death_benefit)),
+            ("annualizedPremium", money(self.annualized_premium)),
+            ("policyCashValue", money(self.policy_cash_value)),
+            ("policySurrenderValue", money(self.policy_surrender_value)),
+            ("annuityCount", count(self.annuity_count)),
+            ("contractValue", money(self.contract_value)),
+            ("premiumsPaid", money(self.premiums_paid)),
+            ("annuityCashValue", money(self.annuity_cash_value)),
+            ("annuitySurrenderValue", money(self.annuity_surrender_value)),
+        ]
+    }
+}
+
+/// What is known of a report's totals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportCount {
+    pub totals: ReportTotals,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
+    pub totals_as_of: Option<Timestamp>,
+    pub is_total_stale: bool,
+}
+
+impl ReportCount {
+    /// Nothing is counted: all totals null, and stale.
+    pub fn cleared() -> Self {
+        Self {
+            totals: ReportTotals::default(),
+            totals_as_of: None,
+            is_total_stale: true,
+        }
+    }
+
+    /// The totals that arrive take the place of those before and clear the stale mark. What was counted earlier than
+    /// what is there already comes too late, in whatever order answers arrive.
+    #[must_use]
+    pub fn merge(self, arriving: Self) -> Self {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        match self.totals_as_of.cmp(&arriving.totals_as_of) {
+            Less => arriving,
+            Greater => self,
+            // Counted at the same moment: a count that holds wins over the same one marked stale.
+            Equal if self.is_total_stale && !arriving.is_total_stale => arriving,
+            Equal => self,
+        }
+    }
+}
+
+/// The answer to `POST report/{uuid}/totals`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportTotalsAnswer {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    pub totals: ReportTotals,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub totals_as_of: Timestamp,
+    /// True only when the book changed while it was counted.
+    pub is_total_stale: bool,
+    /// The owner sees another part of the firm, over which the report adds up to something else.
+    pub owner_totals_differ: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn count(second: Option<i64>, amount: i64, is_total_stale: bool) -> ReportCount {
+        ReportCount {
+            totals: ReportTotals {
+                policy_count: second.map(|_| amount),
+                ..ReportTotals::default()
+            },
+            totals_as_of: second.and_then(|second| Timestamp::from_second(second).ok()),
+            is_total_stale,
+        }
+    }
+
+    #[test]
+    fn arriving_totals_clear_the_stale_mark_and_clearing_sets_it() {
+        let old = count(Some(1), 3, true);
+        let new = count(Some(2), 4, false);
+        assert_eq!(old.clone().merge(new.clone()), new);
+        assert_eq!(new.clone().merge(old.clone()), new, "an answer that comes late");
+        assert_eq!(ReportCount::cleared().merge(new.clone()), new);
+        assert_eq!(new.clone().merge(ReportCount::cleared()), new);
+        let marked = ReportCount {
+            is_total_stale: true,
+            ..new.clone()
+        };
+        assert_eq!(marked.merge(new.clone()), new);
+        let cleared = ReportCount::cleared();
+        assert!(cleared.is_total_stale && cleared.totals.entries().iter().all(|(_, total)| total.is_none()));
+    }
+
+    #[test]
+    fn each_type_shows_its_own_totals() {
+        let counted = Totals {
+            policy_count: 2,
+            death_benefit: Decimal::new(123_456_789_012_345_678, 2),
+            ..Totals::default()
+        };
+        let shown = |report_type| {
+            let totals = ReportTotals::of(report_type, &counted);
+            let keys = totals.entries().into_iter().filter(|(_, total)| total.is_some());
+            keys.map(|(key, _)| key).collect::<Vec<_>>()
+        };
+        let life = [
+            "policyCount",
+            "deathBenefit",
+            "annualizedPremium",
+            "policyCashValue",
+            "policySurrenderValue",
+        ];
+        assert_eq!(shown(ReportType::Policy), life);
+        assert_eq!(shown(ReportType::AllPolicy), life);
+        assert_eq!(
+            shown(ReportType::Annuity),
+            [
+                "annuityCount",
+                "contractValue",
+                "premiumsPaid",
+                "annuityCashValue",
+                "annuitySurrenderValue"
+            ]
+        );
+        assert_eq!(shown(ReportType::Owner).len(), 10);
+    }
+
+    /// 2^53 dollars and a cent: a float would lose it.
+    #[test]
+    fn totals_travel_exactly() {
+        let exact = "9007199254740993.01";
+        let totals = ReportTotals {
+            death_benefit: exact.parse().ok(),
+            ..ReportTotals::default()
+        };
+        let wire = serde_json::to_value(&totals).unwrap_or_default();
+        assert_eq!(wire["deathBenefit"], exact);
+        assert_eq!(wire["contractValue"], serde_json::Value::Null);
+        assert_eq!(serde_json::from_value::<ReportTotals>(wire).ok(), Some(totals));
+    }
+
+    fn any_count() -> impl Strategy<Value = ReportCount> {
+        // The same moment gives the same totals.
+        (prop::option::of(0i64..4), any::<bool>()).prop_map(|(second, stale)| match second {
+            None => ReportCount::cleared(),
+            Some(second) => count(Some(second), second * 10, stale),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn merging_is_the_same_in_any_order(a in any_count(), b in any_count(), c in any_count()) {
+            prop_assert_eq!(a.clone().merge(b.clone()), b.clone().merge(a.clone()));
+            prop_assert_eq!(a.clone().merge(b.clone()).merge(c.clone()), a.clone().merge(b.merge(c)));
+            prop_assert_eq!(a.clone().merge(a.clone()), a);
+        }
+    }
+}
