@@ -33,6 +33,10 @@ function preloadFirstRender(): Plugin {
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|oidc-client-ts|jwt-decode|react-oidc-context|@tanstack\/(react-query|query-core))\//;
 
+/** What every list shows at once, and pages that lead to lists use in part. */
+const LISTS =
+  /src\/list\/(list-page|list-header|filters\/(filter-bar|describe-filter)|state\/|grid\/format-cell)/;
+
 const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -55,7 +59,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs packs better as one.
-        codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] },
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: LIBRARIES },
+            { name: 'lists', test: LISTS },
+          ],
+        },
       },
     },
   },

@@ -67,8 +67,11 @@ pub fn router(app: App) -> Router {
     let api = routes::api(&app)
         .layer(middleware::from_fn(
             move |request: axum::extract::Request, next: middleware::Next| async move {
-                // Long polls wait by nature.
-                if request.uri().path().starts_with(shared::hub::PATH) {
+                // Long polls wait by nature; files have deadlines of their own.
+                let path = request.uri().path();
+                let is_upload =
+                    request.method() == http::Method::POST && path.ends_with(routes::UPLOADS_END_WITH);
+                if is_upload || path.starts_with(shared::hub::PATH) {
                     return next.run(request).await;
                 }
                 match tokio::time::timeout(deadline, next.run(request)).await {

@@ -16,4 +16,5 @@ pub mod list;
 pub mod report;
 pub mod routes;
 pub mod start;
+mod store;
 pub mod web;

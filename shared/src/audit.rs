@@ -12,6 +12,11 @@ coded! {
         Attach = "attach", "Attached to a contract";
         Detach = "detach", "Removed from a contract";
         Integration = "integration", "Switched agent integration";
+        Guidelines = "guidelines", "Set guidelines";
+        Upload = "upload", "Stored a document";
+        Download = "download", "Opened a document";
+        Discard = "discard", "Deleted a document";
+        Recover = "recover", "Brought a document back";
         Reveal = "reveal", "Revealed a tax number";
         Export = "export", "Exported";
         Share = "share", "Shared";

@@ -2,12 +2,15 @@
 //!
 //! Pure: no I/O, no clock, no randomness. What a rule needs comes in as an argument.
 
+pub mod activity;
 pub mod audit;
 pub mod branding;
 pub mod contact;
 pub mod contract;
 pub mod date;
+pub mod document;
 pub mod fault;
+pub mod home;
 pub mod hub;
 pub mod list;
 pub mod menu;

@@ -50,10 +50,6 @@ pub struct FoundContract {
     pub status: String,
     /// The insured, else the owner, and the carrier.
     pub detail: Option<String>,
-    /// Kind of the contact on whose page the contract is seen; null when there is none to open.
-    pub contact_kind: Option<ContactKind>,
-    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
-    pub contact_uuid: Option<Uuid>,
 }
 
 /// A text that is long enough to look for, in the forms in which it is compared.

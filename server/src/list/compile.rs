@@ -155,6 +155,17 @@ fn rows(
 ) {
     statement.sql(" FROM ").sql(source.table).sql(" t");
     scoped::join(statement, query, firm_id, scope, reach);
+    matching(statement, source, query, firm_id, scope);
+}
+
+/// ` WHERE …`, for rows that are joined with more than the list knows.
+pub(super) fn matching(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+) {
     statement.sql(" WHERE t.firm_id = ").bind(Bind::Integer(firm_id));
     if let Some(kind) = source.kind {
         statement.sql(&format!(" AND t.kind = {kind}"));

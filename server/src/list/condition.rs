@@ -6,6 +6,7 @@ use super::statement::{Bind, Statement};
 use crate::auth::{Scope, SharedRows};
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
+use shared::list::groups::PartySet;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test, check};
 
 /// Writes ` AND …` for everything that narrows the list beside firm and kind.
@@ -40,6 +41,9 @@ pub(super) fn narrow(
             .sql(" AND contact_uuid = ")
             .bind(Bind::Uuid(uuid));
         statement.sql(" AND kind = ").bind(Bind::SmallInt(kind as i16));
+        if let Some(set) = query.party_set {
+            statement.sql(" AND ").sql(in_set(set));
+        }
         statement.sql(&format!(
             " AND line = {} AND deleted_at IS NULL)",
             line(query.list)
@@ -56,6 +60,16 @@ pub(super) fn narrow(
     match scope {
         Scope::Shared(reports) => within_reports(statement, query, firm_id, reports),
         _ => within(statement, query.list, firm_id, scope),
+    }
+}
+
+/// The links of a set, as a condition on `contract_party`.
+pub(super) fn in_set(set: PartySet) -> &'static str {
+    match set {
+        PartySet::Agents => "kind = 1",
+        PartySet::OtherAdvisors => "kind = 1 AND type_id = 3",
+        PartySet::Owners => "role IN ('Owner', 'JointOwner')",
+        PartySet::Beneficiaries => "role IN ('PrimaryBeneficiary', 'ContingentBeneficiary')",
     }
 }
 

@@ -6,12 +6,13 @@ use super::prepare::{Prepared, prepare};
 use super::row::{Cell, RowReader};
 use crate::app::App;
 use crate::auth::{Scope, Viewer};
-use crate::db::Db;
+use crate::db::{Db, Transaction};
 use crate::error::ApiResult;
 use crate::routes::WantsFresh;
 use anyhow::Context;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use diesel_async::AsyncConnectionCore;
 use futures_util::TryStreamExt;
 use http::header;
 use shared::list::cursor::Cursor;
@@ -125,6 +126,41 @@ impl IntoResponse for Page {
     fn into_response(self) -> Response {
         ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
     }
+}
+
+/// The first rows of the query, cells as text, and the number of all, in a transaction that goes on.
+///
+/// # Errors
+/// Those of the database.
+pub async fn top(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    query: &CheckedQuery,
+) -> ApiResult<(i64, Vec<(Uuid, Vec<Option<String>>)>)> {
+    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Page);
+    let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
+    let reader = RowReader::new(&query.columns);
+    let (mut total, mut found) = (0, Vec::new());
+    while let Some(row) = rows.try_next().await? {
+        let mut cells = Vec::with_capacity(query.columns.len());
+        reader.cells(&row, |_, cell| {
+            cells.push(match cell {
+                Cell::Empty => None,
+                Cell::Text(text) => Some(text.to_owned()),
+                Cell::Integer(number) => Some(number.to_string()),
+                Cell::Money(amount) => Some(amount.to_string()),
+                Cell::Date(date) => Some(date.to_string()),
+                Cell::Timestamp(at) => Some(at.to_string()),
+                Cell::Flag(flag) => Some(flag.to_string()),
+            });
+            Ok(())
+        })?;
+        total = reader
+            .further_integer(&row, query.sort.len())?
+            .context("a page without its count")?;
+        found.push((reader.uuid(&row)?, cells));
+    }
+    Ok((total, found))
 }
 
 /// Calls `visit` with the uuid and the cells, as text, of each row of the page: for answers of their own shape.

@@ -7,6 +7,7 @@ mod compile;
 mod condition;
 mod csv;
 pub mod fetch;
+pub mod groups;
 mod kept;
 mod prepare;
 pub mod quick;
@@ -19,8 +20,8 @@ pub mod totals;
 mod xlsx;
 
 pub use compile::{Shape, compile, write_uuids};
-pub use csv::csv;
-pub use fetch::{Page, for_each_row, page, search};
+pub use csv::{csv, text as csv_text};
+pub use fetch::{Page, for_each_row, page, search, top};
 pub use kept::KeptPages;
 pub use prepare::{Prepared, prepare};
 pub use row::{Cell, RowReader};

@@ -47,11 +47,9 @@ struct Row {
     detail: Option<String>,
     #[diesel(sql_type = Text)]
     status: String,
-    /// The person's own, or that of the contact whose page shows the contract.
+    /// Of a person.
     #[diesel(sql_type = Nullable<SmallInt>)]
-    contact_kind: Option<i16>,
-    #[diesel(sql_type = Nullable<SqlUuid>)]
-    contact_uuid: Option<Uuid>,
+    kind: Option<i16>,
 }
 
 /// What the viewer may see of what the text names.
@@ -82,7 +80,7 @@ pub async fn quick(db: &Db, viewer: &Viewer, text: &QuickText) -> ApiResult<Quic
 
 fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
     let kind = row
-        .contact_kind
+        .kind
         .and_then(|kind| ContactKind::try_from(u8::try_from(kind).ok()?).ok());
     let contracts = match ListName::from_name(&row.list) {
         Some(ListName::Policies) => &mut found.policies,
@@ -102,8 +100,6 @@ fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
         number: row.name,
         status: row.status,
         detail: row.detail,
-        contact_kind: kind,
-        contact_uuid: row.contact_uuid,
     });
     Ok(())
 }
@@ -140,11 +136,8 @@ impl Quick<'_> {
     fn group(&mut self, lists: &[ListName]) {
         let list = lists[0];
         let table = Source::of(list, self.scope).table;
-        let is_of_people = list.contact_kind().is_some();
-        let opens = if is_of_people { "best" } else { "opens" };
         self.statement.sql(&format!(
-            "SELECT '{}' AS list, best.uuid, name, detail, status, rank, key, {opens}.kind AS contact_kind,
-               {opens}.uuid AS contact_uuid FROM (SELECT t.uuid, {}, CASE WHEN ",
+            "SELECT '{}' AS list, best.* FROM (SELECT t.uuid, {}, CASE WHEN ",
             list.as_str(),
             shown(list)
         ));
@@ -168,27 +161,6 @@ impl Quick<'_> {
         self.statement
             .bind(Bind::Integer(self.firm_id))
             .sql(&format!(" ORDER BY rank, key, uuid LIMIT {MAX_FOUND}) best"));
-        if !is_of_people {
-            self.opens();
-        }
-    }
-
-    /// Whose page shows the contract. Who is party to a contract in the viewer's scope is in it too.
-    fn opens(&mut self) {
-        self.statement
-            .sql(
-                " LEFT JOIN LATERAL (SELECT contact.kind, contact.uuid FROM contract_party party
-                 JOIN contact ON contact.firm_id = party.firm_id AND contact.uuid = contact_uuid
-                   AND contact.deleted_at IS NULL
-                 WHERE party.contract_uuid = best.uuid AND party.deleted_at IS NULL
-                   AND role IN ('Insured', 'Annuitant', 'JointAnnuitant', 'Owner', 'JointOwner')
-                   AND party.firm_id = ",
-            )
-            .bind(Bind::Integer(self.firm_id))
-            .sql(
-                " ORDER BY array_position(array['Insured', 'Annuitant', 'JointAnnuitant', 'Owner', 'JointOwner'], role),
-                 type_id, name_key LIMIT 1) opens ON true",
-            );
     }
 
     /// The name or number starts with the text, or is it.
@@ -312,11 +284,11 @@ fn key(list: ListName) -> &'static str {
 fn shown(list: ListName) -> &'static str {
     match list {
         ListName::Policies => {
-            "t.policy_number AS name, t.status,
+            "t.policy_number AS name, t.status, NULL::smallint AS kind,
              concat_ws(' · ', coalesce(t.insured_name, t.owner_name), t.carrier_name) AS detail"
         }
         ListName::Annuities => {
-            "t.contract_number AS name, t.status,
+            "t.contract_number AS name, t.status, NULL::smallint AS kind,
              concat_ws(' · ', coalesce(t.annuitant_name, t.owner_name), t.carrier_name) AS detail"
         }
         _ => {

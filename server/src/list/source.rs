@@ -154,6 +154,7 @@ fn policy_column(key: &str) -> Option<&'static str> {
         "maturityDate" => "t.maturity_date",
         "levelPeriodEndDate" => "t.level_period_end_date",
         "conversionExpiryDate" => "t.conversion_expiry_date",
+        "anniversaryMonth" => "to_char(t.issue_date, 'MM')",
         other => return contract_column(other),
     })
 }

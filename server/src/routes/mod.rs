@@ -1,15 +1,19 @@
 //! THE route table: every call of the API, who may make it, and its words in the documentation.
 
 mod account;
+mod activity;
+mod analytics;
 mod audit_log;
 mod branding;
 mod contacts;
 mod contracts;
 mod csv_file;
+mod documents;
 mod extract;
 mod firm_users;
 mod firms;
 mod health;
+mod home;
 mod impersonation;
 mod notifications;
 mod openapi;
@@ -17,11 +21,13 @@ mod profile;
 mod quick_search;
 mod reports;
 mod session;
+mod subject;
 mod table;
 mod table_state;
 
 pub use branding::{logos, request_host};
 use csv_file::csv_file;
+pub use documents::UPLOADS_END_WITH;
 pub use extract::{Body, Params, PathParams, Raw, WantsFresh};
 pub use health::health;
 pub use openapi::document;
@@ -42,6 +48,10 @@ pub fn table() -> Vec<Route> {
         routes.extend(contacts::routes(kind));
     }
     routes.extend(contracts::routes());
+    routes.extend(activity::routes());
+    routes.extend(documents::routes());
+    routes.extend(analytics::routes());
+    routes.push(home::route());
     routes.extend(session::routes());
     routes.extend(reports::routes());
     routes.push(profile::route());

@@ -8,6 +8,8 @@
 mod support;
 
 mod accounts;
+mod activity;
+mod analytics;
 mod audit;
 mod book;
 mod branding;
@@ -15,9 +17,11 @@ mod contacts;
 mod contracts;
 mod database;
 mod demo;
+mod documents;
 mod faults;
 mod firm_users;
 mod firms;
+mod home;
 mod hub;
 mod impersonation;
 mod limits;

@@ -22,9 +22,11 @@ pub fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
         .replace("{uuid}", &uuid.to_string())
         .replace("{cohortUuid}", &uuid.to_string())
         .replace("{reportUuid}", &uuid.to_string())
+        .replace("{documentUuid}", &uuid.to_string())
         .replace("{notificationId}", "1")
         .replace("{typeId}", "1")
         .replace("{flag}", "true")
+        .replace("{grouping}", "carriers")
         .replace("{logo}", "app")
         .replace("{userKey}", "nobody")
         .replace("{list}", "agents")
@@ -127,6 +129,8 @@ fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
         let mut body = person();
         body["version"] = json!(1);
         body
+    } else if path.ends_with("Uuid}/status") {
+        json!({ "version": 1, "status": "Terminated", "statusDate": "2026-11-20" })
     } else if path.ends_with("/{policyUuid}") || path.ends_with("/{annuityUuid}") {
         let resource = path.split('/').nth(1).unwrap_or_default();
         json!({ "contract": crate::contracts::pending(resource, "1"), "version": 1 })

@@ -161,6 +161,14 @@ impl Contract for Annuity {
         }
     }
 
+    fn with_status(self, status: String, since: Option<Date>, _grace_period_end: Option<Date>) -> Self {
+        Self {
+            status,
+            status_date: since,
+            ..self
+        }
+    }
+
     fn normalize(self, context: &Context<'_, Self>) -> (Self, Findings) {
         let mut typed = self;
         let status_date = context.status_date(&typed.status, typed.status_date, typed.issue_date, |old| {

@@ -158,6 +158,22 @@ pub(super) fn percentage(field: &str, percent: Decimal, findings: &mut Findings)
     }
 }
 
+/// A typed amount as exact text; none for an empty one.
+pub(super) fn amount_text(field: &str, typed: Option<&str>, findings: &mut Findings) -> Option<String> {
+    let text = typed.map(clean).filter(|text| !text.is_empty())?;
+    findings
+        .take(field, money::parse(&text))
+        .map(|amount| amount.to_string())
+}
+
+/// A typed percentage as exact text; none for an empty one.
+pub(super) fn rate_text(field: &str, typed: Option<&str>, findings: &mut Findings) -> Option<String> {
+    let text = typed.map(clean).filter(|text| !text.is_empty())?;
+    let percent = findings.take(field, money::parse_percent(&text))?.normalize();
+    percentage(field, percent, findings);
+    Some(percent.to_string())
+}
+
 /// Files have a column for the carrier; what travels has its uuid.
 pub(super) fn name_carrier(findings: &mut Findings) {
     for finding in &mut findings.0 {

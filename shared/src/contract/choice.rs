@@ -33,10 +33,11 @@ pub enum EnumName {
     FirmUserType,
     AuditAction,
     AuditRecord,
+    Month,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -54,6 +55,7 @@ impl EnumName {
         Self::FirmUserType,
         Self::AuditAction,
         Self::AuditRecord,
+        Self::Month,
     ];
 }
 
@@ -105,8 +107,27 @@ pub fn options(set: EnumName) -> Vec<Choice> {
         EnumName::FirmUserType => numbered!(FirmUserType::ALL),
         EnumName::AuditAction => coded!(AuditAction::ALL.iter()),
         EnumName::AuditRecord => coded!(AuditRecord::ALL.iter()),
+        EnumName::Month => (1..=12)
+            .zip(MONTHS)
+            .map(|(month, name)| choice(&format!("{month:02}"), name))
+            .collect(),
     }
 }
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 fn choice(code: &str, label: &str) -> Choice {
     Choice {

@@ -23,6 +23,9 @@ pub trait Contract: Sized {
     /// The day of its values.
     fn values_as_of(&self) -> Option<Date>;
     fn values(&self) -> Values;
+    /// The same contract in another status; an annuity has no grace period.
+    #[must_use]
+    fn with_status(self, status: String, since: Option<Date>, grace_period_end: Option<Date>) -> Self;
 
     /// The contract in stored form and everything found on the way; fields are named as they travel.
     ///
@@ -308,6 +311,9 @@ pub struct ContractDraft<C> {
     /// New contracts only: at most 20.
     #[serde(default)]
     pub parties: Vec<PartyDraft>,
+    /// All riders; none leaves them as they are.
+    #[serde(default)]
+    pub riders: Option<Vec<Rider>>,
 }
 
 impl<C: Contract> ContractDraft<C> {

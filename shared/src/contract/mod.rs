@@ -5,6 +5,7 @@ mod annuity_record;
 mod check;
 pub mod choice;
 pub mod contracts;
+pub mod guideline;
 pub mod policy;
 mod policy_record;
 pub mod premium_mode;
@@ -13,6 +14,7 @@ pub mod rider;
 pub mod role;
 pub mod source;
 pub mod status;
+pub mod status_change;
 pub mod tax_type;
 pub mod work_state;
 

@@ -174,6 +174,15 @@ impl Contract for Policy {
         }
     }
 
+    fn with_status(self, status: String, since: Option<Date>, grace_period_end: Option<Date>) -> Self {
+        Self {
+            status,
+            status_date: since,
+            grace_period_end_date: grace_period_end,
+            ..self
+        }
+    }
+
     fn normalize(self, context: &Context<'_, Self>) -> (Self, Findings) {
         let mut typed = self;
         let status_date = context.status_date(&typed.status, typed.status_date, typed.issue_date, |old| {

@@ -1,5 +1,9 @@
 //! Benefits that are added to a contract.
 
+use super::check::{amount_text, rate_text};
+use super::contracts::Rider;
+use crate::problem::Findings;
+use crate::text::clean;
 use crate::vocabulary::coded;
 
 coded! {
@@ -18,5 +22,119 @@ coded! {
         Gmib = "GMIB", "Guaranteed Minimum Income";
         Gmab = "GMAB", "Guaranteed Minimum Accumulation";
         Gmdb = "GMDB", "Guaranteed Minimum Death Benefit";
+    }
+}
+
+/// Most riders of a contract.
+pub const MAX_RIDERS: usize = 20;
+
+/// Riders in stored form: exact amounts and rates as text, empty texts none. Faults are at `riders[i].type` and the
+/// like; codes: `too_many`, `required`, `unknown_code`, `duplicate`, `date_format` and those of amounts and percentages.
+pub fn normalize(typed: Vec<Rider>, findings: &mut Findings) -> Vec<Rider> {
+    if typed.len() > MAX_RIDERS {
+        findings.fault("riders", "too_many", "A contract has at most 20 riders.");
+        return Vec::new();
+    }
+    let mut riders: Vec<Rider> = Vec::with_capacity(typed.len());
+    for (i, rider) in typed.into_iter().enumerate() {
+        let at = |part: &str| format!("riders[{i}].{part}");
+        if RiderType::from_code(&rider.rider_type).is_none() {
+            findings.refuse(at("type"), super::check::unknown_code("rider", &rider.rider_type));
+        } else if riders.iter().any(|other| other.rider_type == rider.rider_type) {
+            findings.fault(at("type"), "duplicate", "Each rider stands here once.");
+        }
+        let until = rider
+            .until
+            .map(|text| clean(&text))
+            .filter(|text| !text.is_empty());
+        if until
+            .as_deref()
+            .is_some_and(|text| crate::date::from_wire(text).is_none())
+        {
+            findings.fault(at("until"), "date_format", "A day is written as YYYY-MM-DD.");
+        }
+        riders.push(Rider {
+            rider_type: rider.rider_type,
+            until,
+            benefit_base: amount_text(&at("benefitBase"), rider.benefit_base.as_deref(), findings),
+            roll_up_rate: rate_text(&at("rollUpRate"), rider.roll_up_rate.as_deref(), findings),
+            withdrawal_percent: rate_text(
+                &at("withdrawalPercent"),
+                rider.withdrawal_percent.as_deref(),
+                findings,
+            ),
+            activated: rider.activated,
+        });
+    }
+    riders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rider(code: &str) -> Rider {
+        Rider {
+            rider_type: code.into(),
+            ..Rider::default()
+        }
+    }
+
+    #[test]
+    fn amounts_and_rates_are_stored_exactly() {
+        let typed = Rider {
+            until: Some(" 2040-01-31 ".into()),
+            benefit_base: Some("$ 1,250".into()),
+            roll_up_rate: Some("5.50 %".into()),
+            withdrawal_percent: Some(" ".into()),
+            ..rider("GLWB")
+        };
+        let mut findings = Findings::default();
+        let stored = normalize(vec![typed], &mut findings);
+        assert_eq!(findings.0, []);
+        assert_eq!(stored[0].until.as_deref(), Some("2040-01-31"));
+        assert_eq!(stored[0].benefit_base.as_deref(), Some("1250.00"));
+        assert_eq!(stored[0].roll_up_rate.as_deref(), Some("5.5"));
+        assert_eq!(stored[0].withdrawal_percent, None);
+        assert_eq!(normalize(stored.clone(), &mut findings), stored);
+    }
+
+    #[test]
+    fn what_is_no_rider_is_refused_by_field() {
+        let with = |change: fn(&mut Rider)| {
+            let mut one = rider("GLWB");
+            change(&mut one);
+            vec![one]
+        };
+        for (riders, field, code) in [
+            (vec![rider("")], "riders[0].type", "required"),
+            (vec![rider("Sidecar")], "riders[0].type", "unknown_code"),
+            (vec![rider("GLWB"), rider("GLWB")], "riders[1].type", "duplicate"),
+            (vec![rider("GLWB"); 21], "riders", "too_many"),
+            (
+                with(|one| one.until = Some("1/2/2030".into())),
+                "riders[0].until",
+                "date_format",
+            ),
+            (
+                with(|one| one.benefit_base = Some("-1".into())),
+                "riders[0].benefitBase",
+                "money_negative",
+            ),
+            (
+                with(|one| one.roll_up_rate = Some("101".into())),
+                "riders[0].rollUpRate",
+                "percent_range",
+            ),
+        ] {
+            let mut findings = Findings::default();
+            normalize(riders, &mut findings);
+            let found: Vec<_> = findings
+                .0
+                .iter()
+                .map(|one| (one.field.as_str(), one.code.as_str()))
+                .collect();
+            assert_eq!(found, [(field, code)]);
+        }
     }
 }

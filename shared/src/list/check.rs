@@ -1,6 +1,7 @@
 //! Turns a [`ListQuery`] into a [`CheckedQuery`], or names every field that is at fault.
 
 use super::cursor::Cursor;
+use super::groups::PartySet;
 use super::query::{Limit, ListQuery, SortDirection};
 use super::{Column, ColumnType, ListName, anniversary::MonthDay};
 use crate::contact::ContactKind;
@@ -41,6 +42,8 @@ pub struct CheckedQuery {
     pub after: Option<Cursor>,
     /// Only contracts that this contact is party to.
     pub party: Option<(ContactKind, Uuid)>,
+    /// In these roles only.
+    pub party_set: Option<PartySet>,
     pub cohort: Option<Uuid>,
     pub report: Option<Uuid>,
     /// The viewer's day: ages are counted to it.
@@ -120,6 +123,7 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
         after: after(&query.limit, &sort, &mut faults),
         sort,
         party: party(list, query, &mut faults),
+        party_set: query.party_set,
         cohort: query.cohort_uuid,
         report: query.report_uuid,
         today,
@@ -342,6 +346,9 @@ fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(Co
             );
         }
         return None;
+    }
+    if query.party_set.is_some() && query.uuid.is_none() {
+        faults.fault("uuid", "required", "Say who is party in these roles.");
     }
     match (query.contact_type, query.uuid) {
         (Some(kind), Some(uuid)) => Some((kind, uuid)),

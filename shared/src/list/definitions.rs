@@ -127,7 +127,7 @@ const INSUREDS: [Column; 30] = join(
     TIMES,
 );
 
-const POLICIES: [Column; 28] = [
+const POLICIES: [Column; 29] = [
     Column::new("policyNumber", "Policy Number", Text)
         .shown()
         .required(),
@@ -159,6 +159,8 @@ const POLICIES: [Column; 28] = [
     Column::new("maturityDate", "Maturity", Date),
     Column::new("levelPeriodEndDate", "Level Period Ends", Date),
     Column::new("conversionExpiryDate", "Conversion Expires", Date),
+    // Of the issue date, `01` to `12`.
+    Column::choice("anniversaryMonth", "Anniversary Month", EnumName::Month),
     Column::choice("source", "Source", EnumName::RecordSource).required(),
     TIMES[0],
     TIMES[1],

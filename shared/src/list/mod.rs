@@ -7,6 +7,7 @@ pub mod column;
 pub mod cursor;
 mod definitions;
 pub mod eval;
+pub mod groups;
 pub mod operator;
 pub mod query;
 pub mod table_state;

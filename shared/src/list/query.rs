@@ -1,5 +1,6 @@
 //! The question a list page asks: the wire shape, before it is checked.
 
+use super::groups::PartySet;
 use super::operator::FilterOp;
 use super::value::FilterValue;
 use crate::contact::ContactKind;
@@ -42,6 +43,10 @@ pub struct ListQuery {
     pub uuid: Option<Uuid>,
     #[cfg_attr(feature = "ts", tsify(optional, type = "ContactKind | null"))]
     pub contact_type: Option<ContactKind>,
+    /// With `uuid`: only in these roles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "PartySet | null"))]
+    pub party_set: Option<PartySet>,
 }
 
 /// Which rows of the answer: `offset` rows are passed over, then `rowCount` are given.

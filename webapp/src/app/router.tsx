@@ -5,13 +5,13 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { SignedIn } from './auth/signed-in';
 import { WithAccount } from './auth/with-account';
 import { resumeSignIn } from './auth/use-sign-in';
-import { HomePage } from './pages/home-page';
 import { LoginCallbackPage } from './pages/login-callback-page';
 import { LogoutPage } from './pages/logout-page';
 import { NotFoundPage } from './pages/not-found-page';
 import { BareServerErrorPage, ServerErrorPage } from './pages/server-error-page';
 import { Shell } from './shell/shell';
 
+const home = async () => ({ Component: (await import('./pages/home-page')).HomePage });
 const policies = async () => ({ Component: (await import('./pages/contract-pages')).PoliciesPage });
 const annuities = async () => ({ Component: (await import('./pages/contract-pages')).AnnuitiesPage });
 const policy = async () => ({ Component: (await import('./pages/contract-record-pages')).PolicyRecordPage });
@@ -24,6 +24,15 @@ const insureds = async () => ({ Component: (await import('./pages/insureds-page'
 const agent = async () => ({ Component: (await import('./pages/record-pages')).AgentRecordPage });
 const owner = async () => ({ Component: (await import('./pages/record-pages')).OwnerRecordPage });
 const insured = async () => ({ Component: (await import('./pages/record-pages')).InsuredRecordPage });
+const dashboard = async () => ({
+  Component: (await import('@/features/analytics/dashboard-page')).DashboardPage,
+});
+const insights = async () => ({
+  Component: (await import('@/features/analytics/insights-page')).InsightsPage,
+});
+const analytics = async () => ({
+  Component: (await import('@/features/analytics/analytics-page')).AnalyticsPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -58,7 +67,7 @@ const signedOut = async () => ({ Component: (await import('./pages/session-end-p
 
 /** What is shown in the frame. */
 const pages: RouteObject[] = [
-  { path: paths.home, Component: HomePage },
+  { path: paths.home, lazy: home },
   { path: paths.policies, lazy: policies },
   { path: paths.annuities, lazy: annuities },
   { path: paths.policy(':uuid'), lazy: policy },
@@ -69,6 +78,9 @@ const pages: RouteObject[] = [
   { path: paths.agent(':uuid'), lazy: agent },
   { path: paths.owner(':uuid'), lazy: owner },
   { path: paths.insured(':uuid'), lazy: insured },
+  { path: paths.dashboard, lazy: dashboard },
+  { path: paths.insights, lazy: insights },
+  { path: paths.analytics(':kind'), lazy: analytics },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
   { path: paths.firms, lazy: firms },

@@ -57,9 +57,10 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         viewer: &Viewer,
         uuid: Uuid,
         carrier_name: &str,
+        riders: Option<&[Rider]>,
     ) -> impl Future<Output = QueryResult<usize>> + Send;
 
-    /// Overwrites this version; the number of rows changed.
+    /// Overwrites this version, its riders where they are given; the number of rows changed.
     fn update(
         self,
         connection: &mut AsyncPgConnection,
@@ -67,6 +68,7 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         uuid: Uuid,
         version: i32,
         carrier_name: &str,
+        riders: Option<&[Rider]>,
     ) -> impl Future<Output = QueryResult<usize>> + Send;
 }
 
@@ -110,6 +112,7 @@ macro_rules! in_database {
                 viewer: &Viewer,
                 uuid: Uuid,
                 carrier_name: &str,
+                riders: Option<&[Rider]>,
             ) -> QueryResult<usize> {
                 diesel::insert_into($table::table)
                     .values((
@@ -118,6 +121,7 @@ macro_rules! in_database {
                         $table::carrier_name.eq(carrier_name),
                         $table::created_by.eq(&viewer.user_key),
                         $table::updated_by.eq(&viewer.user_key),
+                        riders.map(|riders| $table::riders.eq(serde_json::json!(riders))),
                         $fields::from(self),
                     ))
                     .on_conflict(($table::firm_id, $table::uuid))
@@ -133,6 +137,7 @@ macro_rules! in_database {
                 uuid: Uuid,
                 version: i32,
                 carrier_name: &str,
+                riders: Option<&[Rider]>,
             ) -> QueryResult<usize> {
                 let this_version = $table::firm_id
                     .eq(viewer.firm.id)
@@ -145,6 +150,7 @@ macro_rules! in_database {
                 )
                 .set((
                     $fields::from(self),
+                    riders.map(|riders| $table::riders.eq(serde_json::json!(riders))),
                     $table::carrier_name.eq(carrier_name),
                     $table::version.eq($table::version + 1),
                     $table::updated_at.eq(now),

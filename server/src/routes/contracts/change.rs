@@ -49,7 +49,14 @@ pub(super) async fn change<C: Kept>(
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
     let owners = owners_of(&before);
-    let contract = normalized(draft.contract, &viewer, app.clock, Some(&before.contract), owners)?;
+    let (contract, riders) = normalized(
+        draft.contract,
+        draft.riders,
+        &viewer,
+        app.clock,
+        Some(&before.contract),
+        owners,
+    )?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     if before.contract.values().filled() != contract.values().filled() {
@@ -57,13 +64,23 @@ pub(super) async fn change<C: Kept>(
         keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
     }
     contract
-        .update(&mut transaction, &viewer, uuid, version, &carrier.name)
+        .update(
+            &mut transaction,
+            &viewer,
+            uuid,
+            version,
+            &carrier.name,
+            riders.as_deref(),
+        )
         .await?;
     let after = record::find::<C>(&mut transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
-    let mut details =
-        json!({ "fields": changed_fields(&before.contract, &after.contract), "version": after.version });
+    let mut fields = changed_fields(&before.contract, &after.contract);
+    if before.riders != after.riders {
+        fields.push("riders".into());
+    }
+    let mut details = json!({ "fields": fields, "version": after.version });
     if before.contract.status() != after.contract.status() {
         details["status"] = json!([before.contract.status(), after.contract.status()]);
     }

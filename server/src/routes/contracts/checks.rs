@@ -14,8 +14,8 @@ use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Deserialize;
 use shared::contact::ContactKind;
-use shared::contract::contract_number_key;
-use shared::contract::contracts::{Carrier, Context, ContractDraft, ContractRecord};
+use shared::contract::contracts::{Carrier, Context, ContractDraft, ContractRecord, Rider};
+use shared::contract::{contract_number_key, rider};
 use shared::problem::{FieldProblem, Findings};
 use uuid::Uuid;
 
@@ -47,6 +47,9 @@ pub(super) async fn check<C: Kept>(
     };
     let (contract, findings) = draft.contract.normalize(&context);
     let mut found = in_draft(findings);
+    let mut about_riders = Findings::default();
+    rider::normalize(draft.riders.unwrap_or_default(), &mut about_riders);
+    found.extend(about_riders.0);
     if let Some(carrier) = contract.carrier_uuid()
         && let Some(carrier) = carrier::find(&mut transaction, carrier).await?
     {
@@ -81,24 +84,29 @@ fn in_draft(mut findings: Findings) -> Vec<FieldProblem> {
     findings.0
 }
 
-/// The contract in stored form, or everything that is at fault.
+/// The contract and its riders in stored form, or everything that is at fault.
 pub(super) fn normalized<C: Kept>(
     contract: C,
+    riders: Option<Vec<Rider>>,
     viewer: &Viewer,
     clock: Clock,
     before: Option<&C>,
     owners: usize,
-) -> ApiResult<C> {
+) -> ApiResult<(C, Option<Vec<Rider>>)> {
     let context = Context {
         today: viewer.today(clock),
         before,
         owners,
     };
     let (contract, findings) = contract.normalize(&context);
-    if findings.is_acceptable() {
-        Ok(contract)
+    let mut about_riders = Findings::default();
+    let riders = riders.map(|riders| rider::normalize(riders, &mut about_riders));
+    if findings.is_acceptable() && about_riders.is_acceptable() {
+        Ok((contract, riders))
     } else {
-        Err(ApiError::Invalid(in_draft(findings)))
+        let mut found = in_draft(findings);
+        found.extend(about_riders.0);
+        Err(ApiError::Invalid(found))
     }
 }
 

@@ -27,7 +27,14 @@ pub(super) async fn create<C: Kept>(
 ) -> ApiResult<(StatusCode, Json<ContractRecord<C>>)> {
     check_parties(&viewer, &draft)?;
     let owners = draft.owners();
-    let contract = normalized(draft.contract, &viewer, app.clock, None, owners)?;
+    let (contract, riders) = normalized(
+        draft.contract,
+        draft.riders.clone(),
+        &viewer,
+        app.clock,
+        None,
+        owners,
+    )?;
     let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
 
     let mut transaction = app.db.begin(viewer.firm.id).await?;
@@ -35,7 +42,7 @@ pub(super) async fn create<C: Kept>(
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     let added = contract
         .clone()
-        .insert(&mut transaction, &viewer, uuid, &carrier.name)
+        .insert(&mut transaction, &viewer, uuid, &carrier.name, riders.as_deref())
         .await?;
     if added == 1 {
         for (index, party) in draft.parties.iter().enumerate() {

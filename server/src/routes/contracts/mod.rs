@@ -5,8 +5,10 @@ mod change;
 mod checks;
 mod create;
 mod delete;
+mod guidelines;
 mod lists;
 mod record;
+mod status;
 
 use super::contacts::ListPage;
 use super::{Access, Read, Route, SignedIn, Write};
@@ -15,6 +17,8 @@ use http::StatusCode;
 use serde::de::DeserializeOwned;
 use shared::contact::Totals;
 use shared::contract::contracts::{Carrier, ContractDraft, ContractRecord};
+use shared::contract::guideline::{GuidelineStanding, GuidelinesDraft};
+use shared::contract::status_change::StatusChange;
 use shared::contract::{Annuity, Line, Policy};
 use shared::list::{ColumnDescriptor, ListName, ListQuery};
 use shared::permission::Feature::{self, DeleteContacts, ExportData};
@@ -103,6 +107,18 @@ macro_rules! record_routes {
                     StatusCode::CONFLICT,
                     "Somebody saved first: `current` is the record as it stands; or the number is taken",
                 ),
+            Route::post(
+                format!("{record}/status"),
+                write,
+                status::change_status::<$contract>,
+            )
+            .says(GROUP, format!("Gives a contract another status, here: {noun}"))
+            .takes::<StatusChange>()
+            .gives::<ContractRecord<$contract>>(StatusCode::OK, "The record as saved")
+            .refuses(
+                StatusCode::CONFLICT,
+                "Somebody saved first: `current` is the record as it stands",
+            ),
             Route::delete(record.clone(), delete, delete::delete::<$contract>)
                 .says(GROUP, format!("Deletes a contract, here: {noun}"))
                 .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
@@ -124,12 +140,34 @@ pub fn routes() -> Vec<Route> {
     let mut routes: Vec<Route> = Line::ALL.iter().flat_map(|line| list_routes(*line)).collect();
     routes.extend(record_routes!(Policy));
     routes.extend(record_routes!(Annuity));
+    routes.extend(guideline_routes());
     routes.push(
         Route::get("/Carrier", SignedIn, carriers::carriers)
             .says(GROUP, "The carriers that take business, by name")
             .gives_all::<Carrier>("Carriers"),
     );
     routes
+}
+
+fn guideline_routes() -> [Route; 2] {
+    let path = "/allpolicy/{policyUuid}/guidelines";
+    [
+        Route::get(path, Access::Feature(Feature::AllPolicies, Read), guidelines::get)
+            .says(GROUP, "The five guidelines of a policy, and whether it left one")
+            .gives_all::<GuidelineStanding>("Every parameter, with a range or without"),
+        Route::put(
+            path,
+            Access::Feature(Feature::AllPolicies, Write),
+            guidelines::set,
+        )
+        .says(GROUP, "Sets all guidelines of a policy")
+        .takes::<GuidelinesDraft>()
+        .gives_all::<GuidelineStanding>("Every parameter, with a range or without")
+        .refuses(
+            StatusCode::CONFLICT,
+            "Somebody set them first: `current` is how they stand",
+        ),
+    ]
 }
 
 fn list_routes(line: Line) -> [Route; 4] {

@@ -3,7 +3,9 @@
 mod change;
 mod create;
 mod delete;
+mod guidelines;
 mod read;
+mod status;
 
 use crate::support::CARRIER;
 use serde_json::{Value, json};

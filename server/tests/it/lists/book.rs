@@ -172,7 +172,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
         for column in list.columns() {
             if matches!(
                 column.key,
-                "age" | "taxId" | "policyNumber" | "contractNumber" | "npn"
+                "age" | "taxId" | "anniversaryMonth" | "policyNumber" | "contractNumber" | "npn"
             ) {
                 continue;
             }

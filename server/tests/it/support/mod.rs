@@ -181,6 +181,7 @@ pub fn config(idp: &Idp) -> Config {
             ..Config::from_env().unwrap().oidc
         },
         web_dir: "no-web-app".into(),
+        data_dir: env!("CARGO_TARGET_TMPDIR").into(),
         pool_size: 4,
         // Tests are faster than people; those about limits set their own.
         session_calls: plenty(),

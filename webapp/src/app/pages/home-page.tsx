@@ -1,14 +1,17 @@
 import { PageMessage } from '@/components/page-message';
+import { Home } from '@/features/home/home';
 import { paths } from '@/lib/paths';
-import { useSession } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { visibleMenu, type MenuEntry } from 'firmbook-wasm';
 import { Navigate } from 'react-router';
 
-/** The first page of the menu that the user may see. */
+/** What needs the user today; for those who have no book to look at, the first page of the menu. */
 export function HomePage() {
   useDocumentTitle('Home');
-  const { permissions } = useSession();
+  const { permissions, user } = useSession();
+  const canSeeHome = useCan('home', 'read');
+  if (canSeeHome && user.firmId > 0) return <Home />;
   const first = pages(visibleMenu(permissions)).find((path) => path !== paths.home);
   if (first) return <Navigate to={first} replace />;
   return (

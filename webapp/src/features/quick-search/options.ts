@@ -7,8 +7,8 @@ export interface Option {
   title: string;
   /** What tells namesakes apart. */
   detail: string;
-  /** Where it is seen; null when there is no page for it. */
-  path: string | null;
+  /** Its own page. */
+  path: string;
 }
 
 export interface OptionGroup {
@@ -34,21 +34,21 @@ export function optionGroups(found: QuickFindings): OptionGroup[] {
         path: RECORDS[kind].path(uuid),
       })),
     },
-    { label: 'Policies', options: found.policies.map((one) => contract(one, 'policies')) },
-    { label: 'Annuities', options: found.annuities.map((one) => contract(one, 'annuities')) },
+    { label: 'Policies', options: found.policies.map((one) => contract(one, paths.policy)) },
+    { label: 'Annuities', options: found.annuities.map((one) => contract(one, paths.annuity)) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** A contract is seen among those of somebody who is party to it. */
-function contract(found: FoundContract, tab: 'policies' | 'annuities'): Option {
-  const { uuid, number, status, detail, contactKind, contactUuid } = found;
-  const path =
-    contactKind && contactUuid
-      ? `${RECORDS[contactKind].path(contactUuid)}?tab=${tab}&q=${encodeURIComponent(number)}`
-      : null;
-  return { id: uuid, title: number, detail: joined(statusLabel(status), detail), path };
-}
+const contract = (
+  { uuid, number, status, detail }: FoundContract,
+  path: (uuid: string) => string,
+): Option => ({
+  id: uuid,
+  title: number,
+  detail: joined(statusLabel(status), detail),
+  path: path(uuid),
+});
 
 const statusLabel = (code: string) =>
   choices('policyStatus').find((choice) => choice.code === code)?.label ?? code;

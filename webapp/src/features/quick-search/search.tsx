@@ -29,7 +29,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   const at = Math.min(active, options.length - 1);
 
   const open = (option: Option | undefined) => {
-    if (!option?.path) return;
+    if (!option) return;
     onLeave();
     void navigate(option.path);
   };
@@ -93,7 +93,6 @@ export function Search({ onLeave }: { onLeave: () => void }) {
                 id={`${id}-${option.id}`}
                 role="option"
                 aria-selected={option === options[at]}
-                aria-disabled={option.path === null || undefined}
                 className={classes.option}
                 onPointerMove={() => setActive(options.indexOf(option))}
                 onClick={() => open(option)}

@@ -55,7 +55,12 @@ test('without the rights nothing can be revealed, changed or deleted', async () 
   expect(screen.getByText('Integration off')).toBeVisible();
   for (const name of ['Reveal', 'Edit', 'More', 'Attach', 'Save'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Policies2']);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Overview',
+    'Policies2',
+    'Documents',
+    'Activity',
+  ]);
 });
 
 test('an agent without contracts in force goes at once, and comes back', async () => {

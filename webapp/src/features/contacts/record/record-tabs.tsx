@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { useCan } from '@/lib/session';
+import { DocumentsTab } from '@/features/documents/documents-tab';
+import { ActivityTab } from '@/features/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 import type { KindOfContact } from '../kinds';
 import { ContractsTab } from './contracts/contracts-tab';
+import { fieldGroups } from './fields';
 import { OverviewTab } from './overview/overview-tab';
 import classes from '@/features/record/record.module.css';
 
@@ -16,7 +19,7 @@ interface RecordTabsProps {
 }
 
 interface Tab {
-  value: 'overview' | 'policies' | 'annuities';
+  value: 'overview' | 'policies' | 'annuities' | 'documents' | 'activity';
   label: string;
   isAllowed: boolean;
   count: number | null;
@@ -39,7 +42,11 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       isAllowed: useCan('annuities', 'read'),
       count: record.totals.annuityCount,
     },
+    { value: 'documents', label: 'Documents', isAllowed: true, count: null },
+    { value: 'activity', label: 'Activity', isAllowed: true, count: null },
   ];
+  const canWrite = useCan('contacts', 'write');
+  const call = `${kind.resource}/${kind.noun}/${record.uuid}`;
   const tabs = all.filter((tab) => tab.isAllowed);
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
 
@@ -68,6 +75,8 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
+          {tab.value === 'documents' && <DocumentsTab record={call} canWrite={canWrite} />}
+          {tab.value === 'activity' && <ActivityTab record={call} labelOf={labelOf} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (
             <div className={classes.list}>
               <ContractsTab list={tab.value} {...contracts} />
@@ -78,3 +87,11 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
     </Tabs>
   );
 }
+
+/** What the page calls a field of a person, an address as a whole. */
+const labelOf = (field: string) =>
+  FURTHER[field] ??
+  fieldGroups.flatMap(({ fields }) => fields).find(({ path }) => path === `person.${field}`)?.label ??
+  field;
+
+const FURTHER: Readonly<Record<string, string>> = { address: 'Address', taxId: 'Tax ID', notes: 'Notes' };

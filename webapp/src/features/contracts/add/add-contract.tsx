@@ -2,7 +2,7 @@ import { SidePanel } from '@/components/side-panel';
 import { showDone, showFailure } from '@/lib/toast';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Terms } from '../api/get-contract';
+import type { Draft } from '../api/get-contract';
 import { addContract } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
@@ -37,8 +37,8 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
     typeId,
   }));
 
-  const save = async (terms: Terms) => {
-    const record = await addContract(line, key, terms, parties);
+  const save = async (draft: Draft) => {
+    const record = await addContract(line, key, draft, parties);
     setDirty(false);
     done.current = true;
     setPeople([]);

@@ -1,14 +1,22 @@
 import { call, callForResponse } from '@/lib/http';
 import type { ListSource, RowPage, RowTotals } from '@/list/types';
+import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 
-/** The list calls of a line of contract. */
-export const contractSource = ({ list, resource }: LineOfContract): ListSource => ({
-  list,
-  key: [list],
-  api: {
-    search: (body, signal) => call<RowPage>('POST', `${resource}/search`, { body, signal }),
-    totals: (body, signal) => call<RowTotals>('POST', `${resource}/totals`, { body, signal }),
-    exportCsv: (body, signal) => callForResponse('POST', `${resource}/export`, { body, signal }),
-  },
-});
+/** The list calls of a line of contract, or of those that somebody is party to. */
+export function contractSource({ list, resource }: LineOfContract, party: PartySlice | null): ListSource {
+  const narrowed = (query: ListQuery): ListQuery =>
+    party ? { ...query, uuid: party.uuid, contactType: party.contactType, partySet: party.set } : query;
+  return {
+    list,
+    key: party ? [list, party.set, party.uuid] : [list],
+    api: {
+      search: (query, signal) =>
+        call<RowPage>('POST', `${resource}/search`, { body: narrowed(query), signal }),
+      totals: (query, signal) =>
+        call<RowTotals>('POST', `${resource}/totals`, { body: narrowed(query), signal }),
+      exportCsv: (query, signal) =>
+        callForResponse('POST', `${resource}/export`, { body: narrowed(query), signal }),
+    },
+  };
+}

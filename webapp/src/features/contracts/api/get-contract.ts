@@ -1,11 +1,17 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { Annuity, ContractRecord, Policy } from 'firmbook-wasm';
+import type { Annuity, ContractRecord, Policy, Rider } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 
 /** What a record holds of its line. */
 export type Terms = Policy | Annuity;
 export type AnyRecord = ContractRecord<Policy> | ContractRecord<Annuity>;
+
+/** What a form says of a contract. */
+export interface Draft {
+  terms: Terms;
+  riders: Rider[];
+}
 
 export const contractQuery = (line: LineOfContract, uuid: string) =>
   queryOptions({

@@ -1,18 +1,31 @@
 import { call } from '@/lib/http';
-import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
+import type { FieldProblem, PartyDraft, Rider, StatusChange } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
-import type { AnyRecord, Terms } from './get-contract';
+import type { AnyRecord, Draft, Terms } from './get-contract';
 
 /** Adds a contract. The same key twice adds one. */
-export const addContract = (line: LineOfContract, key: string, contract: Terms, parties: PartyDraft[]) =>
+export const addContract = (
+  line: LineOfContract,
+  key: string,
+  { terms: contract, riders }: Draft,
+  parties: PartyDraft[],
+) =>
   call<AnyRecord>('POST', line.resource, {
-    body: { contract, parties },
+    body: { contract, parties, riders },
     headers: { 'idempotency-key': key },
   });
 
-/** Saves a changed contract on top of the version that was read. */
-export const updateContract = (line: LineOfContract, uuid: string, version: number, contract: Terms) =>
-  call<AnyRecord>('POST', `${line.resource}/${uuid}`, { body: { contract, version } });
+/** Saves a changed contract on top of the version that was read; no riders leave them as they are. */
+export const updateContract = (
+  line: LineOfContract,
+  uuid: string,
+  version: number,
+  contract: Terms,
+  riders: Rider[] | null,
+) => call<AnyRecord>('POST', `${line.resource}/${uuid}`, { body: { contract, version, riders } });
+
+export const changeStatus = (line: LineOfContract, uuid: string, change: StatusChange) =>
+  call<AnyRecord>('POST', `${line.resource}/${uuid}/status`, { body: change });
 
 export const deleteContract = (line: LineOfContract, uuid: string) =>
   call<void>('DELETE', `${line.resource}/${uuid}`);

@@ -7,7 +7,9 @@ export function useContractChanged() {
   return useCallback(
     () =>
       Promise.all(
-        ['list', 'contract', 'contact'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+        ['list', 'contract', 'contact', 'activity', 'guidelines', 'home', 'groups'].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
       ),
     [queries],
   );

@@ -7,11 +7,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PartyDraft } from 'firmbook-wasm';
 import { useCallback, useRef, useState } from 'react';
 import { carriersQuery } from '../api/carriers';
-import { contractQuery, type AnyRecord, type Terms } from '../api/get-contract';
+import { contractQuery, type AnyRecord, type Draft } from '../api/get-contract';
 import { updateContract } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
 import { ContractForm } from '../form/contract-form';
+import { riderValues, sameRiders } from '../form/rider-values';
 import type { LineOfContract } from '../lines';
 import { differences, merged } from './three-way';
 
@@ -54,14 +55,17 @@ function EditForm({
   const [opened] = useState(record);
   const nameOf = (theirs: AnyRecord) => (uuid: string) =>
     [opened.carrier, theirs.carrier, ...carriers].find((carrier) => carrier.uuid === uuid)?.name ?? uuid;
-  const { conflict, save: saveOver } = useSaveOver<AnyRecord, Terms>({
-    save: ({ version }, terms) => updateContract(line, opened.uuid, version, terms),
+  const { conflict, save: saveOver } = useSaveOver<AnyRecord, Draft>({
+    save: (base, { terms, riders }) => {
+      const isSame = sameRiders(riderValues(riders), riderValues(base.riders));
+      return updateContract(line, opened.uuid, base.version, terms, isSame ? null : riders);
+    },
     differences: (base, mine, theirs) => differences(line, base, mine, theirs, nameOf(theirs)),
     merged,
   });
 
-  const save = async (terms: Terms, adopt: (terms: Terms) => void) => {
-    const saved = await saveOver(opened, terms, adopt);
+  const save = async (draft: Draft, adopt: (draft: Draft) => void) => {
+    const saved = await saveOver(opened, draft, adopt);
     if (!saved) return;
     setDirty(false);
     onClose();
@@ -76,7 +80,7 @@ function EditForm({
 
   const undo = async (saved: AnyRecord) => {
     try {
-      await updateContract(line, opened.uuid, saved.version, opened.contract);
+      await updateContract(line, opened.uuid, saved.version, opened.contract, opened.riders);
     } catch (reason) {
       showFailure(line.failures.update, reason);
     }

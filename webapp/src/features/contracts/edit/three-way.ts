@@ -1,14 +1,15 @@
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
-import type { AnyRecord, Terms } from '../api/get-contract';
+import type { AnyRecord, Draft, Terms } from '../api/get-contract';
 import { show, valueOf } from '../fields';
 import { fieldsOf } from '../form/contract-values';
+import { describeRiders } from '../riders';
 import type { LineOfContract } from '../lines';
 
 /** What somebody else changed while the form was open, unless the form says the same. Conflicts come first. */
 export function differences(
   line: LineOfContract,
   base: AnyRecord,
-  mine: Terms,
+  mine: Draft,
   theirs: AnyRecord,
   carrierName: (uuid: string) => string,
 ): Difference[] {
@@ -18,15 +19,27 @@ export function differences(
       const text = show(field, valueOf(terms, field.key));
       return field.kind === 'carrier' ? carrierName(text) : text;
     };
-    return differenceOf(field.key, field.label, [shown(base.contract), shown(mine), shown(theirs.contract)]);
+    return differenceOf(field.key, field.label, [
+      shown(base.contract),
+      shown(mine.terms),
+      shown(theirs.contract),
+    ]);
   });
+  const riders = [base, mine, theirs].map((one) => describeRiders(one.riders));
+  const [before = '', typed = '', saved = ''] = riders;
+  found.push(...differenceOf(RIDERS, 'Riders', [before, typed, saved]));
   return conflictsFirst(found);
 }
 
 /** What was typed, with theirs in the fields for which it was chosen. */
-export function merged(mine: Terms, theirs: AnyRecord, choices: Choices): Terms {
+export function merged(mine: Draft, theirs: AnyRecord, choices: Choices): Draft {
   const taken = Object.entries(choices)
-    .filter(([, side]) => side === 'theirs')
+    .filter(([key, side]) => side === 'theirs' && key !== RIDERS)
     .map(([key]) => [key, valueOf(theirs.contract, key) ?? null]);
-  return { ...mine, ...Object.fromEntries(taken) } as Terms;
+  return {
+    terms: { ...mine.terms, ...Object.fromEntries(taken) } as Terms,
+    riders: choices[RIDERS] === 'theirs' ? theirs.riders : mine.riders,
+  };
 }
+
+const RIDERS = 'riders';

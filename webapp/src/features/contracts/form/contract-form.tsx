@@ -5,6 +5,7 @@ import { choices, type EnumName } from 'firmbook-wasm';
 import { useEffect, type ReactNode } from 'react';
 import { carriersQuery } from '../api/carriers';
 import { fieldGroups, type ContractField, type FieldKind } from '../fields';
+import { Riders } from './riders';
 import { useContractForm, type ContractFormOptions } from './use-contract-form';
 
 interface ContractFormProps extends ContractFormOptions {
@@ -17,7 +18,7 @@ interface ContractFormProps extends ContractFormOptions {
 
 /** Everything that is typed about a policy or an annuity. */
 export function ContractForm({ saveLabel, onCancel, onDirty, children, ...options }: ContractFormProps) {
-  const { form, field, save, isSaving, isDirty } = useContractForm(options);
+  const { form, field, riders, setRiders, save, isSaving, isDirty } = useContractForm(options);
   const { data: carriers = [] } = useQuery(carriersQuery);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty?.(false), [onDirty]);
@@ -74,6 +75,7 @@ export function ContractForm({ saveLabel, onCancel, onDirty, children, ...option
             {fields.map((shown, i) => input(shown, group === 0 && i === 0))}
           </Part>
         ))}
+        <Riders riders={riders} faults={form.errors as Record<string, string>} onChange={setRiders} />
       </div>
       <div className={classes.foot}>
         <Button variant="default" onClick={onCancel}>

@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form';
 import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
 import { useState } from 'react';
 import { checkContract } from '../api/save-contract';
-import type { AnyRecord, Terms } from '../api/get-contract';
+import type { AnyRecord, Draft } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
 import { read, valuesOf, type ContractValues } from './contract-values';
+import { riderValues, ridersOf, sameRiders, type RiderValues } from './rider-values';
 
 export interface ContractFormOptions {
   line: LineOfContract;
@@ -17,7 +18,7 @@ export interface ContractFormOptions {
    * Saves. What it throws with findings about fields is shown beside them. `adopt` puts a contract into the form in
    * place of what was typed.
    */
-  onSave: (terms: Terms, adopt: (terms: Terms) => void) => Promise<void>;
+  onSave: (draft: Draft, adopt: (draft: Draft) => void) => Promise<void>;
   /** Gets anything else that kept the form from being saved. */
   onFailure: (reason: unknown) => void;
 }
@@ -27,6 +28,8 @@ type Words = Record<string, string>;
 /** Values, findings and saving of a contract form. A field is judged when it is left, not while it is first typed. */
 export function useContractForm({ line, before, parties, onSave, onFailure }: ContractFormOptions) {
   const [initialValues] = useState(() => valuesOf(line, before?.contract ?? null));
+  const [initialRiders] = useState(() => riderValues(before?.riders ?? []));
+  const [riders, setRiders] = useState<RiderValues[]>(initialRiders);
   const [warnings, setWarnings] = useState<Record<string, string | undefined>>({});
   const [isSaving, setIsSaving] = useState(false);
 
@@ -57,16 +60,19 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     };
   };
 
-  const adopt = (terms: Terms) => form.setValues(valuesOf(line, terms));
+  const adopt = (draft: Draft) => {
+    form.setValues(valuesOf(line, draft.terms));
+    setRiders(riderValues(draft.riders));
+  };
 
   const save = form.onSubmit(
     async (values) => {
       setIsSaving(true);
       try {
-        await onSave(read(line, values).terms, adopt);
+        await onSave({ terms: read(line, values).terms, riders: ridersOf(riders) }, adopt);
       } catch (reason) {
         const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-        if (!found.some((one) => keyOf(one) in values)) return onFailure(reason);
+        if (!found.some((one) => keyOf(one) in values || isOfRider(one))) return onFailure(reason);
         form.setErrors(words(found, false));
         focusFirst(found);
       } finally {
@@ -75,7 +81,8 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     },
     (_errors, values) => focusFirst(read(line, values).problems),
   );
-  return { form, field, save, isSaving, isDirty: form.isDirty() };
+  const isDirty = form.isDirty() || !sameRiders(riders, initialRiders);
+  return { form, field, riders, setRiders, save, isSaving, isDirty };
 }
 
 /** The first finding of each field, by field. */
@@ -88,6 +95,8 @@ function words(problems: readonly FieldProblem[], warning: boolean): Words {
 
 /** The field of the form: what is wrong with one year of a schedule is shown at the schedule. */
 const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');
+
+const isOfRider = ({ field }: FieldProblem) => field.startsWith('riders');
 
 function focusFirst(problems: readonly FieldProblem[]) {
   const fields = new Set(problems.filter((problem) => !problem.warning).map(keyOf));

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { contractSource } from '../api/contract-source';
 import { lines, type ContractNoun } from '../lines';
+import { PartyBanner, partyOf } from './party-banner';
 
 const loadAdd = () => import('../add/add-contract');
 
@@ -16,10 +17,12 @@ const loadAdd = () => import('../add/add-contract');
 export function ContractsPage({ line: noun }: { line: ContractNoun }) {
   const line = lines[noun];
   useDocumentTitle(line.title);
-  const source = useMemo(() => contractSource(line), [line]);
   const isAllowed = useCan(line.feature, 'read');
   const canWrite = useCan(line.feature, 'write');
   const [params, setParams] = useSearchParams();
+  const asked = params.get('party') ?? '';
+  const party = useMemo(() => partyOf(new URLSearchParams({ party: asked })), [asked]);
+  const source = useMemo(() => contractSource(line, party), [line, party]);
   const isAdding = canWrite && params.get('panel') === 'add';
   const Add = useModule(loadAdd, isAdding)?.AddContract;
 
@@ -33,7 +36,9 @@ export function ContractsPage({ line: noun }: { line: ContractNoun }) {
 
   return (
     <>
+      {party && <PartyBanner party={party} who={params.get('who')} everybody={line.listPath} />}
       <ListPage
+        key={asked}
         source={source}
         crumbs={CRUMBS}
         title={line.title}

@@ -1,9 +1,10 @@
-import { IconChevronDown, IconPencil, IconTrash } from '@/components/icons';
+import { IconChevronDown, IconPencil, IconRefresh, IconTrash } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import classes from '@/features/record/record.module.css';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
@@ -12,6 +13,7 @@ import { RecordTabs } from './record-tabs';
 import { useDeleteContract } from './use-delete-contract';
 
 const loadEdit = () => import('../edit/edit-contract');
+const loadStatus = () => import('../status/change-status');
 
 /** A record that has come: header, tabs, and what opens over them. */
 export function ContractRecordView({ line, record }: { line: LineOfContract; record: AnyRecord }) {
@@ -21,6 +23,8 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContract;
   const deletion = useDeleteContract(line, record);
+  const [isChanging, setIsChanging] = useState(false);
+  const Status = useModule(loadStatus, isChanging)?.ChangeStatus;
 
   const showEdit = (open: boolean) =>
     setParams((old) => {
@@ -37,7 +41,7 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
           Edit
         </Button>
       )}
-      {canDelete && (
+      {(canWrite || canDelete) && (
         <MenuButton
           label="More actions"
           position="bottom-end"
@@ -53,13 +57,25 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
           )}
         >
           {(Menu) => (
-            <Menu.Item
-              color="danger"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => void deletion.start()}
-            >
-              Delete {line.noun}
-            </Menu.Item>
+            <>
+              {canWrite && (
+                <Menu.Item
+                  leftSection={<IconRefresh size={16} aria-hidden />}
+                  onClick={() => setIsChanging(true)}
+                >
+                  Change status
+                </Menu.Item>
+              )}
+              {canDelete && (
+                <Menu.Item
+                  color="danger"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => void deletion.start()}
+                >
+                  Delete {line.noun}
+                </Menu.Item>
+              )}
+            </>
           )}
         </MenuButton>
       )}
@@ -69,6 +85,15 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
     <div className={classes.page}>
       <RecordHeader line={line} record={record} actions={actions} />
       <RecordTabs line={line} record={record} />
+      {Status && (
+        <Status
+          key={`${record.version} ${isChanging}`}
+          line={line}
+          record={record}
+          opened={isChanging}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
       {Edit && <Edit line={line} record={record} opened={isEditing} onClose={() => showEdit(false)} />}
     </div>
   );

@@ -1,9 +1,10 @@
 import { Fact, Moment, Nothing, Section } from '@/features/record/facts';
 import classes from '@/features/record/facts.module.css';
-import { choices, formatDate, formatMoney, type IndexStrategy, type Rider } from 'firmbook-wasm';
+import { choices, type IndexStrategy } from 'firmbook-wasm';
 import type { AnyRecord } from '../api/get-contract';
 import { fieldGroups, formatPercent, isNumeric, show, valueOf, type ContractField } from '../fields';
 import type { LineOfContract } from '../lines';
+import { describeRider, riderLabel } from '../riders';
 
 /** Everything that is known about a contract. */
 export function OverviewTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
@@ -22,7 +23,7 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
       {record.riders.length > 0 && (
         <Section title="Riders">
           {record.riders.map((rider) => (
-            <Fact key={rider.type ?? ''} label={labelOf(rider)}>
+            <Fact key={rider.type ?? ''} label={riderLabel(rider)}>
               {describeRider(rider)}
             </Fact>
           ))}
@@ -65,21 +66,6 @@ function CarrierFacts({ record: { carrier } }: { record: AnyRecord }) {
       </Fact>
     </>
   );
-}
-
-const labelOf = ({ type = '' }: Rider) =>
-  choices('riderType').find(({ code }) => code === type)?.label ?? type;
-
-function describeRider(rider: Rider): string {
-  const { until, benefitBase, rollUpRate, withdrawalPercent, activated } = rider;
-  const parts = [
-    until && `until ${formatDate(until)}`,
-    benefitBase && `base ${formatMoney(benefitBase, 2)}`,
-    rollUpRate && `roll-up ${formatPercent(rollUpRate)}`,
-    withdrawalPercent && `withdrawal ${formatPercent(withdrawalPercent)}`,
-    typeof activated === 'boolean' && (activated ? 'activated' : 'not activated'),
-  ];
-  return parts.filter(Boolean).join(' · ') || 'Included';
 }
 
 function describeStrategy({ allocation, cap, participation, floor }: IndexStrategy): string {

@@ -2,29 +2,53 @@ import '@mantine/core/styles/Tabs.layer.css';
 import classes from '@/features/record/record.module.css';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
-import type { Annuity } from 'firmbook-wasm';
+import { ActivityTab } from '@/features/record/activity-tab';
+import { DocumentsTab } from '@/features/documents/documents-tab';
+import { useCan } from '@/lib/session';
+import type { Annuity, Policy } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
-import type { LineOfContract } from '../lines';
+import type { ContractNoun, LineOfContract } from '../lines';
 import { OverviewTab } from './overview-tab';
+import { fieldsOf } from '../form/contract-values';
+import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
 import { SurrenderTab } from './surrender/surrender-tab';
 import { ValuesTab } from './values/values-tab';
 
-type Tab = 'overview' | 'values' | 'parties' | 'surrender';
+type Tab = 'overview' | 'values' | 'parties' | 'surrender' | 'guidelines' | 'documents' | 'activity';
 
 const LABELS: Record<Tab, string> = {
   overview: 'Overview',
   values: 'Values',
   parties: 'Parties',
   surrender: 'Surrender',
+  guidelines: 'Guidelines',
+  documents: 'Documents',
+  activity: 'Activity',
+};
+
+/** What only one of the lines has. */
+const OWN: Record<ContractNoun, Tab> = { policy: 'guidelines', annuity: 'surrender' };
+
+/** Names that are no fields of the form: riders, and what a guideline is about. */
+const FURTHER: Readonly<Record<string, string>> = {
+  riders: 'Riders',
+  premium: 'Annualized premium',
+  comdex: 'Comdex',
+};
+
+const labelOf = (line: LineOfContract) => {
+  const fields = fieldsOf(line);
+  return (key: string) => fields.find((field) => field.key === key)?.label ?? FURTHER[key] ?? key;
 };
 
 /** The parts of a record; the address names the open one. */
 export function RecordTabs({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
-  const tabs: Tab[] = ['overview', 'values', 'parties'];
-  if (line.noun === 'annuity') tabs.push('surrender');
+  const tabs: Tab[] = ['overview', 'values', 'parties', OWN[line.noun], 'documents', 'activity'];
+  const canWrite = useCan(line.feature, 'write');
+  const call = `${line.resource}/${record.uuid}`;
   const open = tabs.find((tab) => tab === params.get('tab')) ?? 'overview';
   const counts: Partial<Record<Tab, number>> = {
     values: record.values.length,
@@ -54,6 +78,11 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           {tab === 'values' && <ValuesTab line={line} record={record} />}
           {tab === 'parties' && <PartiesTab line={line} record={record} />}
           {tab === 'surrender' && <SurrenderTab annuity={record.contract as Annuity} />}
+          {tab === 'guidelines' && (
+            <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />
+          )}
+          {tab === 'documents' && <DocumentsTab record={call} canWrite={canWrite} />}
+          {tab === 'activity' && <ActivityTab record={call} labelOf={labelOf(line)} />}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -4,7 +4,7 @@ import { choices, formatDate, formatMoney, type ValueSnapshot } from 'firmbook-w
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '../../fields';
 import type { LineOfContract } from '../../lines';
-import classes from '../tables.module.css';
+import classes from '@/features/record/tables.module.css';
 import { COLUMNS, pointsOf } from './history';
 
 const loadChart = () => import('./values-chart');

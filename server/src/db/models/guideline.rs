@@ -1,0 +1,86 @@
+//! What PolicyGuard watches a policy for.
+
+use crate::auth::Viewer;
+use anyhow::Context;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use rust_decimal::Decimal;
+use shared::contract::guideline::{Guideline, GuidelineParameter};
+use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct GuidelineRow {
+    #[diesel(sql_type = Text)]
+    parameter: String,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    minimum: Option<Decimal>,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    maximum: Option<Decimal>,
+}
+
+impl TryFrom<GuidelineRow> for Guideline {
+    type Error = anyhow::Error;
+
+    fn try_from(row: GuidelineRow) -> anyhow::Result<Self> {
+        Ok(Self {
+            parameter: GuidelineParameter::from_code(&row.parameter)
+                .context("a parameter without its term")?,
+            minimum: row.minimum,
+            maximum: row.maximum,
+        })
+    }
+}
+
+/// The ranges of a policy, in no order.
+///
+/// # Errors
+/// Those of the database.
+pub async fn of_policy(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    policy: Uuid,
+) -> anyhow::Result<Vec<Guideline>> {
+    let rows: Vec<GuidelineRow> = diesel::sql_query(
+        "SELECT parameter, minimum, maximum FROM policy_guideline WHERE firm_id = $1 AND policy_uuid = $2",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(policy)
+    .load(connection)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// Puts these ranges in the place of all others.
+///
+/// # Errors
+/// Those of the database.
+pub async fn replace(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    policy: Uuid,
+    guidelines: &[Guideline],
+) -> QueryResult<()> {
+    diesel::sql_query("DELETE FROM policy_guideline WHERE firm_id = $1 AND policy_uuid = $2")
+        .bind::<Integer, _>(viewer.firm.id)
+        .bind::<SqlUuid, _>(policy)
+        .execute(connection)
+        .await?;
+    diesel::sql_query(
+        "INSERT INTO policy_guideline (firm_id, policy_uuid, parameter, minimum, maximum)
+         SELECT $1, $2, * FROM unnest($3, $4, $5)",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(policy)
+    .bind::<Array<Text>, _>(
+        guidelines
+            .iter()
+            .map(|one| one.parameter.code())
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Array<Nullable<Numeric>>, _>(guidelines.iter().map(|one| one.minimum).collect::<Vec<_>>())
+    .bind::<Array<Nullable<Numeric>>, _>(guidelines.iter().map(|one| one.maximum).collect::<Vec<_>>())
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,183 @@
+//! Policies in groups: one statement for each way to group them, over the rows that the list would show.
+
+use super::compile::matching;
+use super::condition::{expression, in_set};
+use super::source::Source;
+use super::statement::{Bind, Statement};
+use super::{Prepared, totals};
+use crate::auth::{Scope, Viewer};
+use crate::db::Db;
+use crate::error::ApiResult;
+use anyhow::Context;
+use diesel::deserialize::QueryableByName;
+use diesel::pg::Pg;
+use diesel::result::Error::DeserializationError;
+use diesel::sql_types::{BigInt, Nullable, Numeric, SmallInt, Text};
+use futures_util::TryStreamExt;
+use rust_decimal::Decimal;
+use shared::contact::ContactKind;
+use shared::list::CheckedQuery;
+use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, Shares};
+
+/// Groups that are told one by one; an export tells all.
+pub const MOST_SHOWN: i64 = 200;
+
+#[derive(diesel::QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Nullable<Text>)]
+    key: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    label: Option<String>,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    kind: Option<i16>,
+    #[diesel(sql_type = BigInt)]
+    n: i64,
+    #[diesel(sql_type = Numeric)]
+    death: Decimal,
+    #[diesel(sql_type = Numeric)]
+    premium: Decimal,
+    #[diesel(sql_type = Numeric)]
+    cash: Decimal,
+    /// How many groups the row stands for; none for a group of its own.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    others: Option<i64>,
+}
+
+impl Row {
+    fn figures(&self) -> Figures {
+        Figures {
+            policy_count: self.n,
+            death_benefit: self.death,
+            annualized_premium: self.premium,
+            policy_cash_value: self.cash,
+        }
+    }
+}
+
+/// The policies of the query that the viewer may see, in groups; at most so many are told one by one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn groups(
+    db: &Db,
+    viewer: &Viewer,
+    question: &Prepared,
+    grouping: Grouping,
+    most: i64,
+) -> ApiResult<Groups> {
+    let statement = compile(&question.query, grouping, viewer.firm.id, &question.scope, most);
+    let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    let mut found: Vec<Row> = Vec::new();
+    while let Some(row) = rows.try_next().await? {
+        found.push(QueryableByName::<Pg>::build(&row).map_err(DeserializationError)?);
+    }
+    drop(rows);
+    transaction.finish();
+    let totals = if grouping.overlaps() {
+        let totals = totals(db, viewer, question).await?;
+        Figures {
+            policy_count: totals.policy_count,
+            death_benefit: totals.death_benefit,
+            annualized_premium: totals.annualized_premium,
+            policy_cash_value: totals.policy_cash_value,
+        }
+    } else {
+        let mut sum = Figures::default();
+        for row in &found {
+            sum = sum.plus(&row.figures()).context("more than a decimal holds")?;
+        }
+        sum
+    };
+    let shares = |figures: &Figures| -> Shares { figures.shares_of(&totals) };
+    let (others, own): (Vec<Row>, Vec<Row>) = found.into_iter().partition(|row| row.others.is_some());
+    let group = |row: Row| {
+        let kind = row
+            .kind
+            .and_then(|kind| ContactKind::try_from(u8::try_from(kind).ok()?).ok());
+        let figures = row.figures();
+        Group {
+            label: grouping.group_label(row.key.as_deref(), row.label.as_deref()),
+            slice: grouping.slice(row.key.as_deref(), kind),
+            shares: shares(&figures),
+            key: row.key,
+            figures,
+        }
+    };
+    let others = others.first().map(|row| OtherGroups {
+        count: row.others.unwrap_or_default(),
+        shares: shares(&row.figures()),
+        figures: row.figures(),
+    });
+    Ok(Groups {
+        groups: own.into_iter().map(group).collect(),
+        others,
+        totals,
+        overlaps: grouping.overlaps(),
+    })
+}
+
+/// The statement: every group, then the first of them one by one and the others as one row.
+pub fn compile(
+    query: &CheckedQuery,
+    grouping: Grouping,
+    firm_id: i32,
+    scope: &Scope,
+    most: i64,
+) -> Statement {
+    let source = Source::of(query.list, scope);
+    let mut statement = Statement::default();
+    statement.is_rare = query.filter.len() > 2;
+    statement.sql("WITH grouped AS (SELECT ");
+    let label = match grouping.by() {
+        By::Column(column) => {
+            expression(&mut statement, &source, query, column);
+            "NULL::text AS label, NULL::smallint AS kind"
+        }
+        By::MonthOf(column) => {
+            statement.sql("to_char(");
+            expression(&mut statement, &source, query, column);
+            statement.sql(", 'YYYY-MM')");
+            "NULL::text AS label, NULL::smallint AS kind"
+        }
+        By::Party(_) => {
+            statement.sql("person.uuid::text");
+            "person.display_name AS label, person.kind"
+        }
+    };
+    statement.sql(&format!(
+        " AS key, {label}, count(*) AS n, sum(t.death_benefit) AS death, sum(t.annualized_premium) AS premium,
+           sum(t.cash_value) AS cash FROM {} t",
+        source.table
+    ));
+    if let By::Party(set) = grouping.by() {
+        statement
+            .sql(
+                " LEFT JOIN (SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party
+                 WHERE line = 1 AND deleted_at IS NULL AND ",
+            )
+            .sql(in_set(set))
+            .sql(" AND firm_id = ")
+            .bind(Bind::Integer(firm_id))
+            .sql(") party ON party.contract_uuid = t.uuid LEFT JOIN contact person ON person.uuid = party.contact_uuid AND person.firm_id = ")
+            .bind(Bind::Integer(firm_id));
+    }
+    matching(&mut statement, &source, query, firm_id, scope);
+    let order = if grouping.is_in_time() {
+        "key NULLS LAST"
+    } else {
+        "n DESC, death DESC, key"
+    };
+    statement
+        .sql(&format!(
+            " GROUP BY 1, 2, 3), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
+             SELECT key, label, kind, n, death, premium, cash, NULL::bigint AS others, place FROM ranked WHERE place <= "
+        ))
+        .bind(Bind::BigInt(most))
+        .sql(
+            " UNION ALL SELECT NULL, NULL, NULL, sum(n)::bigint, sum(death), sum(premium), sum(cash), count(*), max(place)
+             FROM ranked WHERE place > ",
+        )
+        .bind(Bind::BigInt(most))
+        .sql(" HAVING count(*) > 0 ORDER BY place");
+    statement
+}

@@ -1,0 +1,140 @@
+//! What was done to a record: the rows of the audit log that are about it, for everybody who may read the record.
+
+use super::subject::SubjectKind;
+use super::{Access, Params, PathParams, Read, Route};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::error::ApiResult;
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use http::StatusCode;
+use serde::Deserialize;
+use shared::activity::{Activity, ActivityPage};
+use shared::audit::AuditAction;
+use shared::contract::PolicyStatus;
+use uuid::Uuid;
+
+const PAGE: i64 = 50;
+
+pub fn routes() -> Vec<Route> {
+    SubjectKind::ALL
+        .into_iter()
+        .map(|kind| {
+            Route::get(
+                format!("{}/activity", kind.path()),
+                Access::Feature(kind.feature(), Read),
+                async move |app, viewer, uuid, params| read(kind, app, viewer, uuid, params).await,
+            )
+            .says(
+                "Activity",
+                format!("What was done to a record and by whom, here: {}", kind.noun()),
+            )
+            .asks("offset", "How many entries to pass over, 0 when missing")
+            .gives::<ActivityPage>(StatusCode::OK, "50 entries at most, the last first")
+        })
+        .collect()
+}
+
+#[derive(Deserialize)]
+struct Page {
+    #[serde(default)]
+    offset: u16,
+}
+
+#[derive(QueryableByName)]
+struct EntryRow {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    at: jiff::Timestamp,
+    #[diesel(sql_type = Text)]
+    user_name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    helped_name: Option<String>,
+    #[diesel(sql_type = Text)]
+    action: String,
+    #[diesel(sql_type = Jsonb)]
+    details: serde_json::Value,
+    #[diesel(sql_type = Nullable<Text>)]
+    about: Option<String>,
+}
+
+/// A contact's links are written down with the contact, so that a contract asks those who are or were party to it. What
+/// the viewer does not see is not named.
+const ENTRIES: &str = "SELECT log.uuid, log.at, log.action, log.details,
+    coalesce(actor.first_name || ' ' || actor.last_name, 'Somebody') AS user_name,
+    helped.first_name || ' ' || helped.last_name AS helped_name,
+    CASE WHEN log.subject_uuid = $2 THEN (
+      SELECT number FROM (
+        SELECT uuid, policy_number AS number FROM policy WHERE firm_id = $1
+        UNION ALL SELECT uuid, contract_number FROM annuity WHERE firm_id = $1) contract
+      WHERE contract.uuid = (log.details ->> 'contract')::uuid AND ($3 IS NULL OR EXISTS (
+        SELECT FROM contract_party agent WHERE agent.firm_id = $1 AND agent.contract_uuid = contract.uuid
+          AND agent.kind = 1 AND agent.deleted_at IS NULL AND agent.contact_uuid = ANY($3))))
+    ELSE contact.display_name END AS about
+  FROM audit_log log
+  LEFT JOIN app_user actor ON actor.user_key = log.actor_key
+  LEFT JOIN app_user helped ON helped.user_key = log.on_behalf_of_key
+  LEFT JOIN contact ON contact.firm_id = $1 AND contact.uuid = log.subject_uuid
+  WHERE log.firm_id = $1 AND log.subject_type <> 'call' AND (log.subject_uuid = $2
+    OR (log.action IN ('attach', 'detach') AND log.details ->> 'contract' = $2::text AND log.subject_uuid IN (
+      SELECT contact_uuid FROM contract_party WHERE firm_id = $1 AND contract_uuid = $2)))
+  ORDER BY log.id DESC LIMIT $4 OFFSET $5";
+
+async fn read(
+    kind: SubjectKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Params(page): Params<Page>,
+) -> ApiResult<Json<ActivityPage>> {
+    let agents = viewer.scope.agents().map(<[Uuid]>::to_vec);
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    kind.must_see(&mut transaction, &viewer, uuid).await?;
+    let mut rows: Vec<EntryRow> = diesel::sql_query(ENTRIES)
+        .bind::<Integer, _>(viewer.firm.id)
+        .bind::<SqlUuid, _>(uuid)
+        .bind::<Nullable<Array<SqlUuid>>, _>(agents)
+        .bind::<BigInt, _>(PAGE + 1)
+        .bind::<BigInt, _>(i64::from(page.offset))
+        .load(&mut *transaction)
+        .await?;
+    transaction.finish();
+    let has_more = rows.len() as i64 > PAGE;
+    rows.truncate(PAGE as usize);
+    Ok(Json(ActivityPage {
+        items: rows.into_iter().map(told).collect(),
+        has_more,
+    }))
+}
+
+/// Of the details only what is known to be harmless.
+fn told(row: EntryRow) -> Activity {
+    let texts = |name: &str| -> Vec<String> {
+        let values = row.details[name].as_array().into_iter().flatten();
+        values
+            .filter_map(|value| value.as_str().map(str::to_owned))
+            .collect()
+    };
+    let about = match (texts("status").as_slice(), row.details["document"].as_str()) {
+        ([from, to], _) => Some(format!(
+            "{} → {}",
+            PolicyStatus::label_of(from),
+            PolicyStatus::label_of(to)
+        )),
+        (_, Some(name)) => Some(name.to_owned()),
+        _ => row.about.clone(),
+    };
+    Activity {
+        uuid: row.uuid,
+        at: row.at,
+        label: AuditAction::label_of(&row.action),
+        fields: texts("fields"),
+        about,
+        user: row.user_name,
+        on_behalf_of: row.helped_name,
+        action: row.action,
+    }
+}

@@ -1,0 +1,135 @@
+//! What the book adds up to, group by group.
+
+use super::{Access, Body, PathParams, Read, Route, Write};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::error::{ApiError, ApiResult};
+use crate::list::{self, csv_text, groups};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, extract::State};
+use http::{StatusCode, header};
+use serde_json::json;
+use shared::list::groups::{Figures, Grouping, Groups, Shares};
+use shared::list::{ListName, ListQuery};
+use shared::permission::Feature::{AllPolicies, Analytics, ExportData};
+use std::fmt::Write as _;
+
+const GROUP: &str = "Analytics";
+
+pub fn routes() -> [Route; 2] {
+    [
+        Route::post("/Analytics/{grouping}", Access::Feature(Analytics, Read), read)
+            .says(
+                GROUP,
+                "The policies of a list query in groups, with what each adds up to; needs `allPolicies` to read too",
+            )
+            .takes::<ListQuery>()
+            .gives::<Groups>(StatusCode::OK, "The groups"),
+        Route::post(
+            "/Analytics/{grouping}/export",
+            Access::Feature(ExportData, Write),
+            export,
+        )
+        .says(
+            GROUP,
+            "All groups as a file; needs `analytics` and `allPolicies` to read too",
+        )
+        .takes::<ListQuery>()
+        .gives_file("text/csv", "CSV"),
+    ]
+}
+
+fn grouping(name: &str) -> ApiResult<Grouping> {
+    Grouping::from_code(name).ok_or(ApiError::NotFound("analysis"))
+}
+
+async fn read(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(name): PathParams<String>,
+    Body(query): Body<ListQuery>,
+) -> ApiResult<Json<Groups>> {
+    viewer.may_read(AllPolicies)?;
+    let grouping = grouping(&name)?;
+    let query = list::prepare(&app, &viewer, ListName::Policies, query).await?;
+    Ok(Json(
+        groups::groups(&app.db, &viewer, &query, grouping, groups::MOST_SHOWN).await?,
+    ))
+}
+
+async fn export(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(name): PathParams<String>,
+    Body(query): Body<ListQuery>,
+) -> ApiResult<Response> {
+    viewer.may_read(Analytics)?;
+    viewer.may_read(AllPolicies)?;
+    let grouping = grouping(&name)?;
+    let query = list::prepare(&app, &viewer, ListName::Policies, query).await?;
+    let found = groups::groups(&app.db, &viewer, &query, grouping, i64::MAX).await?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let details = json!({ "groupedBy": grouping.code() });
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "export",
+        (ListName::Policies.as_str(), None),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!(
+                "attachment; filename=\"{}.csv\"",
+                grouping.label().replace(' ', "")
+            ),
+        ),
+    ];
+    Ok((headers, file(grouping, &found)).into_response())
+}
+
+/// Header, a line for each group, and what all policies add up to, each counted once.
+fn file(grouping: Grouping, found: &Groups) -> Vec<u8> {
+    let mut out = Vec::with_capacity(16 * 1024);
+    out.extend_from_slice("\u{feff}".as_bytes());
+    csv_text(grouping.name_of_group(), &mut out);
+    out.extend_from_slice(
+        b",# Policies,Share %,Death Benefit,Share %,Annualized Premium,Share %,Cash Value,Share %\r\n",
+    );
+    for group in &found.groups {
+        line(&group.label, &group.figures, &group.shares, &mut out);
+    }
+    line(
+        "Total",
+        &found.totals,
+        &found.totals.shares_of(&found.totals),
+        &mut out,
+    );
+    out
+}
+
+fn line(label: &str, figures: &Figures, shares: &Shares, out: &mut Vec<u8>) {
+    csv_text(label, out);
+    let mut rest = String::new();
+    let share =
+        |share: &Option<rust_decimal::Decimal>| share.map(|share| share.to_string()).unwrap_or_default();
+    // Writing to a text cannot fail.
+    _ = write!(
+        rest,
+        ",{},{},{},{},{},{},{},{}\r\n",
+        figures.policy_count,
+        share(&shares.policy_count),
+        figures.death_benefit,
+        share(&shares.death_benefit),
+        figures.annualized_premium,
+        share(&shares.annualized_premium),
+        figures.policy_cash_value,
+        share(&shares.policy_cash_value),
+    );
+    out.extend_from_slice(rest.as_bytes());
+}

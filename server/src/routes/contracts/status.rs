@@ -1,0 +1,67 @@
+//! A new status as an action of its own.
+
+use super::checks::{keep_values, owners_of};
+use super::{Kept, record};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{audit, party};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use serde_json::json;
+use shared::contract::contracts::ContractRecord;
+use shared::contract::status_change::{self, StatusChange};
+use uuid::Uuid;
+
+pub(super) async fn change_status<C: Kept>(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Body(change): Body<StatusChange>,
+) -> ApiResult<Json<ContractRecord<C>>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    // Owners that are taken off at the same time wait.
+    party::hold_contract(&mut transaction, &viewer, uuid).await?;
+    let before = record::find::<C>(&mut transaction, &viewer, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(C::NOUN))?;
+    if before.version != change.version {
+        return Err(ApiError::Conflict(Box::new(json!(before))));
+    }
+    let today = viewer.today(app.clock);
+    let (contract, findings) = status_change::apply(&before.contract, &change, today, owners_of(&before));
+    if !findings.is_acceptable() {
+        return Err(ApiError::Invalid(findings.0));
+    }
+    if before.contract.values().filled() != contract.values().filled() {
+        keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
+    }
+    contract
+        .update(
+            &mut transaction,
+            &viewer,
+            uuid,
+            change.version,
+            &before.carrier.name,
+            None,
+        )
+        .await?;
+    let after = record::find::<C>(&mut transaction, &viewer, uuid)
+        .await?
+        .ok_or(ApiError::NotFound(C::NOUN))?;
+    let details = json!({
+        "fields": ["status", "statusDate"],
+        "status": [before.contract.status(), after.contract.status()],
+        "version": after.version,
+    });
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "change",
+        (C::NOUN, Some(uuid)),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(Json(after))
+}

@@ -1,0 +1,144 @@
+//! A single file: opened, deleted, brought back. Who does not see its record does not see it.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::Transaction;
+use crate::db::models::audit;
+use crate::db::models::document::{self, Placed};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::PathParams;
+use crate::routes::subject::SubjectKind;
+use crate::store::Store;
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::{StatusCode, header};
+use serde_json::json;
+use uuid::Uuid;
+
+async fn find(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    uuid: Uuid,
+    is_deleted: bool,
+) -> ApiResult<(SubjectKind, Placed)> {
+    let missing = || ApiError::NotFound("document");
+    let placed = document::find(transaction, viewer, uuid)
+        .await?
+        .filter(|placed| placed.is_deleted == is_deleted)
+        .ok_or_else(missing)?;
+    let kind = SubjectKind::ALL
+        .into_iter()
+        .find(|kind| kind.noun() == placed.subject_type)
+        .ok_or_else(missing)?;
+    viewer.may_read(kind.feature())?;
+    kind.must_see(transaction, viewer, placed.subject_uuid)
+        .await
+        .map_err(|error| match error {
+            ApiError::NotFound(_) => missing(),
+            other => other,
+        })?;
+    Ok((kind, placed))
+}
+
+/// As an attachment, whatever it is: nothing of it runs in the portal.
+pub(super) async fn download(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Response> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let (kind, placed) = find(&mut transaction, &viewer, uuid, false).await?;
+    let content = Store::new(&app.config.data_dir).read(&placed.storage_key).await?;
+    note(&mut transaction, &viewer, "download", kind, &placed).await?;
+    transaction.commit().await?;
+    let headers = [
+        (header::CONTENT_TYPE, placed.media_type),
+        (header::CONTENT_LENGTH, placed.size_bytes.to_string()),
+        (header::CONTENT_DISPOSITION, attachment(&placed.name)),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; sandbox".to_owned(),
+        ),
+    ];
+    Ok((headers, Body::from_stream(content)).into_response())
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<StatusCode> {
+    turn(&app, &viewer, uuid, true).await
+}
+
+/// Undoes [`delete`].
+pub(super) async fn restore(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<StatusCode> {
+    turn(&app, &viewer, uuid, false).await
+}
+
+async fn turn(app: &App, viewer: &Viewer, uuid: Uuid, is_deleted: bool) -> ApiResult<StatusCode> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let (kind, placed) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
+    viewer.may_write(kind.feature())?;
+    document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
+    let action = if is_deleted { "discard" } else { "recover" };
+    note(&mut transaction, viewer, action, kind, &placed).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn note(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    action: &str,
+    kind: SubjectKind,
+    placed: &Placed,
+) -> ApiResult<()> {
+    let subject = (kind.noun(), Some(placed.subject_uuid));
+    let details = json!({ "document": placed.name });
+    Ok(audit::record(transaction, viewer, action, subject, details).await?)
+}
+
+/// The name twice: plain for old clients, and as it is.
+fn attachment(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| {
+            if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    let exact: String = name
+        .bytes()
+        .map(|byte| {
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_') {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        })
+        .collect();
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{exact}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::attachment;
+
+    #[test]
+    fn a_name_travels_in_a_header_and_ends_nothing_there() {
+        assert_eq!(
+            attachment("Größe 50%.pdf"),
+            "attachment; filename=\"Gr__e 50_.pdf\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%2050%25.pdf"
+        );
+    }
+}

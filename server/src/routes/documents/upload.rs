@@ -1,0 +1,99 @@
+//! Stores a file with a record: streamed to the disk, never whole in memory.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::db::models::document::{self, NewDocument};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::subject::SubjectKind;
+use crate::routes::{Params, PathParams};
+use crate::store::Store;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use http::{HeaderMap, StatusCode, header};
+use serde::Deserialize;
+use serde_json::json;
+use shared::document::{Document, HEAD_BYTES, MAX_BYTES, file_name, media_type};
+use shared::problem::Findings;
+use uuid::Uuid;
+
+#[derive(Deserialize)]
+pub(super) struct UploadParams {
+    #[serde(default = "unnamed")]
+    name: String,
+}
+
+fn unnamed() -> String {
+    "document".into()
+}
+
+pub(super) async fn upload(
+    kind: SubjectKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Params(params): Params<UploadParams>,
+    headers: HeaderMap,
+    body: Body,
+) -> ApiResult<(StatusCode, Json<Document>)> {
+    let mut findings = Findings::default();
+    let Some(name) = findings.take("name", file_name(&params.name)) else {
+        return Err(ApiError::Invalid(findings.0));
+    };
+    let announced = headers.get(header::CONTENT_LENGTH);
+    let announced: Option<u64> = announced.and_then(|length| length.to_str().ok()?.parse().ok());
+    if announced.is_some_and(|length| length > MAX_BYTES) {
+        return Err(ApiError::TooLarge);
+    }
+    // Nobody fills the disk with files of records that they do not see; no connection waits for the file.
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    kind.must_see(&mut transaction, &viewer, uuid).await?;
+    transaction.finish();
+
+    let look = |head: &[u8]| {
+        media_type(head).map_err(|fault| {
+            let mut findings = Findings::default();
+            findings.refuse("file", fault);
+            ApiError::Invalid(findings.0)
+        })
+    };
+    let (kept, media_type) = Store::new(&app.config.data_dir)
+        .keep(
+            viewer.firm.id,
+            body.into_data_stream(),
+            MAX_BYTES,
+            HEAD_BYTES,
+            look,
+        )
+        .await?;
+
+    let new = NewDocument {
+        uuid: crate::db::new_uuid(),
+        subject_type: kind.noun(),
+        subject: uuid,
+        name: &name,
+        media_type,
+        size_bytes: kept.size_bytes,
+        content_hash: &kept.hash,
+        storage_key: &kept.key,
+    };
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    kind.must_see(&mut transaction, &viewer, uuid).await?;
+    document::insert(&mut transaction, &viewer, &new).await?;
+    let stored = document::of_subject(&mut transaction, &viewer, uuid)
+        .await?
+        .into_iter()
+        .find(|document| document.uuid == new.uuid)
+        .ok_or(ApiError::NotFound("document"))?;
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "upload",
+        (kind.noun(), Some(uuid)),
+        json!({ "document": name }),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok((StatusCode::CREATED, Json(stored)))
+}

@@ -1,0 +1,75 @@
+//! Records that have a history and documents: contacts and contracts.
+
+use crate::auth::Viewer;
+use crate::db::models::contact;
+use crate::db::models::contract::InDatabase;
+use crate::error::{ApiError, ApiResult};
+use diesel_async::AsyncPgConnection;
+use shared::contact::ContactKind;
+use shared::contract::{Annuity, Line, Policy};
+use shared::permission::Feature;
+use uuid::Uuid;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubjectKind {
+    Contact(ContactKind),
+    Contract(Line),
+}
+
+impl SubjectKind {
+    pub const ALL: [Self; 5] = [
+        Self::Contact(ContactKind::Agent),
+        Self::Contact(ContactKind::Owner),
+        Self::Contact(ContactKind::Insured),
+        Self::Contract(Line::Life),
+        Self::Contract(Line::Annuity),
+    ];
+
+    /// `agent`, `policy` and so on: in messages and in the audit log.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Contact(kind) => kind.noun(),
+            Self::Contract(Line::Life) => Policy::NOUN,
+            Self::Contract(Line::Annuity) => Annuity::NOUN,
+        }
+    }
+
+    /// What it takes to read it.
+    pub fn feature(self) -> Feature {
+        match self {
+            Self::Contact(_) => Feature::Contacts,
+            Self::Contract(Line::Life) => Feature::AllPolicies,
+            Self::Contract(Line::Annuity) => Feature::Annuities,
+        }
+    }
+
+    /// Where the record is read.
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Contact(ContactKind::Agent) => "/FirmAgent/agent/{uuid}",
+            Self::Contact(ContactKind::Owner) => "/FirmOwner/owner/{uuid}",
+            Self::Contact(ContactKind::Insured) => "/FirmInsured/insured/{uuid}",
+            Self::Contract(Line::Life) => "/allpolicy/{policyUuid}",
+            Self::Contract(Line::Annuity) => "/allannuity/{annuityUuid}",
+        }
+    }
+
+    /// Refuses a record that the viewer does not see like one that nobody has.
+    pub async fn must_see(
+        self,
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> ApiResult<()> {
+        let is_seen = match self {
+            Self::Contact(kind) => contact::find(connection, viewer, kind, uuid).await?.is_some(),
+            Self::Contract(Line::Life) => Policy::find(connection, viewer, uuid).await?.is_some(),
+            Self::Contract(Line::Annuity) => Annuity::find(connection, viewer, uuid).await?.is_some(),
+        };
+        if is_seen {
+            Ok(())
+        } else {
+            Err(ApiError::NotFound(self.noun()))
+        }
+    }
+}

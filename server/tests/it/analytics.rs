@@ -1,0 +1,318 @@
+//! What the book adds up to, group by group: for every role the same as its list.
+
+use crate::support::{Client, OTHER_FIRM, Row, TestApp};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+use shared::list::groups::Grouping;
+use shared::permission::FirmUserType;
+
+async fn groups(client: &Client, grouping: Grouping, query: Value) -> Value {
+    client
+        .post(format!("/Analytics/{}", grouping.code()), query)
+        .await
+        .ok()
+}
+
+fn decimal(value: &Value) -> Decimal {
+    value
+        .as_str()
+        .map_or_else(|| value.as_i64().unwrap().into(), |text| text.parse().unwrap())
+}
+
+const MEASURES: [&str; 4] = [
+    "policyCount",
+    "deathBenefit",
+    "annualizedPremium",
+    "policyCashValue",
+];
+
+fn figures(of: &Value) -> Vec<Decimal> {
+    MEASURES.iter().map(|measure| decimal(&of[measure])).collect()
+}
+
+/// Two agents with policies of their own and one that they share; owners, beneficiaries and gaps everywhere.
+async fn book(app: &TestApp) -> Row {
+    let (ada, eve) = (
+        app.agent("Ada Agent").insert().await,
+        app.agent("Eve Agent").insert().await,
+    );
+    let (olga, otto) = (
+        app.owner("Olga Owner").insert().await,
+        app.owner("Otto Owner").insert().await,
+    );
+    let rows = [
+        (
+            "P-1",
+            "InForce",
+            "Term",
+            "2020-01-31",
+            "Annual",
+            "2027-01-15",
+            "100.00",
+        ),
+        (
+            "P-2",
+            "InForce",
+            "WholeLife",
+            "2019-01-01",
+            "Monthly",
+            "2026-12-01",
+            "0.01",
+        ),
+        (
+            "P-3",
+            "Lapsed",
+            "Term",
+            "2018-02-28",
+            "Monthly",
+            "2027-01-31",
+            "99999999999999.99",
+        ),
+        ("P-4", "LapsePending", "Term", "", "", "", "5.50"),
+    ];
+    for (i, (number, status, product, issued, mode, next, benefit)) in rows.into_iter().enumerate() {
+        let date = |text: &str| if text.is_empty() { Value::Null } else { json!(text) };
+        let policy = app
+            .policy(number)
+            .with("status", status)
+            .with("product_type", product)
+            .with(
+                "carrier_name",
+                if i % 2 == 0 {
+                    "Cedar Life"
+                } else {
+                    "Birch, Ash & Co"
+                },
+            )
+            .with("issue_date", date(issued))
+            .with("premium_mode", date(mode))
+            .with("next_premium_date", date(next))
+            .with("death_benefit", benefit)
+            .with("annualized_premium", format!("{i}.25"))
+            .with("cash_value", format!("{i}0.10"))
+            .insert()
+            .await;
+        if i < 3 {
+            app.link(&policy, if i == 1 { &eve } else { &ada }).await;
+            app.link(&policy, if i == 1 { &otto } else { &olga }).await;
+        }
+        if i == 2 {
+            app.link_as(&policy, &eve, 3).await;
+            app.link(&policy, &otto).await;
+        }
+        if i == 0 {
+            let row = json!({ "firm_id": 1, "contract_uuid": policy.uuid, "contact_uuid": olga.uuid, "line": 1,
+                              "kind": 2, "role": "PrimaryBeneficiary", "type_id": 0 });
+            app.insert("contract_party", row).await;
+        }
+    }
+    app.policy("F-1")
+        .of_firm(OTHER_FIRM)
+        .with("death_benefit", "7.00")
+        .insert()
+        .await;
+    app.policy("GONE")
+        .with("death_benefit", "7.00")
+        .with("deleted_at", "2026-01-01T00:00:00Z")
+        .insert()
+        .await;
+    ada
+}
+
+#[tokio::test]
+async fn groups_add_up_to_the_list_for_every_role_and_each_leads_to_its_policies() {
+    let app = TestApp::new().await;
+    let ada = book(&app).await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    app.give_block(&advisor, &[&ada]).await;
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    let manager = app.as_role(FirmUserType::OfficeManager).await;
+    let filters = [
+        json!({}),
+        json!({ "filter": [{ "column": "status", "op": "eq", "value": "InForce" }] }),
+        json!({ "searchText": "cedar" }),
+    ];
+    for (client, seen) in [(&admin, 4), (&viewer, 4), (&advisor, 2), (&manager, 0)] {
+        for query in &filters {
+            let totals = client.post("/allpolicy/totals", query.clone()).await.ok();
+            if *query == json!({}) {
+                assert_eq!(totals["policyCount"], seen);
+            }
+            for grouping in Grouping::ALL.iter().copied() {
+                let found = groups(client, grouping, query.clone()).await;
+                assert_eq!(
+                    figures(&found["totals"]),
+                    figures(&totals),
+                    "{grouping:?} {query}"
+                );
+                assert_eq!(found["others"], Value::Null);
+                let mut sum = vec![Decimal::ZERO; 4];
+                for group in found["groups"].as_array().unwrap() {
+                    let own = figures(&group["figures"]);
+                    sum = sum.iter().zip(&own).map(|(a, b)| a + b).collect();
+                    follow(client, query, group, &own).await;
+                }
+                if grouping.overlaps() {
+                    assert_eq!(found["overlaps"], true);
+                    assert!(sum.iter().zip(figures(&totals)).all(|(sum, total)| *sum >= total));
+                } else {
+                    assert_eq!(sum, figures(&totals), "{grouping:?} {query}");
+                }
+            }
+        }
+    }
+}
+
+/// The list behind a group has the policies that the group counts.
+async fn follow(client: &Client, query: &Value, group: &Value, own: &[Decimal]) {
+    let slice = &group["slice"];
+    if slice.is_null() {
+        assert!(group["label"].as_str().unwrap().starts_with("No "), "{group}");
+        return;
+    }
+    let mut narrowed = query.clone();
+    let mut filter = narrowed["filter"].as_array().cloned().unwrap_or_default();
+    filter.extend(slice["filter"].as_array().unwrap().iter().cloned());
+    narrowed["filter"] = json!(filter);
+    if !slice["party"].is_null() {
+        narrowed["uuid"] = slice["party"]["uuid"].clone();
+        narrowed["contactType"] = slice["party"]["contactType"].clone();
+        narrowed["partySet"] = slice["party"]["set"].clone();
+    }
+    let totals = client.post("/allpolicy/totals", narrowed.clone()).await.ok();
+    assert_eq!(figures(&totals), own, "{group}");
+    let page = client.post("/allpolicy/search", narrowed).await.ok();
+    assert_eq!(page["totalRecords"], group["figures"]["policyCount"], "{group}");
+}
+
+fn told(found: &Value) -> Vec<String> {
+    let groups = found["groups"].as_array().unwrap();
+    groups
+        .iter()
+        .map(|group| {
+            format!(
+                "{} {}",
+                group["label"].as_str().unwrap(),
+                group["figures"]["policyCount"]
+            )
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn groups_are_told_in_time_or_the_largest_first_and_by_name() {
+    let app = TestApp::new().await;
+    book(&app).await;
+    let admin = app.admin().await;
+    for (grouping, expected) in [
+        (
+            Grouping::PolicyStatus,
+            vec!["In Force 2", "Lapsed 1", "Lapse Pending 1"],
+        ),
+        (Grouping::Products, vec!["Term 3", "Whole Life 1"]),
+        (Grouping::Carriers, vec!["Cedar Life 2", "Birch, Ash & Co 2"]),
+        (
+            Grouping::PolicyAnniversaries,
+            vec!["January 2", "February 1", "No issue date 1"],
+        ),
+        (
+            Grouping::PremiumMonths,
+            vec!["December 2026 1", "January 2027 2", "No next premium 1"],
+        ),
+        (
+            Grouping::Premiums,
+            vec!["Monthly 2", "Annual 1", "No premium mode 1"],
+        ),
+        (
+            Grouping::Agents,
+            vec!["Agent, Ada 2", "Agent, Eve 2", "No agent 1"],
+        ),
+        (
+            Grouping::OtherAdvisors,
+            vec!["No other advisor 3", "Agent, Eve 1"],
+        ),
+        (
+            Grouping::PolicyOwner,
+            vec!["Owner, Olga 2", "Owner, Otto 2", "No owner 1"],
+        ),
+        (Grouping::Beneficiaries, vec!["No beneficiary 3", "Owner, Olga 1"]),
+    ] {
+        let found = groups(&admin, grouping, json!({})).await;
+        assert_eq!(told(&found), expected, "{grouping:?}");
+        let shares: Decimal = found["groups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|group| decimal(&group["shares"]["policyCount"]))
+            .sum();
+        assert!(shares >= Decimal::ONE_HUNDRED, "{grouping:?} {shares}");
+    }
+}
+
+#[tokio::test]
+async fn what_comes_after_two_hundred_groups_is_told_as_one() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    app.execute(
+        "INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, death_benefit)
+         SELECT 1, gen_random_uuid(), 'P-' || i, uuid, 'Carrier ' || i % 230, 'Term', 'InForce', i
+         FROM carrier, generate_series(1, 460) i",
+    )
+    .await;
+    let found = groups(&admin, Grouping::Carriers, json!({})).await;
+    assert_eq!(found["groups"].as_array().unwrap().len(), 200);
+    assert_eq!(found["others"]["count"], 30);
+    assert_eq!(found["others"]["figures"]["policyCount"], 60);
+    assert_eq!(found["totals"]["deathBenefit"], "106030.00");
+    let file = admin.post("/Analytics/carriers/export", json!({})).await;
+    assert_eq!(
+        file.header("content-disposition"),
+        "attachment; filename=\"Carriers.csv\""
+    );
+    let text = file.text();
+    assert_eq!(text.lines().count(), 232, "header, every group and the total");
+    assert!(
+        text.contains("\r\nTotal,460,100.0,106030.00,100.0,0.00,,0.00,\r\n"),
+        "{text}"
+    );
+    let logged = app
+        .text("SELECT details ->> 'groupedBy' FROM audit_log WHERE action = 'export'")
+        .await;
+    assert_eq!(logged.as_deref(), Some("carriers"));
+}
+
+#[tokio::test]
+async fn who_may_not_analyze_or_export_is_refused_and_bad_questions_are_named() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    outside
+        .post("/Analytics/carriers", json!({}))
+        .await
+        .refused(403, "forbidden");
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    viewer.post("/Analytics/carriers", json!({})).await.ok();
+    viewer
+        .post("/Analytics/carriers/export", json!({}))
+        .await
+        .refused(403, "forbidden");
+    admin
+        .post("/Analytics/salaries", json!({}))
+        .await
+        .refused(404, "not_found");
+    admin
+        .post(
+            "/Analytics/carriers",
+            json!({ "filter": [{ "column": "gone", "op": "eq", "value": "x" }] }),
+        )
+        .await
+        .invalid("filter[0].column", "unknown_column");
+    admin
+        .post("/allpolicy/search", json!({ "partySet": "owners" }))
+        .await
+        .invalid("uuid", "required");
+    admin
+        .post("/allpolicy/search", json!({ "partySet": "everybody" }))
+        .await
+        .refused(400, "invalid");
+}

@@ -1,0 +1,193 @@
+//! Files of records.
+
+use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
+use bytes::Bytes;
+use http::Method;
+use serde_json::{Value, json};
+use shared::document::MAX_BYTES;
+use shared::permission::FirmUserType;
+use std::path::Path;
+
+const PDF: &[u8] = b"%PDF-1.7 in force illustration";
+
+fn of(policy: &Row) -> String {
+    format!("/allpolicy/{}/documents", policy.uuid)
+}
+
+async fn upload(client: &Client, path: &str, name: &str, content: impl Into<Bytes>) -> Reply {
+    let path = format!("{path}?name={name}");
+    client
+        .send(Method::POST, &path, Some(axum::body::Body::from(content.into())))
+        .await
+}
+
+fn files_in(dir: &Path) -> usize {
+    let Ok(entries) = std::fs::read_dir(dir) else {
+        return 0;
+    };
+    entries
+        .map(|entry| entry.unwrap().path())
+        .map(|path| if path.is_dir() { files_in(&path) } else { 1 })
+        .sum()
+}
+
+/// An app with files of its own.
+async fn app() -> (TestApp, std::path::PathBuf) {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{}", server::db::new_uuid()));
+    let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
+    (app, dir)
+}
+
+#[tokio::test]
+async fn a_file_is_stored_listed_opened_deleted_and_brought_back() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    let stored = upload(&admin, &of(&policy), "In%20force%20Gr%C3%B6%C3%9Fe.pdf", PDF).await;
+    assert_eq!(stored.status, 201);
+    let stored = stored.json();
+    assert_eq!(stored["name"], "In force Größe.pdf");
+    assert_eq!(stored["mediaType"], "application/pdf");
+    assert_eq!(stored["sizeBytes"], PDF.len());
+    assert_eq!(stored["storedBy"], "Dana Account Administrator");
+    assert_eq!(admin.get(of(&policy)).await.ok(), json!([stored]));
+
+    let path = format!("/Document/{}", stored["uuid"].as_str().unwrap());
+    let opened = admin.get(&path).await;
+    assert_eq!(opened.body, PDF);
+    assert_eq!(opened.header("content-type"), "application/pdf");
+    assert_eq!(opened.header("x-content-type-options"), "nosniff");
+    assert_eq!(
+        opened.header("content-disposition"),
+        "attachment; filename=\"In force Gr__e.pdf\"; filename*=UTF-8''In%20force%20Gr%C3%B6%C3%9Fe.pdf"
+    );
+
+    assert_eq!(admin.delete(&path).await.status, 204);
+    assert_eq!(admin.get(of(&policy)).await.ok(), json!([]));
+    admin.get(&path).await.refused(404, "not_found");
+    admin.delete(&path).await.refused(404, "not_found");
+    assert_eq!(admin.post(format!("{path}/restore"), json!({})).await.status, 204);
+    admin
+        .post(format!("{path}/restore"), json!({}))
+        .await
+        .refused(404, "not_found");
+    assert_eq!(admin.get(&path).await.body, PDF);
+
+    // The same content again is the same file on the disk.
+    upload(&admin, &of(&policy), "again.pdf", PDF).await.ok();
+    assert_eq!(files_in(&dir), 1);
+    let activity = admin
+        .get(format!("/allpolicy/{}/activity", policy.uuid))
+        .await
+        .ok();
+    let actions: Vec<_> = activity["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["action"])
+        .collect();
+    assert_eq!(
+        actions,
+        ["upload", "download", "recover", "discard", "download", "upload"]
+    );
+    assert_eq!(activity["items"][0]["about"], "again.pdf");
+}
+
+#[tokio::test]
+async fn what_is_too_large_or_a_program_leaves_nothing_behind() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    let most = usize::try_from(MAX_BYTES).unwrap();
+    upload(&admin, &of(&policy), "much.bin", vec![1; most + 1])
+        .await
+        .refused(413, "too_large");
+    upload(&admin, &of(&policy), "run.exe", &b"MZ\x90"[..])
+        .await
+        .invalid("file", "program");
+    for (name, code) in [("%2F", "required"), (&*"x".repeat(121), "too_long")] {
+        upload(&admin, &of(&policy), name, PDF)
+            .await
+            .invalid("name", code);
+    }
+    assert_eq!(files_in(&dir), 0);
+    upload(&admin, &of(&policy), "most.bin", vec![1; most]).await.ok();
+    assert_eq!(files_in(&dir), 1);
+    let nameless = admin
+        .send(Method::POST, &of(&policy), Some(axum::body::Body::empty()))
+        .await
+        .ok();
+    assert_eq!(
+        (&nameless["name"], &nameless["sizeBytes"]),
+        (&json!("document"), &json!(0))
+    );
+}
+
+#[tokio::test]
+async fn a_script_is_text_and_a_path_is_a_name() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let agent = app.agent("Ada Agent").insert().await;
+    let path = format!("/FirmAgent/agent/{}/documents", agent.uuid);
+    let stored = upload(
+        &admin,
+        &path,
+        "..%2F..%2Fetc%2Fevil.html",
+        &b"<script>alert(1)</script>"[..],
+    )
+    .await
+    .ok();
+    assert_eq!(
+        (&stored["name"], &stored["mediaType"]),
+        (&json!("evil.html"), &json!("text/plain"))
+    );
+    assert_eq!(files_in(&dir), 1);
+    let opened = admin
+        .get(format!("/Document/{}", stored["uuid"].as_str().unwrap()))
+        .await;
+    assert_eq!(
+        opened.header("content-security-policy"),
+        "default-src 'none'; sandbox"
+    );
+}
+
+#[tokio::test]
+async fn who_does_not_see_the_record_does_not_see_its_files() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let agent = app.agent("Ada Agent").insert().await;
+    let (own, hidden) = (
+        app.policy("P-OWN").insert().await,
+        app.policy("P-HIDDEN").insert().await,
+    );
+    app.link(&own, &agent).await;
+    let advisor = app.advisor().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let file = async |policy: &Row| -> String {
+        let stored = upload(&admin, &of(policy), "a.pdf", PDF).await.ok();
+        format!("/Document/{}", stored["uuid"].as_str().unwrap())
+    };
+    let (seen, unseen) = (file(&own).await, file(&hidden).await);
+    assert_eq!(advisor.get(&seen).await.body, PDF);
+    for reply in [
+        advisor.get(&unseen).await,
+        advisor.delete(&unseen).await,
+        advisor.get(of(&hidden)).await,
+        upload(&advisor, &of(&hidden), "a.pdf", PDF).await,
+        app.stranger().await.get(&seen).await,
+        app.stranger().await.delete(&seen).await,
+        admin
+            .get(of(&app.policy("F").of_firm(OTHER_FIRM).insert().await))
+            .await,
+    ] {
+        reply.refused(404, "not_found");
+    }
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    assert_eq!(viewer.get(&seen).await.body, PDF);
+    viewer.delete(&seen).await.refused(403, "forbidden");
+    upload(&viewer, &of(&own), "a.pdf", PDF)
+        .await
+        .refused(403, "forbidden");
+    let documents: Value = admin.get(of(&own)).await.ok();
+    assert_eq!(documents.as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,109 @@
+//! What needs somebody today.
+
+use crate::support::{OTHER_FIRM, TestApp};
+use serde_json::{Value, json};
+
+/// `premiumsDue 2: P-1 P-2`
+fn told(home: &Value) -> Vec<String> {
+    home["cards"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| {
+            let rows = card["rows"].as_array().unwrap();
+            let numbers: Vec<_> = rows.iter().map(|row| row["number"].as_str().unwrap()).collect();
+            format!(
+                "{} {}: {}",
+                card["kind"].as_str().unwrap(),
+                card["total"],
+                numbers.join(" ")
+            )
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn each_card_tells_the_most_urgent_and_as_many_as_its_list_has() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let agent = app.agent("Ada Agent").insert().await;
+    for (number, status, column, day) in [
+        ("LATE", "GracePeriod", "paid_to_date", "2026-10-01"),
+        ("LAPSING", "LapsePending", "paid_to_date", "2026-09-01"),
+        ("TODAY", "InForce", "next_premium_date", "2026-11-21"),
+        ("SOON", "InForce", "next_premium_date", "2026-12-21"),
+        ("LATER", "InForce", "next_premium_date", "2026-12-22"),
+        ("PAST", "InForce", "next_premium_date", "2026-11-20"),
+        ("ENDED", "Lapsed", "next_premium_date", "2026-11-25"),
+        ("TERM", "InForce", "level_period_end_date", "2027-05-20"),
+        ("CONVERT", "InForce", "conversion_expiry_date", "2027-02-19"),
+    ] {
+        let policy = app
+            .policy(number)
+            .with("status", status)
+            .with(column, day)
+            .insert()
+            .await;
+        if number == "SOON" {
+            app.link(&policy, &agent).await;
+        }
+    }
+    for (number, day) in [("FREE", "2026-12-24"), ("BOUND", "2030-01-01")] {
+        let new = app.annuity(number).with("surrender_period_end_date", day);
+        new.with("contract_value", "1234.56").insert().await;
+    }
+    app.policy("FOREIGN")
+        .of_firm(OTHER_FIRM)
+        .with("next_premium_date", "2026-11-25")
+        .insert()
+        .await;
+    let home = admin.get("/Home").await.ok();
+    assert_eq!(
+        told(&home),
+        [
+            "lapsePending 2: LAPSING LATE",
+            "premiumsDue 2: TODAY SOON",
+            "termsEnding 1: TERM",
+            "conversionsEnding 1: CONVERT",
+            "surrenderEnding 1: FREE",
+        ]
+    );
+    let surrender = &home["cards"][4];
+    assert_eq!(surrender["rows"][0]["amount"], "1234.56");
+    assert_eq!(surrender["rows"][0]["day"], "2026-12-24");
+    for card in home["cards"].as_array().unwrap() {
+        let resource = if card["list"] == "annuities" {
+            "allannuity"
+        } else {
+            "allpolicy"
+        };
+        let query = json!({ "filter": card["filter"], "sort": card["sort"] });
+        let page = admin.post(format!("/{resource}/search"), query).await.ok();
+        assert_eq!(page["totalRecords"], card["total"]);
+        assert_eq!(page["items"][0]["uuid"], card["rows"][0]["uuid"]);
+    }
+    let advisor = app.advisor().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let own = advisor.get("/Home").await.ok();
+    assert_eq!(told(&own)[1], "premiumsDue 1: SOON");
+    let told = told(&app.stranger().await.get("/Home").await.ok());
+    assert_eq!(told[1], "premiumsDue 1: FOREIGN");
+}
+
+#[tokio::test]
+async fn what_the_user_was_told_and_has_not_read_is_there() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for i in 0..7 {
+        let row = json!({ "firm_id": 1, "user_key": admin.user_key, "notification_type": 29,
+                          "display_name": format!("Policy {i}"), "is_read": i == 6, "dedup_key": i.to_string(),
+                          "create_date": format!("2026-11-2{}T00:00:00Z", i % 2) });
+        app.insert("user_notification", row).await;
+    }
+    let home = admin.get("/Home").await.ok();
+    assert_eq!(home["unreadCount"], 6);
+    assert_eq!(home["unread"].as_array().unwrap().len(), 5);
+    assert_eq!(home["unread"][0]["displayName"], "Policy 1");
+    let other = app.admin().await.get("/Home").await.ok();
+    assert_eq!(other["unreadCount"], 0);
+}

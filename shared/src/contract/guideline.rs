@@ -1,0 +1,348 @@
+//! What PolicyGuard watches a policy for: the least and the most that was agreed for each of five parameters.
+
+use super::Policy;
+use crate::fault::Fault;
+use crate::money;
+use crate::problem::Findings;
+use crate::text::clean;
+use crate::vocabulary::coded;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+coded! {
+    /// A value of a policy that has a range.
+    GuidelineParameter {
+        LapseAge = "lapseAge", "Lapse age";
+        DeathBenefit = "deathBenefit", "Death benefit";
+        Premium = "premium", "Annualized premium";
+        CreditingRate = "creditingRate", "Crediting rate";
+        /// Of the carrier.
+        Comdex = "comdex", "Comdex";
+    }
+}
+
+/// How the values of a parameter are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum GuidelineUnit {
+    Whole,
+    Money,
+    Percent,
+}
+
+impl GuidelineParameter {
+    pub const fn unit(self) -> GuidelineUnit {
+        match self {
+            Self::LapseAge | Self::Comdex => GuidelineUnit::Whole,
+            Self::DeathBenefit | Self::Premium => GuidelineUnit::Money,
+            Self::CreditingRate => GuidelineUnit::Percent,
+        }
+    }
+
+    /// Reads a typed end of the range; none for an empty one.
+    fn read(self, typed: Option<&str>) -> Result<Option<Decimal>, Fault> {
+        let Some(text) = typed.map(clean).filter(|text| !text.is_empty()) else {
+            return Ok(None);
+        };
+        match self {
+            Self::LapseAge => whole(&text, 0..=130, "An age lies between 0 and 130 years."),
+            Self::Comdex => whole(&text, 1..=100, "A Comdex lies between 1 and 100."),
+            Self::DeathBenefit | Self::Premium => Ok(money::parse(&text)?),
+            Self::CreditingRate => {
+                let percent = money::parse_percent(&text)?.normalize();
+                if percent > Decimal::ONE_HUNDRED || percent.scale() > 4 {
+                    let message = "A rate lies between 0 and 100 and has at most four decimals.";
+                    return Err(Fault::new("percent_range", message));
+                }
+                Ok(percent)
+            }
+        }
+        .map(Some)
+    }
+
+    /// What the policy has of it; none where nobody knows.
+    fn value_of(self, policy: &Policy, comdex: Option<i16>) -> Option<Decimal> {
+        match self {
+            Self::LapseAge => policy.lapse_age.map(Into::into),
+            Self::DeathBenefit => policy.death_benefit,
+            Self::Premium => policy.annualized_premium,
+            Self::CreditingRate => policy.crediting_rate,
+            Self::Comdex => comdex.map(Into::into),
+        }
+    }
+}
+
+fn whole(text: &str, range: std::ops::RangeInclusive<i32>, message: &'static str) -> Result<Decimal, Fault> {
+    text.parse()
+        .ok()
+        .filter(|number| range.contains(number))
+        .map(Decimal::from)
+        .ok_or_else(|| Fault::new("out_of_range", message))
+}
+
+/// The agreed range of a parameter: one end at least, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guideline {
+    pub parameter: GuidelineParameter,
+    pub minimum: Option<Decimal>,
+    pub maximum: Option<Decimal>,
+}
+
+impl Guideline {
+    pub fn admits(&self, value: Decimal) -> bool {
+        self.minimum.is_none_or(|least| value >= least) && self.maximum.is_none_or(|most| value <= most)
+    }
+}
+
+/// A range as it is typed: amounts, percentages and whole numbers as text, none for an open end.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GuidelineDraft {
+    /// Code of a `GuidelineParameter`.
+    pub parameter: String,
+    pub minimum: Option<String>,
+    pub maximum: Option<String>,
+}
+
+/// What a form sends: the ranges, and those that stood there when it was opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GuidelinesDraft {
+    pub before: Vec<GuidelineDraft>,
+    pub guidelines: Vec<GuidelineDraft>,
+}
+
+/// Reads typed ranges; those without an end are left out. Faults are at `{field}[i].minimum` and the like; codes beside
+/// those of amounts and percentages: `unknown_code`, `duplicate`, `out_of_range`, `order`.
+pub fn read(drafts: &[GuidelineDraft], field: &str, findings: &mut Findings) -> Vec<Guideline> {
+    let mut read: Vec<Guideline> = Vec::with_capacity(drafts.len());
+    for (i, draft) in drafts.iter().enumerate() {
+        let at = |part: &str| format!("{field}[{i}].{part}");
+        let Some(parameter) = GuidelineParameter::from_code(&draft.parameter) else {
+            findings.fault(at("parameter"), "unknown_code", "There is no such parameter.");
+            continue;
+        };
+        if read.iter().any(|other| other.parameter == parameter) {
+            findings.fault(at("parameter"), "duplicate", "Each parameter has one range.");
+            continue;
+        }
+        let minimum = findings.take(&at("minimum"), parameter.read(draft.minimum.as_deref()));
+        let maximum = findings.take(&at("maximum"), parameter.read(draft.maximum.as_deref()));
+        let (Some(minimum), Some(maximum)) = (minimum, maximum) else {
+            continue;
+        };
+        if let (Some(least), Some(most)) = (minimum, maximum)
+            && least > most
+        {
+            findings.fault(at("maximum"), "order", "The most is not below the least.");
+        }
+        if minimum.is_some() || maximum.is_some() {
+            read.push(Guideline {
+                parameter,
+                minimum,
+                maximum,
+            });
+        }
+    }
+    read
+}
+
+/// A parameter with its range and where the policy stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GuidelineStanding {
+    /// Code of a `GuidelineParameter`.
+    pub parameter: String,
+    pub label: String,
+    pub unit: GuidelineUnit,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub minimum: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub maximum: Option<Decimal>,
+    /// What the policy has now; null when nobody knows.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub current: Option<Decimal>,
+    /// The value left its range.
+    pub is_out: bool,
+}
+
+/// Every parameter, with a range or without.
+pub fn standing(policy: &Policy, comdex: Option<i16>, guidelines: &[Guideline]) -> Vec<GuidelineStanding> {
+    let of = |parameter: &GuidelineParameter| {
+        let range = guidelines.iter().find(|range| range.parameter == *parameter);
+        let current = parameter.value_of(policy, comdex);
+        GuidelineStanding {
+            parameter: parameter.code().into(),
+            label: parameter.label().into(),
+            unit: parameter.unit(),
+            minimum: range.and_then(|range| range.minimum),
+            maximum: range.and_then(|range| range.maximum),
+            current,
+            is_out: range.is_some_and(|range| current.is_some_and(|value| !range.admits(value))),
+        }
+    };
+    GuidelineParameter::ALL.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(parameter: &str, minimum: &str, maximum: &str) -> GuidelineDraft {
+        GuidelineDraft {
+            parameter: parameter.into(),
+            minimum: Some(minimum.into()),
+            maximum: Some(maximum.into()),
+        }
+    }
+
+    fn codes(drafts: &[GuidelineDraft]) -> Vec<(String, String)> {
+        let mut findings = Findings::default();
+        read(drafts, "guidelines", &mut findings);
+        findings.0.into_iter().map(|one| (one.field, one.code)).collect()
+    }
+
+    #[test]
+    fn ranges_are_read_as_they_are_typed() {
+        let mut findings = Findings::default();
+        let drafts = [
+            draft("lapseAge", "95", ""),
+            draft("deathBenefit", "$ 250,000", "1,000,000.50"),
+            draft("premium", " ", ""),
+            draft("creditingRate", "3.5 %", "5.25"),
+            draft("comdex", "80", "100"),
+        ];
+        let ranges = read(&drafts, "guidelines", &mut findings);
+        assert_eq!(findings.0, []);
+        let shown: Vec<String> = ranges
+            .iter()
+            .map(|range| {
+                format!(
+                    "{} {:?} {:?}",
+                    range.parameter.code(),
+                    range.minimum,
+                    range.maximum
+                )
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "lapseAge Some(95) None",
+                "deathBenefit Some(250000.00) Some(1000000.50)",
+                "creditingRate Some(3.5) Some(5.25)",
+                "comdex Some(80) Some(100)"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_range_is_refused_by_field() {
+        for (one, field, code) in [
+            (
+                draft("salary", "1", "2"),
+                "guidelines[0].parameter",
+                "unknown_code",
+            ),
+            (
+                draft("lapseAge", "9.5", ""),
+                "guidelines[0].minimum",
+                "out_of_range",
+            ),
+            (
+                draft("lapseAge", "", "131"),
+                "guidelines[0].maximum",
+                "out_of_range",
+            ),
+            (draft("comdex", "0", ""), "guidelines[0].minimum", "out_of_range"),
+            (
+                draft("premium", "-1", ""),
+                "guidelines[0].minimum",
+                "money_negative",
+            ),
+            (
+                draft("creditingRate", "101", ""),
+                "guidelines[0].minimum",
+                "percent_range",
+            ),
+            (
+                draft("creditingRate", "1.23456", ""),
+                "guidelines[0].minimum",
+                "percent_range",
+            ),
+            (draft("deathBenefit", "2", "1"), "guidelines[0].maximum", "order"),
+        ] {
+            assert_eq!(codes(&[one]), [(field.to_owned(), code.to_owned())]);
+        }
+        let twice = [draft("comdex", "1", ""), draft("comdex", "2", "")];
+        assert_eq!(
+            codes(&twice),
+            [("guidelines[1].parameter".to_owned(), "duplicate".to_owned())]
+        );
+    }
+
+    #[test]
+    fn a_value_is_out_below_the_least_and_above_the_most() {
+        let range = |minimum, maximum| Guideline {
+            parameter: GuidelineParameter::LapseAge,
+            minimum,
+            maximum,
+        };
+        let least = range(Some(Decimal::from(95)), None);
+        let between = range(Some(Decimal::from(95)), Some(Decimal::from(100)));
+        for (age, below_least, outside) in [
+            (Some(94), true, true),
+            (Some(95), false, false),
+            (Some(100), false, false),
+            (Some(101), false, true),
+            (None, false, false),
+        ] {
+            let policy = Policy {
+                lapse_age: age,
+                ..Policy::default()
+            };
+            let is_out = |range: &Guideline| standing(&policy, None, std::slice::from_ref(range))[0].is_out;
+            assert_eq!(
+                (is_out(&least), is_out(&between)),
+                (below_least, outside),
+                "{age:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_parameter_is_told_with_the_value_of_the_policy_or_its_carrier() {
+        let policy = Policy {
+            death_benefit: Some(Decimal::from(5)),
+            annualized_premium: Some(Decimal::from(6)),
+            crediting_rate: Some(Decimal::from(7)),
+            ..Policy::default()
+        };
+        let told: Vec<_> = standing(&policy, Some(81), &[])
+            .into_iter()
+            .map(|one| (one.parameter, one.current, one.is_out))
+            .collect();
+        let known = |parameter: &str, value: i64| (parameter.to_owned(), Some(Decimal::from(value)), false);
+        assert_eq!(
+            told,
+            [
+                ("lapseAge".to_owned(), None, false),
+                known("deathBenefit", 5),
+                known("premium", 6),
+                known("creditingRate", 7),
+                known("comdex", 81)
+            ]
+        );
+    }
+}

@@ -1,0 +1,199 @@
+//! What needs somebody today: questions to the lists, and what they are answered with.
+
+use crate::contract::PolicyStatus;
+use crate::list::{
+    FilterCondition, FilterItem, FilterOp, FilterValue, Limit, ListName, ListQuery, Sort, SortDirection,
+};
+use crate::notification::UserNotification;
+use crate::vocabulary::coded;
+use serde::Serialize;
+use uuid::Uuid;
+
+/// Rows that a card shows.
+pub const ROWS: u8 = 5;
+
+coded! {
+    /// A question that somebody asks every day.
+    HomeCardKind {
+        LapsePending = "lapsePending", "About to lapse";
+        PremiumsDue = "premiumsDue", "Premiums due in 30 days";
+        TermsEnding = "termsEnding", "Level terms ending in 180 days";
+        ConversionsEnding = "conversionsEnding", "Conversion rights ending in 90 days";
+        SurrenderEnding = "surrenderEnding", "Surrender charges ending in 90 days";
+    }
+}
+
+impl HomeCardKind {
+    pub const fn list(self) -> ListName {
+        match self {
+            Self::SurrenderEnding => ListName::Annuities,
+            _ => ListName::Policies,
+        }
+    }
+
+    /// Number, who it is about, the day and the amount: the columns of a row.
+    pub const fn columns(self) -> [&'static str; 4] {
+        match self {
+            Self::LapsePending => ["policyNumber", "insured", "paidToDate", "deathBenefit"],
+            Self::PremiumsDue => ["policyNumber", "insured", "nextPremiumDate", "modalPremium"],
+            Self::TermsEnding => ["policyNumber", "insured", "levelPeriodEndDate", "deathBenefit"],
+            Self::ConversionsEnding => ["policyNumber", "insured", "conversionExpiryDate", "deathBenefit"],
+            Self::SurrenderEnding => [
+                "contractNumber",
+                "annuitant",
+                "surrenderPeriodEndDate",
+                "contractValue",
+            ],
+        }
+    }
+
+    pub fn filter(self) -> Vec<FilterItem> {
+        let one = |column: &str, op, value: FilterValue| {
+            FilterItem::One(FilterCondition {
+                column: column.into(),
+                op,
+                value,
+            })
+        };
+        let codes = |test: fn(PolicyStatus) -> bool| {
+            let all = PolicyStatus::ALL
+                .iter()
+                .filter(|status| status.fits(self.line()) && test(**status));
+            FilterValue::List(
+                all.map(|status| FilterValue::Text(status.code().into()))
+                    .collect(),
+            )
+        };
+        let in_force = || one("status", FilterOp::In, codes(PolicyStatus::in_force));
+        let [_, _, day, _] = self.columns();
+        let within = |days| {
+            vec![
+                one(day, FilterOp::InNextDays, FilterValue::Integer(days)),
+                in_force(),
+            ]
+        };
+        match self {
+            Self::LapsePending => vec![one("status", FilterOp::In, codes(PolicyStatus::is_alert))],
+            Self::PremiumsDue => within(30),
+            Self::TermsEnding => within(180),
+            Self::ConversionsEnding | Self::SurrenderEnding => within(90),
+        }
+    }
+
+    fn line(self) -> crate::contract::Line {
+        match self.list() {
+            ListName::Annuities => crate::contract::Line::Annuity,
+            _ => crate::contract::Line::Life,
+        }
+    }
+
+    /// The soonest first.
+    pub fn sort(self) -> Vec<Sort> {
+        let [_, _, day, _] = self.columns();
+        vec![Sort {
+            column: day.into(),
+            direction: SortDirection::Asc,
+        }]
+    }
+
+    /// The question as a list asks it.
+    pub fn query(self) -> ListQuery {
+        let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
+        ListQuery {
+            select_columns: self.columns().map(Into::into).into(),
+            filter: self.filter().into_iter().filter_map(as_value).collect(),
+            sort: self.sort(),
+            limit: Limit {
+                row_count: ROWS.into(),
+                ..Limit::default()
+            },
+            ..ListQuery::default()
+        }
+    }
+}
+
+/// A contract that needs somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HomeRow {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    /// Policy or contract number.
+    pub number: String,
+    /// The insured or the annuitant.
+    pub who: Option<String>,
+    /// `YYYY-MM-DD`
+    pub day: Option<String>,
+    /// US dollars.
+    pub amount: Option<String>,
+}
+
+/// How many contracts need somebody for one reason, and the most urgent of them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HomeCard {
+    /// Code of a `HomeCardKind`.
+    pub kind: String,
+    pub title: String,
+    pub list: ListName,
+    /// Where all of them are listed.
+    pub filter: Vec<FilterItem>,
+    pub sort: Vec<Sort>,
+    /// What the day and the amount of a row are.
+    pub day_label: String,
+    pub amount_label: String,
+    pub total: i64,
+    pub rows: Vec<HomeRow>,
+}
+
+/// The first page of the day.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Home {
+    /// Of the lists that the viewer may read.
+    pub cards: Vec<HomeCard>,
+    pub unread_count: i64,
+    /// The last unread notifications.
+    pub unread: Vec<UserNotification>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::check;
+    use jiff::civil::date;
+    use serde_json::json;
+
+    #[test]
+    fn every_card_is_a_question_that_its_list_answers() {
+        for kind in HomeCardKind::ALL {
+            let query = kind.query();
+            let checked = check(kind.list(), &query, date(2026, 11, 21)).unwrap();
+            assert!(!checked.is_unfiltered(), "{kind:?}");
+            assert_eq!(checked.row_count, u32::from(ROWS));
+            // The same question from the address of a list.
+            let again: Vec<_> = kind.filter().iter().map(|item| json!(item)).collect();
+            let wire: Vec<_> = query.filter.iter().map(|item| json!(item)).collect();
+            assert_eq!(wire, again);
+        }
+    }
+
+    #[test]
+    fn what_is_not_in_force_needs_nobody() {
+        for kind in HomeCardKind::ALL {
+            let filter = json!(kind.filter()).to_string();
+            assert!(
+                filter.contains("\"status\"") && !filter.contains("Lapsed"),
+                "{filter}"
+            );
+            let is_for_annuities = filter.contains("Annuitized");
+            assert_eq!(is_for_annuities, kind.list() == ListName::Annuities, "{filter}");
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Policies in groups: what a group is, what it adds up to, and which part of the list it is.
+
+use super::{FilterCondition, FilterItem, FilterOp, FilterValue, ListName};
+use crate::contact::ContactKind;
+use crate::contract::{EnumName, options};
+use crate::date;
+use crate::vocabulary::coded;
+use jiff::civil::Date;
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+coded! {
+    /// By what policies are put into groups.
+    Grouping {
+        Agents = "agents", "Agents";
+        Carriers = "carriers", "Carriers";
+        /// Advisors who share in a policy beside those who sell or service it.
+        OtherAdvisors = "otheradvisors", "Other Advisors";
+        /// Month in which the policy was issued.
+        PolicyAnniversaries = "policyanniversaries", "Policy Anniversaries";
+        Beneficiaries = "beneficiaries", "Beneficiaries";
+        PolicyOwner = "policyowner", "Policy Owner";
+        PolicyStatus = "policystatus", "Policy Status";
+        /// How often a premium is due.
+        Premiums = "premiums", "Premiums by Mode";
+        /// When the next premium is due.
+        PremiumMonths = "premiummonths", "Premiums by Month";
+        Products = "products", "Products";
+    }
+}
+
+/// What puts a policy into its group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The cell of a column of the list.
+    Column(&'static str),
+    /// Year and month of a date of the list, `2027-01`.
+    MonthOf(&'static str),
+    /// Each contact that is party to it in one of these roles: a policy may be in several groups.
+    Party(PartySet),
+}
+
+impl Grouping {
+    pub const fn by(self) -> By {
+        match self {
+            Self::Agents => By::Party(PartySet::Agents),
+            Self::Carriers => By::Column("carrier"),
+            Self::OtherAdvisors => By::Party(PartySet::OtherAdvisors),
+            Self::PolicyAnniversaries => By::Column("anniversaryMonth"),
+            Self::Beneficiaries => By::Party(PartySet::Beneficiaries),
+            Self::PolicyOwner => By::Party(PartySet::Owners),
+            Self::PolicyStatus => By::Column("status"),
+            Self::Premiums => By::Column("premiumMode"),
+            Self::PremiumMonths => By::MonthOf("nextPremiumDate"),
+            Self::Products => By::Column("productType"),
+        }
+    }
+
+    /// Groups stand in the order of their key, not of their size.
+    pub const fn is_in_time(self) -> bool {
+        matches!(self, Self::PolicyAnniversaries | Self::PremiumMonths)
+    }
+
+    /// A policy may count in several groups: they add up to more than the whole.
+    pub const fn overlaps(self) -> bool {
+        matches!(self.by(), By::Party(_))
+    }
+
+    /// What one group is.
+    pub const fn name_of_group(self) -> &'static str {
+        match self {
+            Self::Agents => "Agent",
+            Self::Carriers => "Carrier",
+            Self::OtherAdvisors => "Advisor",
+            Self::PolicyAnniversaries | Self::PremiumMonths => "Month",
+            Self::Beneficiaries => "Beneficiary",
+            Self::PolicyOwner => "Owner",
+            Self::PolicyStatus => "Status",
+            Self::Premiums => "Mode",
+            Self::Products => "Product Type",
+        }
+    }
+
+    /// What those in no group are called.
+    const fn nothing(self) -> &'static str {
+        match self {
+            Self::Agents => "No agent",
+            Self::OtherAdvisors => "No other advisor",
+            Self::PolicyAnniversaries => "No issue date",
+            Self::Beneficiaries => "No beneficiary",
+            Self::PolicyOwner => "No owner",
+            Self::Premiums => "No premium mode",
+            Self::PremiumMonths => "No next premium",
+            Self::Carriers | Self::PolicyStatus | Self::Products => "Unknown",
+        }
+    }
+
+    /// The name of a group by its key; `found` is what the database calls it, where that is not the key.
+    pub fn group_label(self, key: Option<&str>, found: Option<&str>) -> String {
+        let Some(key) = key else {
+            return self.nothing().into();
+        };
+        match (self.by(), found) {
+            (_, Some(found)) => found.into(),
+            (By::MonthOf(_), _) => month_label(key),
+            (By::Column(column), _) => ListName::Policies
+                .column(column)
+                .and_then(|column| column.choices)
+                .and_then(|set| label_of(set, key))
+                .unwrap_or_else(|| key.into()),
+            (By::Party(_), None) => key.into(),
+        }
+    }
+
+    /// The part of the list that a group is; none where no filter says it. `kind` is that of the contact.
+    pub fn slice(self, key: Option<&str>, kind: Option<ContactKind>) -> Option<GroupSlice> {
+        let one = |column: &str, op, value: FilterValue| {
+            Some(GroupSlice {
+                filter: vec![FilterItem::One(FilterCondition {
+                    column: column.into(),
+                    op,
+                    value,
+                })],
+                party: None,
+            })
+        };
+        let empty = |column: &str| {
+            let may_be_empty = ListName::Policies
+                .column(column)
+                .is_some_and(|column| column.nullable);
+            one(column, FilterOp::IsEmpty, FilterValue::Null).filter(|_| may_be_empty)
+        };
+        match (self.by(), key) {
+            (By::Column(column), Some(key)) => one(column, FilterOp::Eq, FilterValue::Text(key.into())),
+            (By::Column(column) | By::MonthOf(column), None) => empty(column),
+            (By::MonthOf(column), Some(key)) => {
+                let (first, last) = month(key)?;
+                let days = [first, last].map(|day| FilterValue::Text(day.to_string()));
+                one(column, FilterOp::Between, FilterValue::List(days.into()))
+            }
+            (By::Party(set), Some(key)) => Some(GroupSlice {
+                filter: Vec::new(),
+                party: Some(PartySlice {
+                    set,
+                    uuid: key.parse().ok()?,
+                    contact_type: kind?,
+                }),
+            }),
+            (By::Party(PartySet::Agents), None) => empty("agent"),
+            (By::Party(_), None) => None,
+        }
+    }
+}
+
+fn label_of(set: EnumName, code: &str) -> Option<String> {
+    let choice = options(set).into_iter().find(|choice| choice.code == code)?;
+    Some(choice.label)
+}
+
+/// The first and the last day of `2027-01`.
+fn month(key: &str) -> Option<(Date, Date)> {
+    let first = date::from_wire(&format!("{key}-01"))?;
+    Some((first, first.last_of_month()))
+}
+
+fn month_label(key: &str) -> String {
+    let name = month(key).and_then(|(first, _)| label_of(EnumName::Month, &format!("{:02}", first.month())));
+    match (name, key.split_once('-')) {
+        (Some(name), Some((year, _))) => format!("{name} {year}"),
+        _ => key.into(),
+    }
+}
+
+/// Roles in which a contact can be party to a contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum PartySet {
+    Agents,
+    /// Co-agents.
+    OtherAdvisors,
+    /// Owners and joint owners.
+    Owners,
+    /// Primary and contingent beneficiaries.
+    Beneficiaries,
+}
+
+/// The contracts that a contact is party to in some roles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PartySlice {
+    pub set: PartySet,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    pub contact_type: ContactKind,
+}
+
+/// A part of the list of policies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GroupSlice {
+    pub filter: Vec<FilterItem>,
+    pub party: Option<PartySlice>,
+}
+
+/// What policies add up to. Amounts are US dollars.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Figures {
+    pub policy_count: i64,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub death_benefit: Decimal,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub annualized_premium: Decimal,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub policy_cash_value: Decimal,
+}
+
+/// Percent of the whole with one decimal; null where the whole is nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Shares {
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub policy_count: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub death_benefit: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub annualized_premium: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub policy_cash_value: Option<Decimal>,
+}
+
+impl Figures {
+    /// What both add up to; none beyond what a decimal holds.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Option<Self> {
+        Some(Self {
+            policy_count: self.policy_count.checked_add(other.policy_count)?,
+            death_benefit: self.death_benefit.checked_add(other.death_benefit)?,
+            annualized_premium: self.annualized_premium.checked_add(other.annualized_premium)?,
+            policy_cash_value: self.policy_cash_value.checked_add(other.policy_cash_value)?,
+        })
+    }
+
+    pub fn shares_of(&self, whole: &Self) -> Shares {
+        Shares {
+            policy_count: share(self.policy_count.into(), whole.policy_count.into()),
+            death_benefit: share(self.death_benefit, whole.death_benefit),
+            annualized_premium: share(self.annualized_premium, whole.annualized_premium),
+            policy_cash_value: share(self.policy_cash_value, whole.policy_cash_value),
+        }
+    }
+}
+
+fn share(part: Decimal, whole: Decimal) -> Option<Decimal> {
+    let percent = part.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(whole)?;
+    let mut rounded = percent.round_dp_with_strategy(1, RoundingStrategy::MidpointAwayFromZero);
+    rounded.rescale(1);
+    Some(rounded)
+}
+
+/// A group.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Group {
+    /// Code, name, month or uuid; null for those that are in no group.
+    pub key: Option<String>,
+    pub label: String,
+    pub figures: Figures,
+    pub shares: Shares,
+    /// Where its policies are listed; null where no filter says it.
+    pub slice: Option<GroupSlice>,
+}
+
+/// The groups that come after those that are told one by one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OtherGroups {
+    pub count: i64,
+    pub figures: Figures,
+    pub shares: Shares,
+}
+
+/// The answer of an analysis.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Groups {
+    /// In the order of time, or the largest first.
+    pub groups: Vec<Group>,
+    /// Null when every group is told.
+    pub others: Option<OtherGroups>,
+    /// Of the policies, each counted once.
+    pub totals: Figures,
+    /// A policy may count in several groups.
+    pub overlaps: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::{ListQuery, check};
+    use jiff::civil::date;
+    use serde_json::json;
+
+    fn figures(count: i64, cents: i64) -> Figures {
+        Figures {
+            policy_count: count,
+            death_benefit: Decimal::new(cents, 2),
+            annualized_premium: Decimal::ZERO,
+            policy_cash_value: Decimal::MAX,
+        }
+    }
+
+    #[test]
+    fn shares_are_exact_to_one_decimal_and_nothing_is_no_share_of_nothing() {
+        let shares = figures(1, 200).shares_of(&figures(3, 300));
+        assert_eq!(
+            shares.policy_count.map(|share| share.to_string()).as_deref(),
+            Some("33.3")
+        );
+        assert_eq!(
+            shares.death_benefit.map(|share| share.to_string()).as_deref(),
+            Some("66.7")
+        );
+        assert_eq!(shares.annualized_premium, None);
+        assert_eq!(shares.policy_cash_value, None, "too large to be told");
+        assert_eq!(figures(1, 1).plus(&figures(1, 1)), None);
+    }
+
+    #[test]
+    fn groups_are_called_by_what_people_know() {
+        for (grouping, key, found, label) in [
+            (
+                Grouping::PolicyStatus,
+                Some("LapsePending"),
+                None,
+                "Lapse Pending",
+            ),
+            (Grouping::PolicyStatus, Some("Frozen"), None, "Frozen"),
+            (Grouping::PolicyAnniversaries, Some("02"), None, "February"),
+            (Grouping::PolicyAnniversaries, None, None, "No issue date"),
+            (Grouping::PremiumMonths, Some("2027-01"), None, "January 2027"),
+            (Grouping::Premiums, Some("SemiAnnual"), None, "Semi-Annual"),
+            (Grouping::Carriers, Some("Cedar Life"), None, "Cedar Life"),
+            (Grouping::Agents, Some("uuid"), Some("Lee, Ada"), "Lee, Ada"),
+            (Grouping::Beneficiaries, None, None, "No beneficiary"),
+        ] {
+            assert_eq!(grouping.group_label(key, found), label, "{grouping:?} {key:?}");
+        }
+    }
+
+    /// Whatever a group says of itself, the list understands.
+    #[test]
+    fn a_slice_is_a_question_to_the_list() {
+        let uuid = Uuid::nil().to_string();
+        for grouping in Grouping::ALL {
+            for key in [
+                Some("02"),
+                Some("2024-02"),
+                Some(uuid.as_str()),
+                Some("InForce"),
+                None,
+            ] {
+                let Some(slice) = grouping.slice(key, Some(ContactKind::Owner)) else {
+                    continue;
+                };
+                let query: ListQuery = serde_json::from_value(json!({
+                    "filter": slice.filter,
+                    "uuid": slice.party.as_ref().map(|party| party.uuid),
+                    "contactType": slice.party.as_ref().map(|party| party.contact_type),
+                    "partySet": slice.party.as_ref().map(|party| party.set),
+                }))
+                .unwrap();
+                let known = match (grouping.by(), key) {
+                    (By::Column(column), Some(key)) => {
+                        let set = ListName::Policies
+                            .column(column)
+                            .and_then(|column| column.choices);
+                        set.is_none_or(|set| label_of(set, key).is_some())
+                    }
+                    _ => true,
+                };
+                assert_eq!(
+                    check(ListName::Policies, &query, date(2026, 11, 21)).is_ok(),
+                    known,
+                    "{grouping:?} {key:?}"
+                );
+            }
+        }
+        let february = Grouping::PremiumMonths.slice(Some("2024-02"), None).unwrap();
+        assert_eq!(
+            serde_json::to_value(&february.filter).unwrap(),
+            json!([{ "column": "nextPremiumDate", "op": "between", "value": ["2024-02-01", "2024-02-29"] }])
+        );
+        assert_eq!(Grouping::PremiumMonths.slice(Some("soon"), None), None);
+        assert_eq!(Grouping::Beneficiaries.slice(None, None), None);
+    }
+}

@@ -1,0 +1,70 @@
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, journey, openAs, THEO } from './support/journey';
+import { heading, numberOf, settled, total } from './support/list';
+
+const KINDS = [
+  'agents',
+  'carriers',
+  'otheradvisors',
+  'policyanniversaries',
+  'beneficiaries',
+  'policyowner',
+  'policystatus',
+  'premiums',
+  'products',
+];
+
+journey('from the dashboard to an analysis to the policies of a group, with the same numbers', async () => {
+  const page = await openAs(DANA, '/reports/dashboard', STILL);
+  const products = page.getByRole('region', { name: 'Products' });
+  await products.getByRole('row').nth(1).waitFor();
+  await products.getByRole('link', { name: 'All groups: Products' }).click();
+  await page.waitForURL('**/reports/analytics/products');
+  const table = page.getByRole('table', { name: 'Products' });
+  const row = table.getByRole('row').nth(1);
+  const [policies = ''] = await row.getByRole('cell').allInnerTexts();
+  const counts = await table.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  const whole = await table.locator('tfoot td:nth-child(2)').innerText();
+  const { policyCount } = await ask<{ policyCount: number }>(page, 'POST', 'allpolicy/totals', {});
+  expect(counts.map(numberOf).reduce((sum, one) => sum + one, 0)).toBe(policyCount);
+  expect(numberOf(whole)).toBe(policyCount);
+  await row.getByRole('link').click();
+  await page.waitForURL(/\/business\/policies\?f=productType:eq:/);
+  await settled(page);
+  expect(await total(page)).toBe(numberOf(policies));
+});
+
+journey('somebody who shares in policies leads to those policies', async () => {
+  const page = await openAs(THEO, '/reports/analytics/otheradvisors');
+  const table = page.getByRole('table', { name: 'Other Advisors' });
+  const row = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first();
+  const [policies = ''] = await row.getByRole('cell').allInnerTexts();
+  const name = await row.getByRole('link').innerText();
+  await row.getByRole('link').click();
+  await page
+    .getByRole('note')
+    .filter({ hasText: `Where ${name} is a co-agent.` })
+    .waitFor();
+  await settled(page);
+  expect(await total(page)).toBe(numberOf(policies));
+  await page.getByRole('link', { name: "Show everybody's" }).click();
+  await page.waitForURL('**/business/policies');
+});
+
+journey('nothing bars anybody from dashboard, insights and the nine analyses', async () => {
+  const page = await openAs(DANA, '/reports/dashboard/insights', STILL);
+  const looked = lookingAt(page);
+  await page.getByRole('region', { name: 'Anniversaries' }).getByRole('row').nth(1).waitFor();
+  expect(await heading(page).innerText()).toBe('Firmbook Insights');
+  await looked.at('insights', page.getByRole('main'));
+  for (const kind of KINDS) {
+    await page.goto(`/reports/analytics/${kind}`);
+    await page.getByRole('main').getByRole('table').getByRole('row').nth(1).waitFor();
+    if (kind === 'carriers' || kind === 'policyanniversaries') await looked.at(kind, page.getByRole('main'));
+  }
+  expect(looked.found).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, journey, openAs, uniqueName } from './support/journey';
+import { toast } from './support/list';
+
+interface Added {
+  uuid: string;
+  version: number;
+}
+
+/** A policy that no other journey knows. */
+async function added(page: Parameters<typeof ask>[0]): Promise<{ number: string; uuid: string }> {
+  const number = uniqueName();
+  const [carrier] = await ask<{ uuid: string }[]>(page, 'GET', 'Carrier');
+  const contract = {
+    policyNumber: number,
+    carrierUuid: carrier?.uuid,
+    productType: 'Term',
+    status: 'Pending',
+    issueDate: '2020-01-01',
+    deathBenefit: '250000',
+    lapseAge: 90,
+  };
+  const { uuid } = await ask<Added>(page, 'POST', 'allpolicy', { contract });
+  return { number, uuid };
+}
+
+journey(
+  'guidelines, status, riders, documents: each is done on the record, and its activity tells of it',
+  async () => {
+    const page = await openAs(DANA, '/support', STILL);
+    const { number, uuid } = await added(page);
+    await page.goto(`/business/policies/${uuid}`);
+    await page.getByRole('heading', { level: 1, name: number }).waitFor();
+
+    await page.getByRole('tab', { name: 'Guidelines' }).click();
+    await page.getByRole('button', { name: 'Edit guidelines' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit guidelines' });
+    await panel.getByRole('textbox', { name: 'Lapse age, at least' }).fill('95');
+    await panel.getByRole('textbox', { name: 'Death benefit, at most' }).fill('300,000');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Lapse age 95 90 - Out of range/ }).waitFor();
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Change status' }).click();
+    const dialog = page.getByRole('dialog', { name: /Change the status/ });
+    await dialog.getByRole('combobox', { name: 'New status' }).selectOption('NotTaken');
+    await dialog.getByLabel('Since').fill('2019-12-31');
+    await dialog.getByRole('button', { name: 'Change to Not Taken/Declined' }).click();
+    await dialog.getByText('The status date is before the issue date.').waitFor();
+    await dialog.getByLabel('Since').fill('2020-02-01');
+    await dialog.getByRole('button', { name: 'Change to Not Taken/Declined' }).click();
+    await toast(page, `${number}: Not Taken/Declined`).waitFor();
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Edit policy' });
+    await form.getByRole('button', { name: 'Add a rider' }).click();
+    await form.getByRole('group', { name: 'Waiver of Premium' }).getByLabel('Until').fill('2040-01-31');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+
+    await page.getByRole('tab', { name: 'Documents' }).click();
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'in force.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 a statement'),
+    });
+    const row = page.getByRole('row', { name: /in force\.pdf PDF 20 B/ });
+    const download = page.waitForEvent('download');
+    await row.getByRole('button', { name: 'Download in force.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('in force.pdf');
+    await row.getByRole('button', { name: 'Delete in force.pdf' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await row.waitFor();
+
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    const activity = page.getByRole('list', { name: 'Activity' });
+    await activity.getByRole('listitem').nth(7).waitFor();
+    const what = await activity.locator('strong').allInnerTexts();
+    expect(what).toEqual([
+      'Brought a document back',
+      'Deleted a document',
+      'Opened a document',
+      'Stored a document',
+      'Changed',
+      'Changed',
+      'Set guidelines',
+      'Added',
+    ]);
+    await activity.getByText('Pending → Not Taken/Declined').waitFor();
+  },
+);
+
+journey('nothing bars anybody from the parts of a record', async () => {
+  const page = await openAs(DANA, '/support', STILL);
+  const { uuid } = await added(page);
+  const guidelines = { before: [], guidelines: [{ parameter: 'lapseAge', minimum: '95' }] };
+  await ask(page, 'PUT', `allpolicy/${uuid}/guidelines`, guidelines);
+  const looked = lookingAt(page);
+  for (const [tab, sign] of [
+    ['guidelines', 'Out of range'],
+    ['documents', 'No documents are kept with this record yet.'],
+    ['activity', 'Set guidelines'],
+  ] as const) {
+    await page.goto(`/business/policies/${uuid}?tab=${tab}`);
+    await page.getByText(sign).waitFor();
+    await looked.at(tab, page.getByRole('main'));
+  }
+  await page.goto(`/business/policies/${uuid}?tab=guidelines&panel=guidelines`);
+  const panel = page.getByRole('dialog', { name: 'Edit guidelines' });
+  await panel.getByRole('button', { name: 'Save' }).waitFor();
+  await looked.at('guidelines panel', panel);
+  await page.goto(`/business/policies/${uuid}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Change status' }).click();
+  const dialog = page.getByRole('dialog', { name: /Change the status/ });
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+  await looked.at('status', dialog);
+  expect(looked.found).toEqual([]);
+});

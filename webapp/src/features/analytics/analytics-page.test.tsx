@@ -1,0 +1,103 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, within } from '@testing-library/react';
+import type { Groups } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { AnalyticsPage } from './analytics-page';
+
+const may = { read: true, write: true };
+const features = { analytics: may, allPolicies: may, exportData: may };
+const figures = (policyCount: number, deathBenefit: string) => ({
+  policyCount,
+  deathBenefit,
+  annualizedPremium: '1.00',
+  policyCashValue: '2.00',
+});
+const shares = (share: string) => ({
+  policyCount: share,
+  deathBenefit: share,
+  annualizedPremium: share,
+  policyCashValue: null,
+});
+
+const FOUND: Groups = {
+  groups: [
+    {
+      key: 'Cedar Life',
+      label: 'Cedar Life',
+      figures: figures(3, '100.00'),
+      shares: shares('10.0'),
+      slice: { filter: [{ column: 'carrier', op: 'eq', value: 'Cedar Life' }], party: null },
+    },
+    {
+      key: 'u',
+      label: 'Birch, Ash & Co',
+      figures: figures(1, '900.00'),
+      shares: shares('90.0'),
+      slice: { filter: [], party: { set: 'owners', contactType: 2, uuid: 'u-u' } },
+    },
+    { key: null, label: 'No owner', figures: figures(1, '0.00'), shares: shares('0.0'), slice: null },
+  ],
+  others: { count: 30, figures: figures(60, '0.00'), shares: shares('0.0') },
+  totals: figures(5, '1000.00'),
+  overlaps: true,
+};
+
+const render = (address: string) =>
+  renderPage(null, {
+    address,
+    features,
+    routes: [
+      { path: '/reports/analytics/:kind', element: <AnalyticsPage /> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+  });
+
+test('groups stand in the order of the measure, each leading to its policies under the same filter', async () => {
+  const server = fakeServer({ 'POST Analytics/carriers': () => FOUND });
+  const { container } = render('/reports/analytics/carriers?f=status:eq:InForce');
+  const table = await screen.findByRole('table', { name: 'Carriers' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Carrier# PoliciesDeath benefitAnnualized premiumCash valueShare',
+    'Birch, Ash & Co19001290.0 %',
+    'Cedar Life31001210.0 %',
+    'No owner10120.0 %',
+    '30 others600120.0 %',
+    'Total51,00012100.0 %',
+  ]);
+  expect(screen.getByRole('link', { name: 'Cedar Life' })).toHaveAttribute(
+    'href',
+    '/business/policies?f=status:eq:InForce&f=carrier:eq:Cedar%20Life',
+  );
+  expect(screen.getByRole('link', { name: 'Birch, Ash & Co' })).toHaveAttribute(
+    'href',
+    '/business/policies?f=status:eq:InForce&party=owners.2.u-u&who=Birch,%20Ash%20%26%20Co',
+  );
+  expect(screen.queryByRole('link', { name: 'No owner' })).not.toBeInTheDocument();
+  expect(screen.getByText(/the total counts it once/)).toBeInTheDocument();
+  expect(server.of('Analytics/carriers')[0]?.body).toEqual({
+    filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
+    searchText: null,
+  });
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+test('measure and grouping are in the address', async () => {
+  fakeServer({ 'POST Analytics/premiums': () => FOUND, 'POST Analytics/premiummonths': () => FOUND });
+  const { user, router } = render('/reports/analytics/premiums');
+  await screen.findByRole('table', { name: 'Premiums' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Groups' }), 'premiummonths');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Measure' }), 'policyCount');
+  expect(router.state.location.search).toBe('?by=premiummonths&measure=policyCount');
+});
+
+test('what cannot be added up says so, and is tried again', async () => {
+  let isBroken = true;
+  fakeServer({ 'POST Analytics/products': () => (isBroken ? problem(500, 'internal', 'x') : FOUND) });
+  const { user } = render('/reports/analytics/products');
+  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('table', { name: 'Products' })).toBeInTheDocument();
+});

@@ -1,0 +1,138 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import { PageMessage } from '@/components/page-message';
+import { ApiError } from '@/lib/http';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { useModule } from '@/lib/use-module';
+import { FilterBar } from '@/list/filters/filter-bar';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { paths } from '@/lib/paths';
+import { groupsQuery } from './api';
+import classes from './analytics.module.css';
+import { ANALYSES, isInTime, type Analysis } from './groupings';
+import { GroupsTable } from './groups-table';
+import { byMeasure, MEASURES } from './measures';
+import { useAnalysis } from './use-analysis';
+import { ExportGroups } from './export-groups';
+
+const loadChart = () => import('./groups-chart');
+/** Bars that one looks at rather than reads. */
+const MOST_BARS = 15;
+
+/** The policies in groups: bars, and the table behind them. */
+export function AnalyticsPage() {
+  const { kind } = useParams();
+  const analysis = ANALYSES.find((one) => one.kind === kind);
+  if (!analysis) return <Navigate to={paths.dashboard} replace />;
+  return <AnalysisOf key={analysis.kind} analysis={analysis} />;
+}
+
+function AnalysisOf({ analysis }: { analysis: Analysis }) {
+  const { title, group, about, groupings } = analysis;
+  useDocumentTitle(title);
+  const canAnalyze = useCan('analytics', 'read');
+  const canList = useCan('allPolicies', 'read');
+  const isAllowed = canAnalyze && canList;
+  const canExport = useCan('exportData', 'write');
+  const { grouping, measure, narrowing, columns, setFilter, choose } = useAnalysis(analysis);
+  const [adding, setAdding] = useState<{ column?: string } | null>(null);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...groupsQuery(grouping, narrowing),
+    enabled: isAllowed,
+  });
+  const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
+
+  if (!isAllowed || (error instanceof ApiError && error.status === 403)) {
+    return (
+      <PageMessage
+        title="You have no access to analytics"
+        text="An administrator of your firm can give it to you."
+      />
+    );
+  }
+  const inTime = isInTime(grouping);
+  const groups = data ? (inTime ? data.groups : byMeasure(data.groups, measure)) : [];
+  return (
+    <section className={classes.page} aria-label={title} aria-busy={isPlaceholderData || !data}>
+      <header className={classes.top}>
+        <Breadcrumb parts={['Reports', 'Analytics']} />
+        <h1>{title}</h1>
+        <p className={classes.about}>{about}</p>
+        <div className={classes.tools} role="toolbar" aria-label={`Tools for ${title.toLowerCase()}`}>
+          <FilterBar
+            list="policies"
+            columns={columns}
+            filter={narrowing.filter}
+            onChange={setFilter}
+            adding={adding}
+            onAdding={setAdding}
+          />
+          <span className={classes.spacer} />
+          {groupings.length > 1 && (
+            <NativeSelect
+              aria-label="Groups"
+              size="xs"
+              value={grouping}
+              data={groupings.map(({ name, label }) => ({ value: name, label }))}
+              onChange={(event) => choose('by', event.currentTarget.value)}
+            />
+          )}
+          <NativeSelect
+            aria-label="Measure"
+            size="xs"
+            value={measure}
+            data={MEASURES.map(({ key, label }) => ({ value: key, label }))}
+            onChange={(event) => choose('measure', event.currentTarget.value)}
+          />
+          {canExport && <ExportGroups grouping={grouping} narrowing={narrowing} />}
+        </div>
+      </header>
+      {error && !data ? (
+        <p className={classes.state} role="alert">
+          {error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : !data ? (
+        <p className={classes.state} role="status">
+          Adding up the policies…
+        </p>
+      ) : data.totals.policyCount === 0 ? (
+        <p className={classes.state}>
+          {narrowing.filter.length > 0 || narrowing.searchText
+            ? 'No policies match the filters.'
+            : 'There are no policies to put into groups yet.'}
+        </p>
+      ) : (
+        <div className={classes.body}>
+          <div className={classes.chart} data-old={isPlaceholderData || undefined}>
+            {Chart && (
+              <Chart
+                groups={inTime ? groups : groups.slice(0, MOST_BARS)}
+                measure={measure}
+                isInTime={inTime}
+              />
+            )}
+          </div>
+          {data.overlaps && (
+            <p className={classes.about}>
+              A policy with several counts under each of them; the total counts it once.
+            </p>
+          )}
+          <GroupsTable
+            title={title}
+            group={group}
+            found={data}
+            groups={groups}
+            narrowing={narrowing}
+            measure={measure}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

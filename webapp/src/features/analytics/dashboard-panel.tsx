@@ -1,0 +1,92 @@
+import { paths } from '@/lib/paths';
+import { useModule } from '@/lib/use-module';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { groupsQuery } from './api';
+import classes from './analytics.module.css';
+import { isInTime, type GroupingName } from './groupings';
+import { byMeasure, labelOf, shown, type Measure } from './measures';
+import { slicePath } from './slice-path';
+
+const loadChart = () => import('./groups-chart');
+const EVERYTHING = { filter: [], searchText: null };
+const MOST_SHOWN = 6;
+const MOST_MONTHS = 12;
+
+interface DashboardPanelProps {
+  title: string;
+  group: string;
+  grouping: GroupingName;
+  measure: Measure;
+  /** The analysis behind it, with what is chosen there. */
+  kind: string;
+  search?: string;
+}
+
+/** One way to see the book: bars, the groups in numbers, and the way to all of them. */
+export function DashboardPanel({ title, group, grouping, measure, kind, search = '' }: DashboardPanelProps) {
+  const { data, error, refetch } = useQuery(groupsQuery(grouping, EVERYTHING));
+  const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
+  const inTime = isInTime(grouping);
+  const groups = data
+    ? inTime
+      ? data.groups.slice(0, MOST_MONTHS)
+      : byMeasure(data.groups, measure).slice(0, MOST_SHOWN)
+    : [];
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <div className={classes.panelHead}>
+        <h2>{title}</h2>
+        <Link to={`${paths.analytics(kind)}${search}`} aria-label={`All groups: ${title}`}>
+          All groups
+        </Link>
+      </div>
+      {error && !data ? (
+        <p className={classes.about} role="alert">
+          {error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : !data ? (
+        <p className={classes.about} role="status">
+          Adding up the policies…
+        </p>
+      ) : groups.length === 0 ? (
+        <p className={classes.about}>There are no policies yet.</p>
+      ) : (
+        <>
+          <div className={classes.chart}>
+            {Chart && <Chart groups={groups} measure={measure} isInTime={inTime} />}
+          </div>
+          <table className={classes.groups} aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{group}</th>
+                <th scope="col" data-number>
+                  # Policies
+                </th>
+                <th scope="col" data-number>
+                  {labelOf(measure)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map((one) => {
+                const path = slicePath(one, EVERYTHING);
+                return (
+                  <tr key={one.key ?? ''}>
+                    <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
+                    <td data-number>{shown(one.figures, 'policyCount')}</td>
+                    <td data-number>{shown(one.figures, measure)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { saveResponse } from '@/lib/download';
+import { showFailure } from '@/lib/toast';
+import { IconDownload } from '@/components/icons';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { exportGroups, type Narrowing } from './api';
+import type { GroupingName } from './groupings';
+
+/** Saves every group as a file. */
+export function ExportGroups({ grouping, narrowing }: { grouping: GroupingName; narrowing: Narrowing }) {
+  const saving = useMutation({
+    mutationFn: async () => saveResponse(await exportGroups(grouping, narrowing), `${grouping}.csv`),
+    onError: (reason) => showFailure('exportPolicies', reason),
+  });
+  return (
+    <Button
+      variant="default"
+      loading={saving.isPending}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => saving.mutate()}
+    >
+      Export
+    </Button>
+  );
+}

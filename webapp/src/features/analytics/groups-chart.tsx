@@ -1,0 +1,43 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { formatMoney, type Group } from 'firmbook-wasm';
+import { labelOf, type Measure } from './measures';
+
+interface GroupsChartProps {
+  /** In the order of the chart. */
+  groups: readonly Group[];
+  measure: Measure;
+  /** Bars stand beside each other: the groups follow in time. */
+  isInTime: boolean;
+}
+
+const ROW_PX = 30;
+const AXIS_PX = 36;
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** The bars. Readers of the screen have the table. */
+export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
+  // Positions on the screen are not money: here numbers are near enough.
+  const data = groups.map(({ label, figures }) => ({ label, value: Number(figures[measure]) }));
+  const format = (value: number) =>
+    measure === 'policyCount' ? value.toLocaleString('en-US') : formatMoney(value.toFixed(2), 0);
+  const axis = { tickFormatter: (value: number) => compact.format(value) };
+  const height = isInTime ? 240 : Math.max(3, data.length) * ROW_PX + AXIS_PX;
+  return (
+    <div aria-hidden>
+      <BarChart
+        h={height}
+        data={data}
+        dataKey="label"
+        orientation={isInTime ? 'horizontal' : 'vertical'}
+        series={[{ name: 'value', label: labelOf(measure), color: 'var(--fb-chart-1)' }]}
+        valueFormatter={format}
+        {...(isInTime
+          ? { yAxisProps: { width: 64, ...axis } }
+          : { xAxisProps: axis, yAxisProps: { width: 150 } })}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ isAnimationActive: false, maxBarSize: 32 }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { formatCount } from '@/list/grid/format-cell';
+import tables from '@/features/record/tables.module.css';
+import type { Group, Groups } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import type { Narrowing } from './api';
+import { MEASURES, shown, type Measure } from './measures';
+import { slicePath } from './slice-path';
+
+interface GroupsTableProps {
+  title: string;
+  /** What one group is. */
+  group: string;
+  found: Groups;
+  /** In the order of the table. */
+  groups: readonly Group[];
+  narrowing: Narrowing;
+  /** What the share is a share of. */
+  measure: Measure;
+}
+
+/** The groups, each leading to its policies, and what all of them add up to. */
+export function GroupsTable({ title, group, found, groups, narrowing, measure }: GroupsTableProps) {
+  const { others, totals } = found;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    <div className={tables.scroll} tabIndex={0} role="region" aria-label={`Table: ${title}`}>
+      <table className={tables.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{group}</th>
+            {MEASURES.map(({ key, label }) => (
+              <th key={key} scope="col" data-number>
+                {label}
+              </th>
+            ))}
+            <th scope="col" data-number>
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((one) => {
+            const path = slicePath(one, narrowing);
+            return (
+              <tr key={one.key ?? ''}>
+                <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
+                {MEASURES.map(({ key }) => (
+                  <td key={key} data-number>
+                    {shown(one.figures, key)}
+                  </td>
+                ))}
+                <td data-number>{percent(one.shares[measure])}</td>
+              </tr>
+            );
+          })}
+          {others && (
+            <tr>
+              <th scope="row">{formatCount(others.count)} others</th>
+              {MEASURES.map(({ key }) => (
+                <td key={key} data-number>
+                  {shown(others.figures, key)}
+                </td>
+              ))}
+              <td data-number>{percent(others.shares[measure])}</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {MEASURES.map(({ key }) => (
+              <td key={key} data-number>
+                {shown(totals, key)}
+              </td>
+            ))}
+            <td data-number>100.0 %</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const percent = (share: string | null) => (share === null ? '-' : `${share} %`);

@@ -1,0 +1,24 @@
+import { formatCount } from '@/list/grid/format-cell';
+import { formatMoney, type Figures, type Group } from 'firmbook-wasm';
+
+export type Measure = keyof Figures;
+
+export const MEASURES: readonly { key: Measure; label: string }[] = [
+  { key: 'policyCount', label: '# Policies' },
+  { key: 'deathBenefit', label: 'Death benefit' },
+  { key: 'annualizedPremium', label: 'Annualized premium' },
+  { key: 'policyCashValue', label: 'Cash value' },
+];
+
+export const isMeasure = (name: string | null): name is Measure => MEASURES.some(({ key }) => key === name);
+
+export const labelOf = (measure: Measure) => MEASURES.find(({ key }) => key === measure)?.label ?? measure;
+
+export function shown(figures: Figures, measure: Measure): string {
+  const value = figures[measure];
+  return typeof value === 'number' ? formatCount(value) : formatMoney(value, 0);
+}
+
+/** The largest first. The order of exact decimals needs no more than their magnitude. */
+export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =>
+  groups.toSorted((a, b) => Number(b.figures[measure]) - Number(a.figures[measure]));

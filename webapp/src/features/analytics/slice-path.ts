@@ -1,0 +1,17 @@
+import { paths } from '@/lib/paths';
+import { formatListUrl } from '@/list/state/list-url';
+import type { Group } from 'firmbook-wasm';
+import type { Narrowing } from './api';
+
+/** Where the policies of a group are listed; none where no filter says it. */
+export function slicePath({ slice, label }: Group, { filter, searchText }: Narrowing): string | null {
+  if (!slice) return null;
+  const further = new URLSearchParams();
+  if (slice.party) {
+    const { set, contactType, uuid } = slice.party;
+    further.set('party', `${set}.${contactType}.${uuid}`);
+    further.set('who', label);
+  }
+  const url = { search: searchText ?? '', filter: [...filter, ...slice.filter] };
+  return `${paths.policies}${formatListUrl(url, further)}`;
+}

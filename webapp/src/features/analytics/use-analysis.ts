@@ -1,0 +1,38 @@
+import { formatListUrl, parseListUrl } from '@/list/state/list-url';
+import type { GridColumn } from '@/list/types';
+import { listDefinition, type FilterItem } from 'firmbook-wasm';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Narrowing } from './api';
+import type { Analysis } from './groupings';
+import { isMeasure, type Measure } from './measures';
+
+/** An analysis as the address bar says it: grouping, measure, and the filter of the list. */
+export function useAnalysis({ groupings }: Analysis) {
+  const { search: queryString } = useLocation();
+  const navigate = useNavigate();
+  const columns = useMemo(
+    () =>
+      listDefinition('policies').columns.map((column): GridColumn =>
+        Object.assign({ label: column.defaultLabel, width: 0 }, column),
+      ),
+    [],
+  );
+  const params = useMemo(() => new URLSearchParams(queryString), [queryString]);
+  const url = useMemo(() => parseListUrl(params, columns), [params, columns]);
+  const narrowing: Narrowing = { filter: url.filter, searchText: url.search || null };
+  const chosen = params.get('measure');
+  const measure: Measure = isMeasure(chosen) ? chosen : 'deathBenefit';
+  const grouping =
+    (groupings.find(({ name }) => name === params.get('by')) ?? groupings[0])?.name ?? 'products';
+
+  const setFilter = (filter: FilterItem[]) =>
+    void navigate({ search: formatListUrl({ ...url, filter }, params) }, { preventScrollReset: true });
+
+  const choose = (name: 'by' | 'measure', value: string) => {
+    const next = new URLSearchParams(params);
+    next.set(name, value);
+    void navigate({ search: formatListUrl(url, next) }, { replace: true, preventScrollReset: true });
+  };
+  return { grouping, measure, narrowing, columns, setFilter, choose };
+}

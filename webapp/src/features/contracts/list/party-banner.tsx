@@ -1,0 +1,36 @@
+import type { ContactKind, PartySet, PartySlice } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import classes from './party-banner.module.css';
+
+const AS: Record<PartySet, string> = {
+  agents: 'is an agent',
+  otherAdvisors: 'is a co-agent',
+  owners: 'is an owner',
+  beneficiaries: 'is a beneficiary',
+};
+
+const isSet = (name: string): name is PartySet => Object.hasOwn(AS, name);
+
+/** Whose contracts the address asks for: `owners.2.{uuid}`. */
+export function partyOf(params: URLSearchParams): PartySlice | null {
+  const [set = '', kind = '', uuid = ''] = params.get('party')?.split('.') ?? [];
+  if (!isSet(set) || !/^[123]$/.test(kind) || !/^[0-9a-f-]{36}$/i.test(uuid)) return null;
+  return { set, contactType: Number(kind) as ContactKind, uuid };
+}
+
+interface PartyBannerProps {
+  party: PartySlice;
+  who: string | null;
+  /** The same list of everybody's contracts. */
+  everybody: string;
+}
+
+/** Says that the list shows the contracts of one person, with the way to all of them. */
+export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
+  <div className={classes.banner} role="note">
+    <span>
+      Where <strong>{who || 'this person'}</strong> {AS[party.set]}.
+    </span>
+    <Link to={everybody}>Show everybody's</Link>
+  </div>
+);

@@ -1,0 +1,180 @@
+import { SidePanel } from '@/components/side-panel';
+import form from '@/features/record/form.module.css';
+import { ApiError } from '@/lib/http';
+import { showDone, showFailure } from '@/lib/toast';
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatMoney, type GuidelineDraft, type GuidelineStanding } from 'firmbook-wasm';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { guidelinesQuery, setGuidelines } from '../../api/guidelines';
+import { formatPercent } from '../../fields';
+import classes from './guidelines.module.css';
+
+interface GuidelinesPanelProps {
+  uuid: string;
+  standing: readonly GuidelineStanding[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+type End = 'minimum' | 'maximum';
+type Values = Record<string, string>;
+
+/** Panel and form for all ranges of a policy. */
+export function GuidelinesPanel({ uuid, standing, opened, onClose }: GuidelinesPanelProps) {
+  const isDirty = useRef(false);
+  const hasUnsaved = useCallback(() => isDirty.current, []);
+  return (
+    <SidePanel title="Edit guidelines" opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
+      {opened && (
+        <GuidelinesForm
+          uuid={uuid}
+          standing={standing}
+          onClose={onClose}
+          onDirty={(dirty) => {
+            isDirty.current = dirty;
+          }}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+interface GuidelinesFormProps extends Omit<GuidelinesPanelProps, 'opened'> {
+  onDirty: (isDirty: boolean) => void;
+}
+
+function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProps) {
+  const queries = useQueryClient();
+  // What was opened is what is edited, until somebody else's ranges are met.
+  const [before, setBefore] = useState(standing);
+  const [values, setValues] = useState(() => typed(standing));
+  const [faults, setFaults] = useState<Values>({});
+  const [note, setNote] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  const change = (name: string, value: string) => {
+    onDirty(true);
+    setValues((old) => ({ ...old, [name]: value }));
+    setFaults((old) => ({ ...old, [name]: '' }));
+  };
+
+  const undo = async (saved: readonly GuidelineStanding[]) => {
+    try {
+      await setGuidelines(uuid, drafts(saved, typed(saved)), drafts(before, typed(before)));
+    } catch (reason) {
+      showFailure('updatePolicy', reason);
+    }
+    await queries.invalidateQueries(guidelinesQuery(uuid));
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSaving(true);
+    setNote(null);
+    try {
+      const saved = await setGuidelines(uuid, drafts(before, typed(before)), drafts(before, values));
+      onDirty(false);
+      queries.setQueryData(guidelinesQuery(uuid).queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ['activity'] });
+      onClose();
+      showDone('Guidelines saved', () => void undo(saved));
+    } catch (reason) {
+      const problem = reason instanceof ApiError ? reason.problem : null;
+      if (problem?.code === 'version_conflict') {
+        // What was typed stays; the next save goes on top of what stands there now.
+        setBefore(problem.current as GuidelineStanding[]);
+        setNote('Somebody set other guidelines meanwhile. Compare them below and save again.');
+      } else if (problem?.errors.length) {
+        setFaults(faultsOf(problem.errors, before));
+      } else {
+        showFailure('updatePolicy', reason);
+      }
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  const input = (one: GuidelineStanding, end: End) => {
+    const name = `${one.parameter} ${end}`;
+    const stands = one[end];
+    return (
+      <TextInput
+        label={`${one.label}, ${end === 'minimum' ? 'at least' : 'at most'}`}
+        description={note && stands !== null ? `Set now: ${text(one, stands)}` : undefined}
+        value={values[name] ?? ''}
+        error={faults[name] || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={one.unit === 'percent' ? '%' : undefined}
+        onChange={(event) => change(name, event.currentTarget.value)}
+      />
+    );
+  };
+
+  return (
+    <form className={form.form} onSubmit={(event) => void save(event)} noValidate>
+      {note && (
+        <p role="alert" className={classes.note}>
+          {note}
+        </p>
+      )}
+      <div className={form.fields}>
+        {before.map((one) => (
+          <fieldset key={one.parameter} className={form.part}>
+            <legend>{one.label}</legend>
+            {input(one, 'minimum')}
+            {input(one, 'maximum')}
+          </fieldset>
+        ))}
+      </div>
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const ENDS: readonly End[] = ['minimum', 'maximum'];
+
+/** An end as it stands in a field. */
+function text({ unit }: GuidelineStanding, value: string): string {
+  if (unit === 'money') return formatMoney(value, 2);
+  return unit === 'percent' ? formatPercent(value).replace(' %', '') : value;
+}
+
+const typed = (standing: readonly GuidelineStanding[]): Values =>
+  Object.fromEntries(
+    standing.flatMap((one) =>
+      ENDS.map((end) => {
+        const value = one[end];
+        return [`${one.parameter} ${end}`, value === null ? '' : text(one, value)];
+      }),
+    ),
+  );
+
+/** Every parameter in its place, so that a fault at a place is one at a field. */
+const drafts = (standing: readonly GuidelineStanding[], values: Values): GuidelineDraft[] =>
+  standing.map(({ parameter }) => ({
+    parameter,
+    minimum: values[`${parameter} minimum`] ?? '',
+    maximum: values[`${parameter} maximum`] ?? '',
+  }));
+
+function faultsOf(
+  errors: readonly { field: string; message: string }[],
+  standing: readonly GuidelineStanding[],
+): Values {
+  const faults: Values = {};
+  for (const { field, message } of errors) {
+    const [, place, end] = /^guidelines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+    const parameter = standing[Number(place)]?.parameter;
+    if (parameter && end) faults[`${parameter} ${end}`] ??= message;
+  }
+  return faults;
+}

@@ -1,0 +1,261 @@
+import { fakeServer, json, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ContractRecordPage } from './contract-record-page';
+
+const may = { read: true, write: true };
+const features = { allPolicies: may, contacts: may };
+
+const record = (contract: object = {}, version = 3) => ({
+  uuid: 'p1',
+  firmId: 1,
+  version,
+  contract: {
+    policyNumber: 'AB-1',
+    carrierUuid: 'c',
+    productType: 'Term',
+    status: 'InForce',
+    statusDate: '2020-01-01',
+    policyGuard: true,
+    ...contract,
+  },
+  carrier: { uuid: 'c', name: 'Cedar Life', shortName: 'Cedar', naicCode: '99001', comdex: 81 },
+  riders: [{ type: 'WaiverOfPremium' }],
+  indexStrategies: [],
+  agentIntegrationEnabled: false,
+  parties: [],
+  values: [],
+  source: 'Manual',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-02T00:00:00Z',
+});
+
+const standing = (minimum: string | null = '95') => [
+  {
+    parameter: 'lapseAge',
+    label: 'Lapse age',
+    unit: 'whole',
+    minimum,
+    maximum: null,
+    current: '90',
+    isOut: true,
+  },
+  {
+    parameter: 'deathBenefit',
+    label: 'Death benefit',
+    unit: 'money',
+    minimum: null,
+    maximum: null,
+    current: '250000.00',
+    isOut: false,
+  },
+];
+
+const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
+  const server = fakeServer({
+    'GET allpolicy/p1': () => record(),
+    'GET Carrier': () => [],
+    'GET allpolicy/p1/guidelines': () => standing(),
+    'GET allpolicy/p1/documents': () => [],
+    'GET allpolicy/p1/activity?offset=0': () => ({ items: [], hasMore: false }),
+    'POST allpolicy/check?uuid=p1': () => [],
+    ...routes,
+  });
+  const page = <ContractRecordPage line="policy" />;
+  const view = renderPage(null, {
+    address: `/p/p1${search}`,
+    features,
+    routes: [{ path: '/p/:uuid', element: page }],
+  });
+  return { ...view, server };
+};
+
+test('a value out of its range is marked in words, and ranges are set on top of what stands there', async () => {
+  const { user, server, container } = open(
+    {
+      'PUT allpolicy/p1/guidelines': ({ body }) => {
+        const { guidelines } = body as { guidelines: { minimum: string }[] };
+        return guidelines[0]?.minimum === '200'
+          ? problem(400, 'invalid', 'Please check.', [
+              {
+                field: 'guidelines[0].minimum',
+                code: 'out_of_range',
+                message: 'An age lies between 0 and 130.',
+              },
+            ])
+          : standing('80');
+      },
+    },
+    '?tab=guidelines',
+  );
+  expect(await screen.findByText('Out of range')).toBeInTheDocument();
+  expect((await axe(container)).violations).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Edit guidelines' }));
+  const age = await screen.findByRole('textbox', { name: 'Lapse age, at least' });
+  expect(age).toHaveValue('95');
+  await user.clear(age);
+  await user.type(age, '200');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('An age lies between 0 and 130.')).toBeInTheDocument();
+  await user.clear(age);
+  await user.type(age, '80');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Guidelines saved')).toBeInTheDocument();
+  const sent = server.requests.findLast(({ method }) => method === 'PUT')?.body;
+  expect(sent).toMatchObject({
+    before: [{ parameter: 'lapseAge', minimum: '95' }, { parameter: 'deathBenefit' }],
+    guidelines: [{ parameter: 'lapseAge', minimum: '80' }, { parameter: 'deathBenefit' }],
+  });
+});
+
+test('ranges that somebody else set meanwhile are shown, and nothing typed is lost', async () => {
+  const conflict = {
+    code: 'version_conflict',
+    message: 'Changed.',
+    errors: [],
+    traceId: 't',
+    current: standing('70'),
+  };
+  const { user, server } = open(
+    {
+      'PUT allpolicy/p1/guidelines': ({ body }) =>
+        (body as { before: { minimum: string }[] }).before[0]?.minimum === '70'
+          ? standing('85')
+          : json(409, conflict),
+    },
+    '?tab=guidelines&panel=guidelines',
+  );
+  const age = await screen.findByRole('textbox', { name: 'Lapse age, at least' });
+  await user.clear(age);
+  await user.type(age, '85');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Set now: 70')).toBeInTheDocument();
+  expect(age).toHaveValue('85');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Guidelines saved')).toBeInTheDocument();
+  expect(server.of('allpolicy/p1/guidelines').filter(({ method }) => method === 'PUT')).toHaveLength(2);
+});
+
+test('a status is changed with its day; what stands against it is said beside its field', async () => {
+  const { user, server } = open({
+    'POST allpolicy/p1/status': ({ body }) =>
+      (body as { statusDate: string }).statusDate === '2019-01-01'
+        ? problem(400, 'invalid', 'Please check.', [
+            {
+              field: 'statusDate',
+              code: 'before_issue',
+              message: 'The status date is before the issue date.',
+            },
+          ])
+        : record({ status: 'Lapsed', statusDate: '2026-11-20' }, 4),
+  });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Change the status of AB-1/ }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'New status' }), 'Lapsed');
+  const since = dialog.getByLabelText('Since');
+  await user.clear(since);
+  await user.type(since, '2019-01-01');
+  await user.click(dialog.getByRole('button', { name: 'Change to Lapsed' }));
+  expect(await dialog.findByText('The status date is before the issue date.')).toBeInTheDocument();
+  await user.clear(since);
+  await user.type(since, '2026-11-20');
+  await user.click(dialog.getByRole('button', { name: 'Change to Lapsed' }));
+  expect(await screen.findByText('AB-1: Lapsed')).toBeInTheDocument();
+  expect(server.of('allpolicy/p1/status').at(-1)?.body).toEqual({
+    version: 3,
+    status: 'Lapsed',
+    statusDate: '2026-11-20',
+    gracePeriodEndDate: null,
+  });
+});
+
+test('riders travel when they changed, and not otherwise', async () => {
+  const { user, server } = open({ 'POST allpolicy/p1': () => record({}, 4) }, '?panel=edit');
+  await user.click(await screen.findByRole('button', { name: 'Add a rider' }));
+  const rider = within(screen.getByRole('group', { name: 'Accelerated Benefit' }));
+  await user.type(rider.getByRole('textbox', { name: 'Benefit base' }), '1,000');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.requests.some(({ method, path }) => method === 'POST' && path === 'allpolicy/p1')).toBe(
+      true,
+    ),
+  );
+  const sent = server.of('allpolicy/p1').findLast(({ method }) => method === 'POST')?.body as {
+    riders: object[];
+  };
+  expect(sent.riders).toHaveLength(2);
+  expect(sent.riders[1]).toMatchObject({ type: 'AcceleratedBenefit', benefitBase: '1,000', activated: null });
+});
+
+test('documents are stored, listed and deleted with a way back', async () => {
+  const stored = {
+    uuid: 'd1',
+    name: 'in force.pdf',
+    mediaType: 'application/pdf',
+    sizeBytes: 1_400_000,
+    storeDate: '2026-11-21T12:00:00Z',
+    storedBy: 'Dana Whitfield',
+  };
+  let kept: object[] = [];
+  const { user, server, container } = open(
+    {
+      'GET allpolicy/p1/documents': () => kept,
+      'POST allpolicy/p1/documents?name=in+force.pdf': () => {
+        kept = [stored];
+        return json(201, stored);
+      },
+      'DELETE Document/d1': () => {
+        kept = [];
+        return json(204, null);
+      },
+      'POST Document/d1/restore': () => {
+        kept = [stored];
+        return json(204, null);
+      },
+    },
+    '?tab=documents',
+  );
+  expect(await screen.findByText('No documents are kept with this record yet.')).toBeInTheDocument();
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(
+    input as HTMLInputElement,
+    new File(['%PDF-'], 'in force.pdf', { type: 'application/pdf' }),
+  );
+  const row = await screen.findByRole('row', { name: /in force\.pdf PDF 1\.4 MB/ });
+  expect((await axe(container)).violations).toEqual([]);
+  await user.click(within(row).getByRole('button', { name: 'Delete in force.pdf' }));
+  expect(await screen.findByText('No documents are kept with this record yet.')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('row', { name: /in force\.pdf/ })).toBeInTheDocument();
+  expect(server.of('Document/d1/restore')).toHaveLength(1);
+});
+
+test('activity names fields as the page does, and goes on', async () => {
+  const entry = (uuid: string, fields: string[], about: string | null = null) => ({
+    uuid,
+    at: '2026-11-21T12:00:00Z',
+    user: 'Ines Calloway',
+    onBehalfOf: null,
+    action: 'change',
+    label: 'Changed',
+    fields,
+    about,
+  });
+  const { user } = open(
+    {
+      'GET allpolicy/p1/activity?offset=0': () => ({
+        items: [entry('a', ['policyCashValue', 'riders']), entry('b', ['status'], 'In Force → Lapsed')],
+        hasMore: true,
+      }),
+      'GET allpolicy/p1/activity?offset=2': () => ({ items: [entry('c', ['unheardOf'])], hasMore: false }),
+    },
+    '?tab=activity',
+  );
+  expect(await screen.findByText('Cash value, Riders')).toBeInTheDocument();
+  expect(screen.getByText('In Force → Lapsed')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show earlier entries' }));
+  expect(await screen.findByText('unheardOf')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show earlier entries' })).not.toBeInTheDocument();
+});

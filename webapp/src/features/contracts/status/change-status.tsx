@@ -1,0 +1,130 @@
+import { Dialog } from '@/components/dialog';
+import { ApiError } from '@/lib/http';
+import { today } from '@/lib/today';
+import { showDone, showFailure } from '@/lib/toast';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { choices, type FieldProblem, type Policy, type StatusChange } from 'firmbook-wasm';
+import { useState } from 'react';
+import { contractQuery, type AnyRecord } from '../api/get-contract';
+import { changeStatus } from '../api/save-contract';
+import { useContractChanged } from '../api/use-contract-changed';
+import { valueOf } from '../fields';
+import type { LineOfContract } from '../lines';
+import classes from './change-status.module.css';
+
+interface ChangeStatusProps {
+  line: LineOfContract;
+  record: AnyRecord;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Gives a contract another status, with the day since when it holds. */
+export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProps) {
+  const queries = useQueryClient();
+  const changed = useContractChanged();
+  const [status, setStatus] = useState('');
+  const [since, setSince] = useState(() => today());
+  const [graceEnd, setGraceEnd] = useState('');
+  const [found, setFound] = useState<readonly FieldProblem[]>([]);
+  const [isRunning, setIsRunning] = useState(false);
+  const isAlert = line.noun === 'policy' && (status === 'GracePeriod' || status === 'LapsePending');
+  const number = String(valueOf(record.contract, line.number));
+  const offered = choices('policyStatus').filter(
+    ({ code }) => code !== record.contract.status && (line.noun === 'annuity' || code !== 'Annuitized'),
+  );
+  const label = offered.find(({ code }) => code === status)?.label;
+  const faultOf = (field: string) => found.find((one) => one.field === field && !one.warning)?.message;
+  const others = found.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
+
+  const send = (version: number, change: Omit<StatusChange, 'version'>) =>
+    changeStatus(line, record.uuid, { version, ...change });
+
+  const undo = async ({ version }: AnyRecord) => {
+    const { status: old = '', statusDate = null } = record.contract;
+    const { gracePeriodEndDate = null } = record.contract as Policy;
+    try {
+      await send(version, { status: old, statusDate, gracePeriodEndDate });
+    } catch (reason) {
+      showFailure(line.failures.update, reason);
+    }
+    await changed();
+  };
+
+  const confirm = async () => {
+    setIsRunning(true);
+    setFound([]);
+    try {
+      const gracePeriodEndDate = (isAlert && graceEnd) || null;
+      const saved = await send(record.version, { status, statusDate: since || null, gracePeriodEndDate });
+      queries.setQueryData(contractQuery(line, record.uuid).queryKey, saved);
+      onClose();
+      // A status without its day cannot be set again: there is nothing to go back to.
+      const canUndo = Boolean(record.contract.statusDate);
+      showDone(`${number}: ${label ?? status}`, canUndo ? () => void undo(saved) : undefined);
+      await changed();
+    } catch (reason) {
+      const problem = reason instanceof ApiError ? reason.problem : null;
+      setFound(problem?.errors ?? []);
+      if (!problem?.errors.length) showFailure(line.failures.update, reason);
+      if (problem?.code === 'version_conflict') await changed();
+    } finally {
+      setIsRunning(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Change the status of ${number}`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!status} loading={isRunning} onClick={() => void confirm()}>
+            {label ? `Change to ${label}` : 'Choose a status'}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <NativeSelect
+          label="New status"
+          value={status}
+          error={faultOf('status')}
+          data={[
+            { value: '', label: '' },
+            ...offered.map(({ code, label: text }) => ({ value: code, label: text })),
+          ]}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Since"
+          type="date"
+          value={since}
+          error={faultOf('statusDate')}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        {isAlert && (
+          <TextInput
+            label="Grace period ends"
+            type="date"
+            value={graceEnd}
+            error={faultOf('gracePeriodEndDate')}
+            onChange={(event) => setGraceEnd(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {others.map(({ field, message }) => (
+        <p key={field} role="alert" className={classes.fault}>
+          {message}
+        </p>
+      ))}
+    </Dialog>
+  );
+}
+
+const OWN_FIELDS = new Set(['status', 'statusDate', 'gracePeriodEndDate']);

@@ -1,0 +1,148 @@
+import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
+import tables from '@/features/record/tables.module.css';
+import { Moment } from '@/features/record/facts';
+import { Button, FileButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type DragEvent } from 'react';
+import { documentsQuery } from './api';
+import classes from './documents.module.css';
+import { useDocuments } from './use-documents';
+
+interface DocumentsTabProps {
+  /** The record's own call: `allpolicy/{uuid}`. */
+  record: string;
+  canWrite: boolean;
+}
+
+/** The files of a record: to store by button or drop, to open, to delete. */
+export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
+  const { data: documents = [], error, isPending, refetch } = useQuery(documentsQuery(record));
+  const { isStoring, storeAll, open, remove } = useDocuments(record);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    storeAll([...event.dataTransfer.files]);
+  };
+  const dropping = canWrite && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: drop,
+  };
+  return (
+    <section className={classes.part} data-over={isOver || undefined} aria-label="Documents" {...dropping}>
+      {canWrite && (
+        <div className={classes.head}>
+          <FileButton multiple onChange={storeAll}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={isStoring}
+                leftSection={<IconCloudUp size={16} aria-hidden />}
+              >
+                Store documents
+              </Button>
+            )}
+          </FileButton>
+          <span className={tables.muted}>Or drop files here. 25 MB each at most.</span>
+        </div>
+      )}
+      {error ? (
+        <p role="alert" className={tables.muted}>
+          {error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : isPending ? (
+        <p role="status" className={tables.muted}>
+          Loading the documents…
+        </p>
+      ) : documents.length === 0 ? (
+        <p className={tables.muted}>No documents are kept with this record yet.</p>
+      ) : (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+        <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of documents">
+          <table className={tables.table}>
+            <caption>Documents</caption>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Kind</th>
+                <th scope="col" data-number>
+                  Size
+                </th>
+                <th scope="col">Stored</th>
+                <th scope="col">By</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {documents.map((document) => (
+                <tr key={document.uuid}>
+                  <th scope="row" className={classes.name}>
+                    {document.name}
+                  </th>
+                  <td>{kindOf(document.mediaType)}</td>
+                  <td data-number>{sizeOf(document.sizeBytes)}</td>
+                  <td>
+                    <Moment at={document.storeDate} />
+                  </td>
+                  <td>{document.storedBy ?? '-'}</td>
+                  <td>
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      leftSection={<IconDownload size={14} aria-hidden />}
+                      aria-label={`Download ${document.name}`}
+                      loading={open.isPending && open.variables === document}
+                      onClick={() => open.mutate(document)}
+                    >
+                      Download
+                    </Button>
+                    {canWrite && (
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        color="danger"
+                        leftSection={<IconTrash size={14} aria-hidden />}
+                        aria-label={`Delete ${document.name}`}
+                        loading={remove.isPending && remove.variables === document}
+                        onClick={() => remove.mutate(document)}
+                      >
+                        Delete
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^application\/pdf$/, 'PDF'],
+  [/^image\//, 'Picture'],
+  [/^text\//, 'Text'],
+  [/wordprocessing|rtf/, 'Text document'],
+  [/spreadsheet/, 'Spreadsheet'],
+  [/presentation/, 'Slides'],
+  [/ole-storage/, 'Office document'],
+  [/zip/, 'Archive'],
+];
+
+const kindOf = (mediaType: string) => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'File';
+
+/** `1.4 MB`: thousands, as the system of the user counts files. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,65 @@
+import { saveResponse } from '@/lib/download';
+import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Document } from 'firmbook-wasm';
+import {
+  deleteDocument,
+  documentsQuery,
+  MAX_BYTES,
+  openDocument,
+  restoreDocument,
+  storeDocument,
+} from './api';
+
+/** What can be done with the documents of a record. */
+export function useDocuments(record: string) {
+  const queries = useQueryClient();
+  const changed = () =>
+    Promise.all([
+      queries.invalidateQueries(documentsQuery(record)),
+      queries.invalidateQueries({ queryKey: ['activity', record] }),
+    ]);
+
+  const store = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) {
+        // One after the other: each may fill the line.
+        // oxlint-disable-next-line no-await-in-loop
+        await storeDocument(record, file);
+      }
+      return files.length;
+    },
+    onSuccess: (count) => showDone(count === 1 ? 'Document stored' : `${count} documents stored`),
+    onError: (reason) => showFailure(undefined, reason),
+    onSettled: changed,
+  });
+
+  const storeAll = (files: readonly File[]) => {
+    const large = files.find((file) => file.size > MAX_BYTES);
+    if (large)
+      showMessage({ title: 'Failure', message: `${large.name} is larger than 25 MB.`, kind: 'error' });
+    else if (files.length > 0) store.mutate(files);
+  };
+
+  const open = useMutation({
+    mutationFn: async ({ uuid, name }: Document) => saveResponse(await openDocument(uuid), name),
+    onError: (reason) => showFailure(undefined, reason),
+  });
+
+  const restore = async (uuid: string) => {
+    try {
+      await restoreDocument(uuid);
+    } catch (reason) {
+      showFailure(undefined, reason);
+    }
+    await changed();
+  };
+
+  const remove = useMutation({
+    mutationFn: ({ uuid }: Document) => deleteDocument(uuid),
+    onSuccess: (_nothing, { name, uuid }) => showDone(`${name} deleted`, () => void restore(uuid)),
+    onError: (reason) => showFailure(undefined, reason),
+    onSettled: changed,
+  });
+  return { isStoring: store.isPending, storeAll, open, remove };
+}

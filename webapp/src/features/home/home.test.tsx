@@ -1,0 +1,72 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { Home } from './home';
+
+const may = { read: true, write: true };
+const features = { home: may, allPolicies: may, canViewMyNotifications: may };
+
+const HOME = {
+  cards: [
+    {
+      kind: 'premiumsDue',
+      title: 'Premiums due in 30 days',
+      list: 'policies',
+      filter: [{ column: 'nextPremiumDate', op: 'inNextDays', value: 30 }],
+      sort: [{ column: 'nextPremiumDate', direction: 'asc' }],
+      dayLabel: 'Next Premium',
+      amountLabel: 'Modal Premium',
+      total: 1234,
+      rows: [{ uuid: 'p1', number: 'AB-1', who: 'Lee, Ada', day: '2026-11-25', amount: '120.50' }],
+    },
+    {
+      kind: 'surrenderEnding',
+      title: 'Surrender charges ending in 90 days',
+      list: 'annuities',
+      filter: [],
+      sort: [],
+      dayLabel: 'Ends',
+      amountLabel: 'Value',
+      total: 0,
+      rows: [],
+    },
+  ],
+  unreadCount: 1,
+  unread: [
+    {
+      userNotificationHistoryId: 1,
+      notificationType: 29,
+      notificationTypeName: 'LapsePending',
+      displayName: 'AB-1 will lapse',
+      applicationUrl: '/business/policies/p1',
+      isRead: false,
+      createDate: '2026-11-21T12:00:00Z',
+    },
+  ],
+};
+
+test('each card counts, shows the most urgent, and leads to all of them', async () => {
+  fakeServer({ 'GET Home': () => HOME });
+  const { container } = renderPage(<Home />, { features });
+  const due = within(await screen.findByRole('region', { name: 'Premiums due in 30 days' }));
+  expect(due.getByRole('link', { name: /all 1,234/ })).toHaveAttribute(
+    'href',
+    '/business/policies?f=nextPremiumDate:inNextDays:30&s=nextPremiumDate',
+  );
+  expect(due.getByRole('row', { name: 'AB-1 Lee, Ada 11/25/2026 121' })).toBeInTheDocument();
+  expect(due.getByRole('link', { name: 'AB-1' })).toHaveAttribute('href', '/business/policies/p1');
+  expect(screen.getByText('Nothing today.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'AB-1 will lapse' })).toBeInTheDocument();
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+test('a book that cannot be looked through is tried again', async () => {
+  let isBroken = true;
+  fakeServer({ 'GET Home': () => (isBroken ? problem(500, 'internal', 'x') : HOME) });
+  const { user } = renderPage(<Home />, { features });
+  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Premiums due in 30 days')).toBeInTheDocument();
+});

@@ -1,0 +1,103 @@
+import { paths } from '@/lib/paths';
+import { call } from '@/lib/http';
+import { useSession } from '@/lib/session';
+import { formatCount } from '@/list/grid/format-cell';
+import { formatListUrl } from '@/list/state/list-url';
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { formatDate, formatMoney, type Home as HomeData, type HomeCard, type HomeRow } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import classes from './home.module.css';
+import { Unread } from './unread';
+
+const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => call<HomeData>('GET', 'Home', { signal }),
+  staleTime: 0,
+});
+
+/** What needs the user today: contracts by reason, the most urgent first, and what they were told. */
+export function Home() {
+  const { firmUserFirstName, firmName } = useSession().user;
+  const { data, error, refetch } = useQuery(homeQuery);
+  return (
+    <section className={classes.page} aria-label="Home" aria-busy={!data && !error}>
+      <header className={classes.top}>
+        <h1>What needs you today, {firmUserFirstName}</h1>
+        <p className={classes.about}>In the book of {firmName}, as far as it is yours.</p>
+      </header>
+      {error && !data ? (
+        <p className={classes.state} role="alert">
+          {error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : !data ? (
+        <p className={classes.state} role="status">
+          Looking through the book…
+        </p>
+      ) : (
+        <div className={classes.cards}>
+          {data.cards.map((card) => (
+            <Card key={card.kind} card={card} />
+          ))}
+          <Unread count={data.unreadCount} unread={data.unread} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const RECORDS = {
+  policies: { list: paths.policies, path: paths.policy },
+  annuities: { list: paths.annuities, path: paths.annuity },
+} as const;
+
+function Card({ card }: { card: HomeCard }) {
+  const { title, list, filter, sort, total, rows, dayLabel, amountLabel } = card;
+  const records = list === 'annuities' ? RECORDS.annuities : RECORDS.policies;
+  const all = `${records.list}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+        <Link to={all} aria-label={`${title}: all ${formatCount(total)}`}>
+          {formatCount(total)}
+        </Link>
+      </div>
+      {rows.length === 0 ? (
+        <p className={classes.about}>Nothing today.</p>
+      ) : (
+        <table className={classes.rows} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{list === 'annuities' ? 'Contract' : 'Policy'}</th>
+              <th scope="col">{list === 'annuities' ? 'Annuitant' : 'Insured'}</th>
+              <th scope="col">{dayLabel}</th>
+              <th scope="col" data-number>
+                {amountLabel}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.uuid} row={row} path={records.path(row.uuid)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const Row = ({ row, path }: { row: HomeRow; path: string }) => (
+  <tr>
+    <th scope="row">
+      <Link to={path}>{row.number}</Link>
+    </th>
+    <td className={classes.who}>{row.who ?? '-'}</td>
+    <td>{row.day ? formatDate(row.day) : '-'}</td>
+    <td data-number>{formatMoney(row.amount ?? undefined, 0)}</td>
+  </tr>
+);

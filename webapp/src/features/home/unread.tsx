@@ -1,0 +1,37 @@
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { formatCount } from '@/list/grid/format-cell';
+import { Moment } from '@/features/record/facts';
+import type { UserNotification } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import classes from './home.module.css';
+
+/** The last notifications that nobody has read. */
+export function Unread({ count, unread }: { count: number; unread: readonly UserNotification[] }) {
+  const canRead = useCan('canViewMyNotifications', 'read');
+  if (!canRead) return null;
+  return (
+    <section className={classes.card} aria-label="Unread notifications">
+      <div className={classes.head}>
+        <h2>Unread notifications</h2>
+        <Link to={paths.notifications} aria-label={`Unread notifications: all ${formatCount(count)}`}>
+          {formatCount(count)}
+        </Link>
+      </div>
+      {unread.length === 0 ? (
+        <p className={classes.about}>Nothing new.</p>
+      ) : (
+        <ul className={classes.told}>
+          {unread.map(({ userNotificationHistoryId, displayName, applicationUrl, createDate }) => (
+            <li key={userNotificationHistoryId}>
+              {applicationUrl ? <Link to={applicationUrl}>{displayName}</Link> : displayName}
+              <span>
+                <Moment at={createDate} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
