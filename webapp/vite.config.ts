@@ -55,6 +55,14 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     assetsInlineLimit: 0,
+    modulePreload: {
+      // What a page loads when it is wanted comes in a quiet moment before: the names of all its parts would only make
+      // the page larger. Styles are loaded by name.
+      resolveDependencies: (_file, parts, { hostId, hostType }) =>
+        hostType === 'html' || /\/index-[^/]*$/.test(hostId)
+          ? parts
+          : parts.filter((part) => part.endsWith('.css')),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

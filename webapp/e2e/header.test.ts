@@ -70,6 +70,8 @@ journey('header, menu, account and quick search without a mouse', async () => {
   await press('Tab');
   await focused('button', 'People');
   await press('Tab');
+  await focused('button', 'Reports');
+  await press('Tab');
   await focused('button', 'Quick search');
   await press('Enter');
   const field = palette(page).getByRole('combobox');

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportQuery {
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub custom_labels: BTreeMap<String, String>,
     pub select_columns: Vec<String>,
     /// As in [`ListQuery::filter`].

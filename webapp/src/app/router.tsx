@@ -33,6 +33,11 @@ const insights = async () => ({
 const analytics = async () => ({
   Component: (await import('@/features/analytics/analytics-page')).AnalyticsPage,
 });
+const reports = ['policies', 'allpolicies', 'annuities', 'agents', 'insureds', 'owners'] as const;
+const reportPages = () => import('./pages/reports-pages');
+const staleReports = async () => ({
+  Component: (await import('@/features/reports/stale/stale-page')).StaleReportsPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -81,6 +86,17 @@ const pages: RouteObject[] = [
   { path: paths.dashboard, lazy: dashboard },
   { path: paths.insights, lazy: insights },
   { path: paths.analytics(':kind'), lazy: analytics },
+  ...reports.flatMap((slug) => [
+    {
+      path: paths.reports(slug),
+      lazy: async () => ({ Component: (await reportPages()).reportPages[slug].List }),
+    },
+    {
+      path: paths.report(slug, ':uuid'),
+      lazy: async () => ({ Component: (await reportPages()).reportPages[slug].One }),
+    },
+  ]),
+  { path: paths.staleReports, lazy: staleReports },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
   { path: paths.firms, lazy: firms },

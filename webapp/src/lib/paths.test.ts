@@ -1,7 +1,9 @@
 import { paths } from './paths';
 
 test('the addresses of the app', () => {
-  const shown = Object.values(paths).map((path) => (typeof path === 'string' ? path : path('UUID')));
+  const shown = Object.values(paths).map((path) =>
+    typeof path === 'string' ? path : (path as (...parts: string[]) => string)('PART', 'UUID'),
+  );
   expect(shown).toEqual([
     '/',
     '/login/callback',
@@ -26,11 +28,14 @@ test('the addresses of the app', () => {
     '/people/agents',
     '/people/owners',
     '/people/insureds',
-    '/business/policies/UUID',
-    '/business/annuities/UUID',
-    '/reports/analytics/UUID',
-    '/people/agents/UUID',
-    '/people/owners/UUID',
-    '/people/insureds/UUID',
+    '/reports/PART',
+    '/reports/stale',
+    '/reports/PART/UUID',
+    '/business/policies/PART',
+    '/business/annuities/PART',
+    '/reports/analytics/PART',
+    '/people/agents/PART',
+    '/people/owners/PART',
+    '/people/insureds/PART',
   ]);
 });

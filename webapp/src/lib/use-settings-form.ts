@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import type { FieldProblem } from 'firmbook-wasm';
+import type { Action, FieldProblem } from 'firmbook-wasm';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from './http';
 import { showFailure } from './toast';
@@ -13,6 +13,8 @@ interface SettingsFormOptions<T> {
    * nothing is unsaved any more.
    */
   onSave: (values: T, done: () => void) => Promise<void>;
+  /** What failed, as the error catalogue calls it. */
+  failure?: Action;
 }
 
 /** Values, findings and saving of a small form. */
@@ -20,6 +22,7 @@ export function useSettingsForm<T extends Record<string, unknown>>({
   initialValues,
   judge = () => [],
   onSave,
+  failure,
 }: SettingsFormOptions<T>) {
   const [isSaving, setIsSaving] = useState(false);
   const form = useForm<T>({
@@ -41,7 +44,7 @@ export function useSettingsForm<T extends Record<string, unknown>>({
     } catch (reason) {
       const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
       form.setErrors(words(found));
-      if (found.length === 0) showFailure(undefined, reason);
+      if (found.length === 0) showFailure(failure, reason);
       else focusFirst(found.map(({ field }) => field));
     } finally {
       isSaved.current = false;

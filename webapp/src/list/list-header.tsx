@@ -1,10 +1,10 @@
-import { Breadcrumb } from '@/components/breadcrumb';
+import { Breadcrumb, type Crumb } from '@/components/breadcrumb';
 import type { ReactNode } from 'react';
 import { formatCount } from './grid/format-cell';
 import classes from './list-page.module.css';
 
 interface ListHeaderProps {
-  crumbs: readonly string[];
+  crumbs: readonly Crumb[];
   title: string;
   total?: number | undefined;
   action?: ReactNode;

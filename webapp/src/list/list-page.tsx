@@ -1,7 +1,8 @@
+import type { Crumb } from '@/components/breadcrumb';
 import { describeFailure } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
 import { Button } from '@mantine/core';
-import { listDefinition, type Action, type ListDefinition } from 'firmbook-wasm';
+import { listDefinition, type Action, type ListDefinition, type ListQuery } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { moveBefore, moveBy, resize } from './columns/arrange';
@@ -20,21 +21,21 @@ import { ListHeader } from './list-header';
 import { Failed, NotAllowed, NothingFound, NothingYet } from './list-states';
 import { SearchBox } from './search-box';
 import { SelectionBar, type SelectionAction } from './selection-bar';
-import { useListState } from './state/use-list-state';
+import { useListState, type ListState } from './state/use-list-state';
 import type { ListSource, Row } from './types';
 import { customLabels, useQuestion } from './use-question';
 import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
 
-export interface ListPageProps {
+export interface ListViewProps {
   source: ListSource;
-  /** The list with defaults of its own, kept under a name of its own; none for the list as it is. */
-  variant?: { definition: ListDefinition; tableName: string };
   /** A part of another page: without breadcrumb and heading. */
   isEmbedded?: boolean;
   /** Parts of the breadcrumb above the page's own name. */
-  crumbs: readonly string[];
+  crumbs: readonly Crumb[];
   title: string;
+  /** What the rows are, as in “Search agents”; the title in small letters unless given. */
+  what?: string;
   /** What the list is for: shown while it is empty. */
   about: string;
   isAllowed: boolean;
@@ -46,20 +47,32 @@ export interface ListPageProps {
   primaryAction?: ReactNode;
   selectionActions?: readonly SelectionAction[];
   selectionNote?: ReactNode;
+  /** Between the heading and the grid. */
+  banner?: ReactNode;
+  /** In place of the saved views and of the export, for a list that keeps its question elsewhere. */
+  tools?: ReactNode;
+  /** A further tool beside them, given what the list asks. */
+  extraTool?: ((asked: ListQuery) => ReactNode) | undefined;
+}
+
+export interface ListPageProps extends ListViewProps {
+  /** The list with defaults of its own, kept under a name of its own; none for the list as it is. */
+  variant?: { definition: ListDefinition; tableName: string };
 }
 
 const START: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
 
-/** The page of every list: search, filters, columns, totals, export, and the grid. */
-export function ListPage(props: ListPageProps) {
-  const { source, title, isAllowed, primaryAction } = props;
-  const what = title.toLowerCase();
-  const definition = useMemo(
-    () => props.variant?.definition ?? listDefinition(source.list),
-    [props.variant, source.list],
-  );
-  const state = useListState(definition, props.variant?.tableName);
+/** The page of every list. */
+export function ListPage({ variant, ...props }: ListPageProps) {
+  const { list } = props.source;
+  const definition = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
+  return <ListView {...props} state={useListState(definition, variant?.tableName)} />;
+}
+
+/** Search, filters, columns, totals, export, and the grid, for a list as it stands. */
+export function ListView({ state, ...props }: ListViewProps & { state: ListState }) {
+  const { source, title, isAllowed, primaryAction, what = title.toLowerCase() } = props;
   const { columns, sort, setColumns, setSort } = state;
   const { question, questionKey } = useQuestion(state);
   const [inView, setInView] = useState(START);
@@ -108,6 +121,7 @@ export function ListPage(props: ListPageProps) {
   const isNarrowed = state.search !== '' || state.filter.length > 0;
   const isEmpty = rows.total === 0 && !rows.isOld;
   const failure = rows.error && describeFailure(props.failures.load, rows.error);
+  const asked = { ...question, customLabels: customLabels(columns) };
   const tools = (
     <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
       <div className={classes.search}>
@@ -122,23 +136,27 @@ export function ListPage(props: ListPageProps) {
         onAdding={setAdding}
       />
       <span className={classes.spacer} />
-      <ViewsPanel
-        what={what}
-        views={state.views}
-        present={state.present}
-        onShow={state.showView}
-        onChange={state.setViews}
-      />
+      {props.extraTool?.(asked)}
+      {!props.tools && (
+        <ViewsPanel
+          what={what}
+          views={state.views}
+          present={state.present}
+          onShow={state.showView}
+          onChange={state.setViews}
+        />
+      )}
       <ColumnsPanel
         all={state.allColumns}
         shown={columns}
         onChange={setColumns}
         onReset={state.resetColumns}
       />
-      {props.canExport && source.api.exportCsv && (
+      {props.tools}
+      {!props.tools && props.canExport && source.api.exportCsv && (
         <ExportButton
           bytes={exporting.bytes}
-          onStart={() => void exporting.start({ ...question, customLabels: customLabels(columns) })}
+          onStart={() => void exporting.start(asked)}
           onStop={exporting.stop}
         />
       )}
@@ -151,6 +169,7 @@ export function ListPage(props: ListPageProps) {
         <div className={classes.top}>{tools}</div>
       ) : (
         <ListHeader crumbs={props.crumbs} title={title} total={rows.total} action={primaryAction}>
+          {props.banner}
           {tools}
         </ListHeader>
       )}

@@ -29,15 +29,17 @@ function State({
 const icon = { size: 22, stroke: 1.6, 'aria-hidden': true };
 
 export const NothingYet = ({
+  icon: sign,
   title,
   about,
   action,
 }: {
+  icon?: ReactNode;
   title: string;
   about: string;
   action?: ReactNode;
 }) => (
-  <State icon={<IconUsers {...icon} />} title={title} action={action}>
+  <State icon={sign ?? <IconUsers {...icon} />} title={title} action={action}>
     {about}
   </State>
 );

@@ -6,19 +6,27 @@ import type { ListSource } from '../types';
 
 /** Saves every row of a question as a file; a second call while one runs stops it. */
 export function useExport(source: ListSource, failure: Action | undefined) {
-  const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null);
+  const { save, ...running } = useDownload(failure);
   const start = async (question: ListQuery) => {
-    if (!source.api.exportCsv) return;
+    const { exportCsv } = source.api;
+    if (exportCsv) await save((signal) => exportCsv(question, signal), `${source.list}.csv`);
+  };
+  return { start, ...running };
+}
+
+/** Saves an answer as a file; says how much has come, and stops it. */
+export function useDownload(failure: Action | undefined) {
+  const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null);
+  const save = async (ask: (signal: AbortSignal) => Promise<Response>, fallbackName: string) => {
     const stop = new AbortController();
     setRunning({ stop, bytes: 0 });
     try {
-      const answer = await source.api.exportCsv(question, stop.signal);
-      await saveResponse(answer, `${source.list}.csv`, (bytes) => setRunning({ stop, bytes }));
+      await saveResponse(await ask(stop.signal), fallbackName, (bytes) => setRunning({ stop, bytes }));
     } catch (reason) {
       if (!stop.signal.aborted) showFailure(failure, reason);
     } finally {
       setRunning(null);
     }
   };
-  return { start, stop: () => running?.stop.abort(), bytes: running?.bytes ?? null };
+  return { save, stop: () => running?.stop.abort(), bytes: running?.bytes ?? null };
 }

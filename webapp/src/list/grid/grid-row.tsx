@@ -1,9 +1,12 @@
 import { IconCheck, IconMinus } from '@/components/icons';
 import { useSession } from '@/lib/session';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { GridColumn, Row } from '../types';
 import { formatCell, isNumeric } from './format-cell';
 import classes from './grid.module.css';
+
+/** What a cell shows instead of its value as text; null leaves it at that. */
+export type CellRenderer = (column: GridColumn, row: Row) => ReactNode | null;
 
 interface GridRowProps {
   index: number;
@@ -16,6 +19,7 @@ interface GridRowProps {
   /** Column in which the keyboard stands, if it stands in this row. */
   activeColumn: number | null;
   path: string | undefined;
+  renderCell?: CellRenderer | undefined;
 }
 
 /** One row of the grid; a row that has not come yet keeps its place. */
@@ -28,6 +32,7 @@ export const GridRow = memo(function GridRow({
   isSelected,
   activeColumn,
   path,
+  renderCell,
 }: GridRowProps) {
   const { timeZone } = useSession().user;
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
@@ -55,7 +60,9 @@ export const GridRow = memo(function GridRow({
           tabIndex={tabIndex(i + 1)}
         >
           {row ? (
-            <CellContent column={column} row={row} path={i === 0 ? path : undefined} timeZone={timeZone} />
+            (renderCell?.(column, row) ?? (
+              <CellContent column={column} row={row} path={i === 0 ? path : undefined} timeZone={timeZone} />
+            ))
           ) : (
             <span className={classes.skeleton} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />
           )}

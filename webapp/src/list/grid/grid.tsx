@@ -5,12 +5,12 @@ import type { GridColumn, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
 import { GridHeader } from './grid-header';
-import { GridRow } from './grid-row';
+import { GridRow, type CellRenderer } from './grid-row';
 import { HEADER_ROW, TOTALS_ROW } from './position';
 import { TotalsRow } from './totals-row';
 import { useActiveCell } from './use-active-cell';
 import { useGridInput } from './use-grid-input';
-import { useVisibleRows } from './use-visible-rows';
+import { useVisibleRows, type RowRange } from './use-visible-rows';
 import type { ColumnActions } from './header-menu';
 import type { Selection } from './use-selection';
 import classes from './grid.module.css';
@@ -31,10 +31,13 @@ export interface GridProps {
   isOld: boolean;
   /** Changes with the question: the grid then starts at its top again. */
   questionKey: string;
-  onView: (pages: PageWindow) => void;
+  onView?: (pages: PageWindow) => void;
+  /** The rows on the screen and those near to it. */
+  onRange?: (range: RowRange) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;
   rowPath?: ((row: Row) => string) | undefined;
+  renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
   onSort: (column: GridColumn, add: boolean) => void;
   actions: Omit<ColumnActions, 'onFit'>;
@@ -44,7 +47,7 @@ export interface GridProps {
 
 /** A table of any length, of which only what is on the screen exists. */
 export function Grid(props: GridProps) {
-  const { columns, rowCount, rowAt, selection, totals, onView, questionKey } = props;
+  const { columns, rowCount, rowAt, selection, totals, onView, onRange, questionKey } = props;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const { active, setActive } = useActiveCell(scroller, questionKey, rowCount > 0 && !props.isLoading);
@@ -54,7 +57,8 @@ export function Grid(props: GridProps) {
   const { first, end } = useVisibleRows(scroller, rowHeight, rowCount);
   const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
   const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + AHEAD_ROWS));
-  useEffect(() => onView({ firstPage, lastPage }), [onView, firstPage, lastPage]);
+  useEffect(() => onView?.({ firstPage, lastPage }), [onView, firstPage, lastPage]);
+  useEffect(() => onRange?.({ first, end }), [onRange, first, end]);
 
   const width = columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   useLayoutEffect(() => setTemplate(scroller.current, columns), [columns]);
@@ -146,6 +150,7 @@ export function Grid(props: GridProps) {
                   isSelected={row !== undefined && selection.rows.has(row.uuid)}
                   activeColumn={activeIn(index)}
                   path={row && props.rowPath?.(row)}
+                  renderCell={props.renderCell}
                 />
               );
             })}

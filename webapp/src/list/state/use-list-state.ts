@@ -1,4 +1,4 @@
-import type { FilterItem, ListDefinition, SavedView, Sort } from 'firmbook-wasm';
+import type { FilterItem, ListDefinition, SavedView, Sort, TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GridColumn } from '../types';
@@ -6,11 +6,22 @@ import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './co
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
 
+/** Where the columns and the order of a list are kept. */
+export interface KeptTable {
+  saved: TableState | null;
+  isLoading: boolean;
+  save: (state: TableState) => void;
+}
+
 /** The list as it stands: the address bar first, then what the user saved, then the list's own defaults. */
 export function useListState(definition: ListDefinition, tableName: string = definition.list) {
+  return useListStateOf(definition, useTableState(tableName, tableName === definition.list));
+}
+
+/** The same with a table that is kept elsewhere. */
+export function useListStateOf(definition: ListDefinition, { saved, isLoading, save }: KeptTable) {
   const { search: queryString } = useLocation();
   const navigate = useNavigate();
-  const { saved, isLoading, save } = useTableState(tableName, tableName === definition.list);
 
   const url = useMemo(
     () => parseListUrl(new URLSearchParams(queryString), definition.columns),

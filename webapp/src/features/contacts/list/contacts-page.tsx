@@ -5,7 +5,7 @@ import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '../api/contact-source';
@@ -14,8 +14,14 @@ import { AttachPanel } from '../attach/attach-panel';
 import { kinds, type ContactNoun } from '../kinds';
 import { useDeleteContacts } from './use-delete-contacts';
 
+interface ContactsPageProps {
+  kind: ContactNoun;
+  /** A further tool of the list, given what it asks. */
+  extraTool?: ComponentProps<typeof ListPage>['extraTool'];
+}
+
 /** The list of agents, owners or insureds. */
-export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
+export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const kind = kinds[noun];
   useDocumentTitle(kind.many);
   const source = useMemo(() => contactSource(kind), [kind]);
@@ -76,6 +82,7 @@ export function ContactsPage({ kind: noun }: { kind: ContactNoun }) {
         }
         selectionActions={selectionActions}
         selectionNote={deletion.note}
+        extraTool={extraTool}
       />
       <AddContactPanel kind={kind} opened={isAdding} onClose={() => showPanel(false)} />
       <AttachPanel

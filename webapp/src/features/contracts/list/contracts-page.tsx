@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { contractSource } from '../api/contract-source';
 import { lines, type ContractNoun } from '../lines';
@@ -13,8 +13,14 @@ import { PartyBanner, partyOf } from './party-banner';
 
 const loadAdd = () => import('../add/add-contract');
 
+interface ContractsPageProps {
+  line: ContractNoun;
+  /** A further tool of the whole list, given what it asks. */
+  extraTool?: ComponentProps<typeof ListPage>['extraTool'];
+}
+
 /** The list of life policies or of annuities. */
-export function ContractsPage({ line: noun }: { line: ContractNoun }) {
+export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   const line = lines[noun];
   useDocumentTitle(line.title);
   const isAllowed = useCan(line.feature, 'read');
@@ -47,6 +53,7 @@ export function ContractsPage({ line: noun }: { line: ContractNoun }) {
         canExport={useCan('exportData', 'write')}
         failures={line.failures}
         rowPath={(row: Row) => line.path(row.uuid)}
+        extraTool={party ? undefined : extraTool}
         primaryAction={
           canWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>

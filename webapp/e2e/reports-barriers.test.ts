@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, journey, openAs, uniqueName } from './support/journey';
+import { grid, select, settled } from './support/list';
+
+const addReport = (page: Page, reportType: number, name: string, filter: unknown[] = []) =>
+  ask<{ uuid: string }>(page, 'POST', 'report', {
+    reportType,
+    name,
+    description: 'A report of a journey',
+    query: { customLabels: {}, selectColumns: [], filter, sort: [], searchText: null },
+  });
+
+journey('nothing bars anybody from reports and what opens over them', async () => {
+  const page = await openAs(DANA, '/reports/owners', STILL);
+  const mark = uniqueName();
+  const { uuid } = await addReport(page, 6, `Owners ${mark}`);
+  await page.goto('/reports/owners');
+  await grid(page).getByRole('row').filter({ hasText: mark }).getByText('Up to date').waitFor();
+  const looks = lookingAt(page);
+  await looks.at('reports');
+  await select(page, 0);
+  await looks.at('selected', page.getByRole('main'));
+
+  await page.goto(`/reports/owners/${uuid}`);
+  await settled(page);
+  await page.getByText(/^Counted/).waitFor();
+  await looks.at('report');
+  await page.getByRole('columnheader', { name: /^Age/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).waitFor();
+  await settled(page);
+  await looks.at('changed report', page.getByRole('main'));
+  for (const [button, dialog] of [
+    ['Save as new', 'Save as report'],
+    ['Share', `Share “Owners ${mark}”`],
+    ['Subscribe', `Subscription to “Owners ${mark}”`],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const opened = page.getByRole('dialog', { name: dialog });
+    await opened.waitFor();
+    await looks.at(dialog, opened);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+  }
+  await page.goto('/reports/stale');
+  await page.getByRole('heading', { name: 'Stale Reports' }).waitFor();
+  await looks.at('stale reports');
+  expect(looks.found).toEqual([]);
+});
+
+journey('on a small screen only the grid of a report scrolls sideways', async () => {
+  const page = await openAs(DANA, '/reports/agents', { viewport: { width: 360, height: 740 } });
+  const { uuid } = await addReport(page, 4, `Small ${uniqueName()}`);
+  for (const address of ['/reports/agents', `/reports/agents/${uuid}`]) {
+    await page.goto(address);
+    await settled(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+});

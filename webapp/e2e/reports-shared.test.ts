@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { DANA, INES, journey, openAs, provokes, uniqueName } from './support/journey';
+import { grid, heading, search, settled, toast, total } from './support/list';
+
+interface Named {
+  uuid: string;
+}
+
+/** A policy that no other journey knows. */
+async function addPolicy(page: Page, number: string, deathBenefit: string, agent?: Named): Promise<void> {
+  const [carrier] = await ask<Named[]>(page, 'GET', 'Carrier');
+  const contract = {
+    policyNumber: number,
+    carrierUuid: carrier?.uuid,
+    productType: 'Term',
+    status: 'Pending',
+    deathBenefit,
+  };
+  await ask(page, 'POST', 'allpolicy', {
+    contract,
+    parties: agent ? [{ kind: 1, uuid: agent.uuid, typeId: 1 }] : [],
+  });
+}
+
+const totals = (page: Page) => page.getByLabel('Totals of the report');
+const figure = (page: Page, label: string, value: string) =>
+  totals(page).locator('div').filter({ hasText: label }).getByText(value, { exact: true });
+
+journey(
+  'a filtered list becomes a report that a colleague sees, subscribes to and is told about',
+  async () => {
+    const mark = uniqueName();
+    const dana = await openAs(DANA, '/business/policies?s=policyNumber&c=policyNumber,status,deathBenefit');
+    await settled(dana);
+    await addPolicy(dana, `${mark}-1`, '250000');
+    await addPolicy(dana, `${mark}-2`, '500000');
+
+    // The list as it stands becomes a report.
+    await search(dana, mark);
+    await grid(dana)
+      .getByRole('link', { name: `${mark}-1` })
+      .waitFor();
+    await dana.getByRole('button', { name: 'Save as report' }).click();
+    const form = dana.getByRole('dialog', { name: 'Save as report' });
+    await form.getByRole('textbox', { name: 'Name' }).fill(`Book of ${mark}`);
+    await form.getByRole('textbox', { name: 'Description' }).fill('For the Tuesday call');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await dana.waitForURL(/\/reports\/policies\/[\w-]{36}/);
+    const uuid = /policies\/([\w-]{36})/.exec(dana.url())?.[1] ?? '';
+    await settled(dana);
+    expect(await heading(dana).innerText()).toContain(`Book of ${mark}`);
+    expect(await total(dana)).toBe(2);
+    await figure(dana, '# Policies', '2').waitFor();
+    await figure(dana, 'Death Benefit', '750,000').waitFor();
+
+    // Shared with a colleague, who finds it among her reports and is told.
+    await dana.getByRole('button', { name: 'Share', exact: true }).click();
+    const share = dana.getByRole('dialog', { name: /^Share/ });
+    await share.getByRole('textbox', { name: 'Find a user' }).fill('ines');
+    await share.getByRole('checkbox', { name: INES }).check();
+    await share.getByRole('button', { name: 'Share' }).click();
+    await toast(dana, 'Report Shared!').waitFor();
+    await share.waitFor({ state: 'detached' });
+    await dana.getByText(/shared with 1/).waitFor();
+
+    const ines = await openAs(INES, '/reports/policies');
+    const row = grid(ines)
+      .getByRole('row')
+      .filter({ hasText: `Book of ${mark}` });
+    await row.getByText('750,000').waitFor();
+    await row.getByText(DANA).waitFor();
+    await ines.getByRole('button', { name: /^Notifications/ }).click();
+    const told = ines.getByRole('dialog', { name: 'Notifications' });
+    await told
+      .getByRole('button', { name: new RegExp(mark) })
+      .first()
+      .click();
+    await ines.waitForURL(new RegExp(uuid));
+    await settled(ines);
+
+    // She subscribes; the book changes; what she looks at is counted again by itself.
+    await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    const subscription = ines.getByRole('dialog', { name: /^Subscription/ });
+    await subscription.getByRole('radio', { name: /At once/ }).check();
+    await subscription.getByRole('button', { name: 'Save' }).click();
+    await ines.getByText(/1 subscribed/).waitFor();
+    await addPolicy(dana, `${mark}-3`, '1000000');
+    await figure(ines, 'Death Benefit', '1,750,000').waitFor();
+    await grid(ines)
+      .getByRole('link', { name: `${mark}-3` })
+      .waitFor();
+  },
+);
+
+journey('two tabs change one report: what is saved is chosen, and nothing is lost', async () => {
+  const mark = uniqueName();
+  const page = await openAs(DANA, '/people/agents?s=name&c=name,state');
+  await settled(page);
+  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'report', {
+    reportType: 4,
+    name: `Agents ${mark}`,
+    description: null,
+    query: {
+      customLabels: {},
+      selectColumns: ['name', 'state'],
+      filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],
+      sort: [],
+      searchText: null,
+    },
+  });
+  await page.goto(`/reports/agents/${uuid}`);
+  await settled(page);
+  const other = await page.context().newPage();
+  await other.goto(`/reports/agents/${uuid}`);
+  await settled(other);
+
+  await other.getByRole('button', { name: /^Remove filter/ }).click();
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await toast(other, 'saved').waitFor();
+
+  provokes(/409/);
+  await page.getByRole('columnheader', { name: /^State/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const panel = page.getByRole('dialog', { name: 'Save changes' });
+  await panel.getByRole('group', { name: 'Filters' }).waitFor();
+  await panel.getByRole('radio', { name: /Keep mine/ }).check();
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'saved').waitFor();
+  await panel.waitFor({ state: 'detached' });
+  const saved = await ask<{ query: { filter: unknown[]; sort: unknown[] } }>(page, 'GET', `report/${uuid}`);
+  expect(saved.query.filter).toHaveLength(1);
+  expect(saved.query.sort).toEqual([{ column: 'state', direction: 'asc' }]);
+
+  // It is gone only after a question that names who loses it.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete report' }).click();
+  const question = page.getByRole('dialog', { name: `Delete “Agents ${mark}”?` });
+  await question.getByText('Nobody subscribes to it. This cannot be undone.').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/reports\/agents$|\/reports\/agents\?/);
+  expect(
+    await grid(page)
+      .getByRole('link', { name: `Agents ${mark}` })
+      .count(),
+  ).toBe(0);
+});

@@ -1,0 +1,51 @@
+import { contactSource } from '@/features/contacts/api/contact-source';
+import { kinds, type ContactNoun } from '@/features/contacts/kinds';
+import { contractSource } from '@/features/contracts/api/contract-source';
+import { lines, type ContractNoun } from '@/features/contracts/lines';
+import type { ReportSlug } from '@/features/reports/kinds';
+import { ReportsPage } from '@/features/reports/list/reports-page';
+import { ReportPage, type ReportSubject } from '@/features/reports/report/report-page';
+
+function contacts(noun: ContactNoun): ReportSubject {
+  const kind = kinds[noun];
+  return {
+    source: contactSource(kind),
+    what: kind.many.toLowerCase(),
+    failure: kind.failures.load,
+    rowPath: ({ uuid }) => kind.path(uuid),
+  };
+}
+
+function contracts(noun: ContractNoun): ReportSubject {
+  const line = lines[noun];
+  return {
+    source: contractSource(line, null),
+    what: line.title.toLowerCase(),
+    failure: line.failures.load,
+    rowPath: ({ uuid }) => line.path(uuid),
+  };
+}
+
+const subjects: Record<ReportSlug, ReportSubject> = {
+  policies: contracts('policy'),
+  allpolicies: contracts('policy'),
+  annuities: contracts('annuity'),
+  agents: contacts('agent'),
+  insureds: contacts('insured'),
+  owners: contacts('owner'),
+};
+
+const pages = (slug: ReportSlug) => ({
+  List: () => <ReportsPage key={slug} slug={slug} />,
+  One: () => <ReportPage key={slug} slug={slug} subject={subjects[slug]} />,
+});
+
+/** The reports of a type, and one of them. */
+export const reportPages: Record<ReportSlug, ReturnType<typeof pages>> = {
+  policies: pages('policies'),
+  allpolicies: pages('allpolicies'),
+  annuities: pages('annuities'),
+  agents: pages('agents'),
+  insureds: pages('insureds'),
+  owners: pages('owners'),
+};

@@ -1,0 +1,75 @@
+import { Dialog } from '@/components/dialog';
+import { showDone, showFailure } from '@/lib/toast';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deleteReport } from '../api/calls';
+import { useReportsChanged } from '../api/use-reports-changed';
+import type { Report } from '../api/report';
+
+interface DeleteDialogProps {
+  reports: readonly Report[];
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: (uuids: string[]) => void;
+}
+
+/** Asks before reports are gone, and names who else loses them. */
+export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDialogProps) {
+  const [isRunning, setIsRunning] = useState(false);
+  const changed = useReportsChanged();
+  const what = nameOf(reports);
+
+  const run = async () => {
+    setIsRunning(true);
+    const results = await Promise.allSettled(reports.map(deleteReport));
+    const done = reports.filter((_, i) => results[i]?.status === 'fulfilled');
+    const failed = results.find((result) => result.status === 'rejected');
+    setIsRunning(false);
+    onClose();
+    if (done.length) showDone(`${nameOf(done)} deleted`);
+    if (failed) showFailure('deleteReport', failed.reason);
+    onDeleted(done.map(({ uuid }) => uuid));
+    await changed.removed(done);
+  };
+
+  return (
+    <Dialog
+      title={`Delete ${what}?`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Keep
+          </Button>
+          <Button color="danger" loading={isRunning} onClick={() => void run()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>{losers(reports)}</p>
+      <p>The rows that {reports.length === 1 ? 'it shows' : 'they show'} stay as they are.</p>
+    </Dialog>
+  );
+}
+
+const nameOf = (reports: readonly Report[]) =>
+  reports.length === 1 ? `“${reports[0]?.name}”` : `${reports.length} reports`;
+
+/** Who loses what, in one sentence. */
+export function losers(reports: readonly Report[]): string {
+  const sum = (count: (report: Report) => number) => reports.reduce((all, report) => all + count(report), 0);
+  const subscribers = sum(({ subscriptionCount }) => subscriptionCount);
+  const shared = sum(({ sharedCount }) => sharedCount);
+  const it = reports.length === 1 ? 'it' : 'them';
+  const subscribed =
+    subscribers === 0
+      ? `Nobody subscribes to ${it}`
+      : `${subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString('en-US')} subscribers`} will hear of ${it} no more`;
+  const seen =
+    shared === 0
+      ? ''
+      : `, and ${shared === 1 ? '1 other user' : `${shared.toLocaleString('en-US')} other users`} will see ${it} no more`;
+  return `${subscribed}${seen}. This cannot be undone.`;
+}

@@ -1,0 +1,39 @@
+import { ConflictView } from '@/features/record/conflict-view';
+import { showDone } from '@/lib/toast';
+import { useState } from 'react';
+import { useReportsChanged } from '../api/use-reports-changed';
+import { useSaveReport } from '../report/use-save-report';
+import { ReportForm } from './report-form';
+import type { Report } from '../api/report';
+
+interface EditDialogProps {
+  report: Report;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Another name or description for a report. */
+export function EditDialog({ report, opened, onClose }: EditDialogProps) {
+  // What was opened stays what is edited, whatever comes in meanwhile.
+  const [base] = useState(report);
+  const changed = useReportsChanged();
+  const { conflict, save } = useSaveReport();
+  return (
+    <ReportForm
+      title="Rename report"
+      opened={opened}
+      onClose={onClose}
+      initial={{ name: base.name, description: base.description ?? '' }}
+      saveLabel="Save"
+      failure="updateReport"
+      instead={conflict && <ConflictView what="report" {...conflict} />}
+      onSave={async ({ name, description }) => {
+        const saved = await save(base, { name, description: description || null, query: base.query });
+        if (!saved) return;
+        onClose();
+        showDone(`“${saved.name}” saved`);
+        await changed.saved(saved);
+      }}
+    />
+  );
+}

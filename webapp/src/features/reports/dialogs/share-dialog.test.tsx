@@ -1,0 +1,57 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { reportOf } from '../testing';
+import { matching, ShareDialog } from './share-dialog';
+
+const user = (userKey: string, name: string, hasAccess = false) => ({
+  userKey,
+  name,
+  userType: 'Financial Professional',
+  hasAccess,
+  isSubscribed: false,
+});
+const USERS = [user('1', 'Ines Calloway'), user('2', 'Theo Lindqvist', true), user('3', 'Maya Reyes')];
+
+test('access is given to those who are chosen, and the list is loaded anew', async () => {
+  let isRefused = true;
+  const server = fakeServer({
+    'GET report/a/access': () => ({ data: USERS }),
+    'POST report/a/access': () =>
+      isRefused
+        ? problem(422, 'unknown_user', 'No.')
+        : { data: USERS.map((one) => ({ ...one, hasAccess: one.userKey !== '3' })) },
+    'GET report/a': () => reportOf('a', { sharedCount: 2 }),
+  });
+  const { user: person } = renderPage(
+    <ShareDialog report={reportOf('a')} opened onClose={() => undefined} />,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Share “Report a”' });
+  const list = await within(dialog).findByRole('list', { name: 'Users of the firm' });
+  expect(
+    within(list)
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).checked),
+  ).toEqual([true, false, false]);
+  expect(within(dialog).getByText('1 of 3 have access')).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Share' })).toBeDisabled();
+  await person.type(within(dialog).getByRole('textbox', { name: 'Find a user' }), 'ines');
+  await person.click(within(dialog).getByRole('checkbox', { name: /Ines Calloway/ }));
+  await person.click(within(dialog).getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Access Management Failed.')).toBeInTheDocument();
+  isRefused = false;
+  await person.click(within(dialog).getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Report Shared!')).toBeInTheDocument();
+  expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    userKeys: ['1', '2'],
+  });
+  expect(await axe(dialog)).toHaveNoViolations();
+});
+
+test('users are found by name or type, those with access first', () => {
+  const names = (text: string) => matching(USERS, text).map(({ name }) => name);
+  expect(names('')).toEqual(['Theo Lindqvist', 'Ines Calloway', 'Maya Reyes']);
+  expect(names('PROFESSIONAL')).toHaveLength(3);
+  expect(names('maya ')).toEqual(['Maya Reyes']);
+});

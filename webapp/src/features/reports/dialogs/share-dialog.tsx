@@ -1,0 +1,130 @@
+import { Dialog } from '@/components/dialog';
+import { IconSearch } from '@/components/icons';
+import { showFailure, showMessage } from '@/lib/toast';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { successMessage, type ReportReader } from 'firmbook-wasm';
+import { useState } from 'react';
+import { accessQuery, reportQuery, shareReport } from '../api/calls';
+import { useReportsChanged } from '../api/use-reports-changed';
+import classes from './dialogs.module.css';
+import type { Report } from '../api/report';
+
+interface ShareDialogProps {
+  report: Report;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** As many users as are shown; the others are found by name. */
+const SHOWN = 100;
+
+/** Who of the firm may open a report. */
+export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
+  const queries = useQueryClient();
+  const changed = useReportsChanged();
+  const options = accessQuery(report.uuid);
+  const access = useQuery({ ...options, enabled: opened });
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [isSaving, setIsSaving] = useState(false);
+  const users = access.data ?? [];
+  const has = ({ userKey, hasAccess }: ReportReader) => chosen.get(userKey) ?? hasAccess;
+  const withAccess = users.filter(has);
+  const isChanged = users.some((user) => has(user) !== user.hasAccess);
+  const found = matching(users, text);
+
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const next = await shareReport(report.uuid, {
+        userKeys: withAccess.map(({ userKey }) => userKey),
+      });
+      queries.setQueryData(options.queryKey, next);
+      showMessage(successMessage('reportShared'));
+      onClose();
+      await changed.saved(await queries.fetchQuery({ ...reportQuery(report.uuid), staleTime: 0 }));
+    } catch (reason) {
+      showFailure('manageReportAccess', reason);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Share “${report.name}”`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={classes.count} role="status">
+            {access.data && `${withAccess.length} of ${users.length} have access`}
+          </span>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!isChanged} loading={isSaving} onClick={() => void save()}>
+            Share
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.about}>
+        Each of them sees the rows that their own rights allow, and totals of those rows.
+      </p>
+      <TextInput
+        data-autofocus
+        aria-label="Find a user"
+        placeholder="Find a user"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {access.isPending && <p role="status">Loading the users of the firm…</p>}
+      {access.isError && (
+        <p role="alert">
+          {access.error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void access.refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {access.data && found.length === 0 && (
+        <p role="status">
+          {users.length ? 'Nobody has this in their name.' : 'There is nobody else in the firm.'}
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul className={classes.users} aria-label="Users of the firm">
+          {found.slice(0, SHOWN).map((user) => (
+            <li key={user.userKey}>
+              <Checkbox
+                label={user.name}
+                description={user.userType}
+                checked={has(user)}
+                onChange={(event) => {
+                  const isChecked = event.currentTarget.checked;
+                  setChosen((before) => new Map(before).set(user.userKey, isChecked));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > SHOWN && (
+        <p className={classes.about}>
+          {(found.length - SHOWN).toLocaleString('en-US')} more: type to find them.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Users in whose name or type a text occurs, those with access first. */
+export function matching(users: readonly ReportReader[], text: string): ReportReader[] {
+  const wanted = text.trim().toLowerCase();
+  return users
+    .filter(({ name, userType }) => `${name} ${userType}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(b.hasAccess) - Number(a.hasAccess) || a.name.localeCompare(b.name, 'en-US'));
+}

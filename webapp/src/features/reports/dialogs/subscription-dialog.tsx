@@ -1,0 +1,92 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { Dialog } from '@/components/dialog';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { Button, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { subscribe } from '../api/calls';
+import { withSubscription } from '../api/merge';
+import { useReportsChanged } from '../api/use-reports-changed';
+import classes from './dialogs.module.css';
+import type { Report } from '../api/report';
+
+type Choice = 'off' | 'atOnce' | 'digest';
+
+const CHOICES: { value: Choice; label: string; description: string }[] = [
+  { value: 'off', label: 'Off', description: 'Nothing is sent.' },
+  {
+    value: 'atOnce',
+    label: 'At once',
+    description: 'A notification whenever rows come in, rows go out or a total changes.',
+  },
+  {
+    value: 'digest',
+    label: 'In the digest',
+    description: 'One line for all such reports, when something changed.',
+  },
+];
+
+const choiceOf = ({ isSubscribed, isDigest }: Report): Choice =>
+  isSubscribed ? (isDigest ? 'digest' : 'atOnce') : 'off';
+
+interface SubscriptionDialogProps {
+  report: Report;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Whether and how the user hears of what changed in a report. */
+export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDialogProps) {
+  const { userKey } = useSession().user;
+  const changed = useReportsChanged();
+  const [choice, setChoice] = useState(choiceOf(report));
+
+  const save = async () => {
+    const isActive = choice !== 'off';
+    const isDigest = choice === 'digest';
+    onClose();
+    changed.expected(withSubscription(report, userKey, isActive, isDigest));
+    try {
+      const saved = await subscribe(report.uuid, {
+        isDigest,
+        subscribedUserKeys: isActive ? [userKey] : [],
+      });
+      showDone(isActive ? `Subscribed to “${report.name}”` : `No longer subscribed to “${report.name}”`);
+      await changed.saved(saved);
+    } catch (reason) {
+      changed.expected(report);
+      showFailure('updateReport', reason);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Subscription to “${report.name}”`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={choice === choiceOf(report)} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Radio.Group
+        label="Tell me what changed"
+        value={choice}
+        onChange={(value) => setChoice(value as Choice)}
+      >
+        <Stack gap="sm" mt="sm">
+          {CHOICES.map((one) => (
+            <Radio key={one.value} {...one} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <p className={classes.about}>What is unchanged since the last time is not sent again.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useModule } from '@/lib/use-module';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { Report } from '../api/report';
+
+export type DialogName = 'edit' | 'share' | 'subscription' | 'delete';
+
+interface Shown {
+  name: DialogName;
+  reports: readonly Report[];
+  opened: boolean;
+  /** Counts the dialogs, so that each begins anew. */
+  turn: number;
+}
+
+const loadDialogs = () => import('./report-dialogs');
+
+/** What is done to reports in a dialog; `onDeleted` hears which are gone. */
+export function useReportDialogs(onDeleted: (uuids: string[]) => void): {
+  open: (name: DialogName, reports: readonly Report[]) => void;
+  dialogs: ReactNode;
+} {
+  const [shown, setShown] = useState<Shown>();
+  const Dialogs = useModule(loadDialogs, shown?.opened ?? false)?.ReportDialogs;
+  const open = useCallback(
+    (name: DialogName, reports: readonly Report[]) =>
+      setShown((before) => ({ name, reports, opened: true, turn: (before?.turn ?? 0) + 1 })),
+    [],
+  );
+  const close = useCallback(() => setShown((now) => now && { ...now, opened: false }), []);
+  return {
+    open,
+    dialogs:
+      shown && Dialogs ? <Dialogs key={shown.turn} {...shown} onClose={close} onDeleted={onDeleted} /> : null,
+  };
+}

@@ -1,0 +1,116 @@
+import { paths } from '@/lib/paths';
+import {
+  listDefinition,
+  type ColumnDescriptor,
+  type Feature,
+  type ListName,
+  type ReportTotals,
+} from 'firmbook-wasm';
+import type { Report } from './api/report';
+
+export type TotalKey = keyof ReportTotals;
+
+/** The last part of the address of a list of reports. */
+export type ReportSlug = 'policies' | 'allpolicies' | 'annuities' | 'agents' | 'insureds' | 'owners';
+
+/** What differs between the types of report on the screen. */
+export interface KindOfReport {
+  slug: ReportSlug;
+  /** The number of the type. */
+  type: number;
+  /** The list that a report asks. */
+  list: ListName;
+  feature: Feature;
+  title: string;
+  /** As in “policy report”. */
+  one: string;
+  about: string;
+  totals: readonly TotalKey[];
+}
+
+const LIFE: TotalKey[] = [
+  'policyCount',
+  'deathBenefit',
+  'annualizedPremium',
+  'policyCashValue',
+  'policySurrenderValue',
+];
+const ANNUITY: TotalKey[] = [
+  'annuityCount',
+  'contractValue',
+  'premiumsPaid',
+  'annuityCashValue',
+  'annuitySurrenderValue',
+];
+
+function kind(
+  slug: ReportSlug,
+  type: number,
+  list: ListName,
+  feature: Feature,
+  one: string,
+  from: string,
+  totals: TotalKey[],
+): KindOfReport {
+  const title = one
+    .split(' ')
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(' ');
+  const about = `A report keeps a question to ${from}, with its columns, and always has today's totals. Arrange the list, then choose “Save as report”.`;
+  return { slug, type, list, feature, title: `${title}s`, one, about, totals };
+}
+
+export const reportKinds: Record<ReportSlug, KindOfReport> = {
+  policies: kind(
+    'policies',
+    1,
+    'policies',
+    'policyReports',
+    'policy report',
+    'the list of life policies',
+    LIFE,
+  ),
+  allpolicies: kind(
+    'allpolicies',
+    2,
+    'policies',
+    'policyReports',
+    'all policy report',
+    'every policy of the firm, ended ones too',
+    LIFE,
+  ),
+  annuities: kind(
+    'annuities',
+    3,
+    'annuities',
+    'policyReports',
+    'annuity report',
+    'the list of annuities',
+    ANNUITY,
+  ),
+  agents: kind('agents', 4, 'agents', 'contactReports', 'agent report', 'the list of agents', [
+    ...LIFE,
+    ...ANNUITY,
+  ]),
+  insureds: kind('insureds', 5, 'insureds', 'contactReports', 'insured report', 'the list of insureds', [
+    ...LIFE,
+    ...ANNUITY,
+  ]),
+  owners: kind('owners', 6, 'owners', 'contactReports', 'owner report', 'the list of owners', [
+    ...LIFE,
+    ...ANNUITY,
+  ]),
+};
+
+const byType = Object.values(reportKinds);
+
+export const kindOfType = (type: number): KindOfReport =>
+  byType.find((one) => one.type === type) ?? reportKinds.policies;
+
+/** Where a report is opened. */
+export const reportPath = ({ uuid, reportType }: Pick<Report, 'uuid' | 'reportType'>) =>
+  paths.report(kindOfType(reportType).slug, uuid);
+
+/** The columns of totals as every list of contacts names them. */
+export const totalColumn = (key: string): ColumnDescriptor | undefined =>
+  listDefinition('agents').columns.find((column) => column.key === key);

@@ -1,0 +1,37 @@
+import type { ColumnDescriptor, ColumnType, ListDefinition } from 'firmbook-wasm';
+import { totalColumn, type KindOfReport } from '../kinds';
+
+const column = (key: string, defaultLabel: string, columnType: ColumnType): ColumnDescriptor => ({
+  key,
+  defaultLabel,
+  columnType,
+  choices: [],
+  canFilter: false,
+  canSort: true,
+  hasTotal: false,
+  isDefault: true,
+  operators: [],
+});
+
+const hidden = (one: ColumnDescriptor): ColumnDescriptor => ({ ...one, isDefault: false });
+
+/** The table of the reports of a kind: who they belong to, and the totals of the kind. */
+export const reportsTable = (kind: KindOfReport): ListDefinition => ({
+  list: kind.list,
+  columns: [
+    column('name', 'Name', 'text'),
+    column('state', 'Totals', 'text'),
+    ...kind.totals.flatMap((key) => {
+      const total = totalColumn(key);
+      return total ? [{ ...total, canFilter: false, hasTotal: false, operators: [], isDefault: true }] : [];
+    }),
+    column('ownerName', 'Owner', 'text'),
+    column('sharedCount', 'Shared With', 'integer'),
+    column('subscriptionCount', 'Subscribers', 'integer'),
+    column('updatedAt', 'Last Changed', 'timestamp'),
+    column('description', 'Description', 'text'),
+    hidden(column('lastOpenedAt', 'Last Opened', 'timestamp')),
+    hidden(column('createdAt', 'Created', 'timestamp')),
+  ],
+  defaultSort: { column: 'name', direction: 'asc' },
+});

@@ -1,0 +1,52 @@
+import { reportKinds } from '../kinds';
+import { noTotals, reportOf } from '../testing';
+import { reportsTable } from './report-columns';
+import { rowOf, searched, sorted, stateOf } from './report-rows';
+
+const { columns } = reportsTable(reportKinds.policies);
+const rows = (...amounts: (string | null)[]) =>
+  amounts.map((deathBenefit, i) =>
+    rowOf(reportOf(String(i), { name: `R${i}`, totals: { ...noTotals, deathBenefit } }), 'fresh'),
+  );
+const order = (direction: 'asc' | 'desc', ...amounts: (string | null)[]) =>
+  sorted(rows(...amounts), [{ column: 'deathBenefit', direction }], columns).map((row) => row.deathBenefit);
+
+test('amounts are compared to the cent, and what was not counted comes last', () => {
+  const [low, high] = ['9007199254740993.01', '9007199254740993.02'];
+  expect(order('asc', high, null, low, '7')).toEqual(['7', low, high, null]);
+  expect(order('desc', low, null, high, '7')).toEqual([high, low, '7', null]);
+});
+
+test('names are in the order of people, whatever the case', () => {
+  const named = ['b', 'A10', 'a9'].map((name) => rowOf(reportOf(name, { name }), 'fresh'));
+  expect(sorted(named, [], columns).map((row) => row.name)).toEqual(['a9', 'A10', 'b']);
+});
+
+test('every word is found in name, description or owner, without regard to case and accents', () => {
+  const reports = [
+    reportOf('1', { name: 'Lapsing soon', description: 'for the Tuésday call' }),
+    reportOf('2', { name: 'Large', ownerName: 'Ines Calloway' }),
+  ];
+  const found = (text: string) => searched(reports, text).map(({ uuid }) => uuid);
+  expect(found(' tuesday LAPS ')).toEqual(['1']);
+  expect(found('calloway')).toEqual(['2']);
+  expect(found('')).toEqual(['1', '2']);
+  expect(found('lapsing calloway')).toEqual([]);
+});
+
+test('a report that cannot be answered is marked before anything else', () => {
+  const uuids = new Set(['1']);
+  const none = new Set<string>();
+  const problem = { code: 'unknown_column', message: 'Gone.', field: 'filter[0].column' };
+  expect(stateOf(reportOf('1', { problem }), { counting: uuids, failed: uuids })).toBe('problem');
+  expect(stateOf(reportOf('1'), { counting: uuids, failed: uuids })).toBe('counting');
+  expect(stateOf(reportOf('1'), { counting: none, failed: uuids })).toBe('failed');
+  expect(stateOf(reportOf('1'), { counting: none, failed: none })).toBe('stale');
+  expect(stateOf(reportOf('1', { isTotalStale: false }), { counting: none, failed: none })).toBe('fresh');
+});
+
+test('a row stays the same while nothing of its report changes', () => {
+  const report = reportOf('1');
+  expect(rowOf(report, 'stale')).toBe(rowOf(report, 'stale'));
+  expect(rowOf(report, 'fresh')).not.toBe(rowOf(report, 'stale'));
+});

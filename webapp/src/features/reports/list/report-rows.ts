@@ -1,0 +1,105 @@
+import type { Cell, Row } from '@/list/types';
+import type { ColumnDescriptor, Sort } from 'firmbook-wasm';
+import type { Report } from '../api/report';
+
+/** How the totals of a report stand on the screen. */
+export type TotalsState = 'fresh' | 'stale' | 'counting' | 'failed' | 'problem';
+
+export const stateLabels: Record<TotalsState, string> = {
+  fresh: 'Up to date',
+  stale: 'Stale',
+  counting: 'Counting…',
+  failed: 'Not counted',
+  problem: 'Needs repair',
+};
+
+/** Which reports are being counted, and which could not be. */
+export interface Progress {
+  counting: ReadonlySet<string>;
+  failed: ReadonlySet<string>;
+}
+
+export function stateOf(
+  { uuid, problem, isTotalStale }: Report,
+  { counting, failed }: Progress,
+): TotalsState {
+  if (problem) return 'problem';
+  if (counting.has(uuid)) return 'counting';
+  if (failed.has(uuid)) return 'failed';
+  return isTotalStale ? 'stale' : 'fresh';
+}
+
+/** A report as a row of the grid: the same row while nothing of it changes. */
+export function rowOf(report: Report, state: TotalsState): Row {
+  const known = rows.get(report);
+  if (known?.state === state) return known;
+  const row = newRow(report, state);
+  rows.set(report, row);
+  return row;
+}
+
+const rows = new WeakMap<Report, Row>();
+
+const newRow = (report: Report, state: TotalsState): Row => ({
+  uuid: report.uuid,
+  name: report.name,
+  description: report.description,
+  ownerName: report.isOwner ? 'You' : (report.ownerName ?? 'Nobody'),
+  sharedCount: report.sharedCount,
+  subscriptionCount: report.subscriptionCount,
+  updatedAt: report.updatedAt,
+  lastOpenedAt: report.lastOpenedAt,
+  createdAt: report.createdAt,
+  state,
+  ...report.totals,
+});
+
+/** The reports in whose name, description or owner every word of a text occurs. */
+export function searched(reports: readonly Report[], text: string): readonly Report[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return reports;
+  return reports.filter(({ name, description, ownerName }) => {
+    const said = fold(`${name} ${description ?? ''} ${ownerName ?? ''}`);
+    return words.every((word) => said.includes(word));
+  });
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Rows in an order, by name where it leaves them equal; what is empty comes last in both directions. */
+export function sorted(found: readonly Row[], sort: readonly Sort[], columns: readonly ColumnDescriptor[]) {
+  const order = [...sort, { column: 'name', direction: 'asc' as const }];
+  const typeOf = new Map(columns.map(({ key, columnType }) => [key, columnType]));
+  return found.toSorted((a, b) => {
+    for (const { column, direction } of order) {
+      const [one, other] = [a[column], b[column]];
+      if (isNone(one) || isNone(other)) {
+        if (isNone(one) !== isNone(other)) return isNone(one) ? 1 : -1;
+        continue;
+      }
+      const isAmount = typeOf.get(column) === 'money';
+      const way = isAmount ? compareAmounts(String(one), String(other)) : compare(one, other);
+      if (way) return direction === 'desc' ? -way : way;
+    }
+    return 0;
+  });
+}
+
+const isNone = (cell: Cell) => cell === null || cell === undefined || cell === '';
+
+const compare = (one: Cell, other: Cell) =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : COLLATOR.compare(String(one), String(other));
+const COLLATOR = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** Exact: amounts may be larger than a float can tell apart. */
+function compareAmounts(one: string, other: string): number {
+  const difference = cents(one) - cents(other);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function cents(amount: string): bigint {
+  const [whole = '0', part = ''] = amount.split('.');
+  return BigInt(whole + part.padEnd(2, '0').slice(0, 2));
+}

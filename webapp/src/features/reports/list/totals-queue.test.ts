@@ -1,0 +1,91 @@
+import type { ReportTotalsAnswer } from 'firmbook-wasm';
+import { reportOf, totalsOf, uuidOf } from '../testing';
+import { TotalsQueue } from './totals-queue';
+
+/** A queue whose counts end when the test says so. */
+function held() {
+  const calls: { uuid: string; end: (totals: ReportTotalsAnswer | null) => void }[] = [];
+  const arrived: number[] = [];
+  const queue = new TotalsQueue({
+    count: (uuid) =>
+      new Promise((resolve, reject) => {
+        calls.push({ uuid, end: (totals) => (totals ? resolve(totals) : reject(new Error('no'))) });
+      }),
+    onArrived: ({ uuid }) => arrived.push(Number(uuid.slice(-2))),
+  });
+  const forget = queue.subscribe(() => undefined);
+  const end = async (call: number, works = true) => {
+    const { uuid, end: finish } = calls[call] ?? { uuid: '', end: () => undefined };
+    finish(works ? totalsOf(uuid, '1.00') : null);
+    await new Promise((done) => setTimeout(done));
+  };
+  const asked = () => calls.map(({ uuid }) => Number(uuid.slice(-2)));
+  return { queue, arrived, end, asked, forget };
+}
+
+const reports = (count: number) => Array.from({ length: count }, (_, i) => reportOf(uuidOf(String(i))));
+
+test('four are counted at a time, in the order of the screen, and each only once', async () => {
+  const { queue, arrived, end, asked } = held();
+  queue.want(reports(6));
+  queue.want(reports(6));
+  expect(asked()).toEqual([0, 1, 2, 3]);
+  expect(queue.progress().counting.size).toBe(4);
+  await end(1);
+  expect(arrived).toEqual([1]);
+  expect(asked()).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('what scrolled away is not counted any more', async () => {
+  const { queue, end, asked } = held();
+  queue.want(reports(8));
+  queue.want(reports(8).slice(6));
+  await end(0);
+  await end(1);
+  await end(2);
+  expect(asked()).toEqual([0, 1, 2, 3, 6, 7]);
+});
+
+test('what is fresh or cannot be answered is left alone', () => {
+  const { queue, asked } = held();
+  const problem = { code: 'unknown_column', message: 'Gone.', field: 'sort[0]' };
+  queue.want([
+    reportOf(uuidOf('1'), { isTotalStale: false }),
+    reportOf(uuidOf('2'), { problem }),
+    reportOf(uuidOf('3')),
+  ]);
+  expect(asked()).toEqual([3]);
+});
+
+test('a failed count is marked and not repeated until it is asked for', async () => {
+  const { queue, arrived, end, asked } = held();
+  queue.want(reports(1));
+  await end(0, false);
+  queue.want(reports(1));
+  expect(asked()).toEqual([0]);
+  expect(arrived).toEqual([]);
+  expect([...queue.progress().failed]).toEqual([uuidOf('0')]);
+  queue.retry([uuidOf('0')]);
+  expect(asked()).toEqual([0, 0]);
+  expect(queue.progress().failed.size).toBe(0);
+});
+
+test('what turns stale while it is counted is counted once more before it is shown', async () => {
+  const { queue, arrived, end, asked } = held();
+  queue.want(reports(1));
+  queue.turnedStale([uuidOf('0')]);
+  await end(0);
+  expect(asked()).toEqual([0, 0]);
+  expect(arrived).toEqual([]);
+  await end(1);
+  expect(arrived).toEqual([0]);
+  expect(queue.progress().counting.size).toBe(0);
+});
+
+test('nobody hears of counts that end after the page has gone', async () => {
+  const { queue, arrived, end, forget } = held();
+  queue.want(reports(1));
+  forget();
+  await end(0);
+  expect(arrived).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { ReportTotalsAnswer } from 'firmbook-wasm';
+import { beginLoading, loadingEnded, turnedStale, type LoadingList } from 'firmbook-later';
+import type { Progress } from './report-rows';
+import type { Report } from '../api/report';
+
+/** Reports that are counted at the same time. */
+const AT_ONCE = 4;
+
+type Loading = Required<LoadingList>;
+
+interface Calls {
+  count: (uuid: string, signal: AbortSignal) => Promise<ReportTotalsAnswer>;
+  onArrived: (arriving: ReportTotalsAnswer) => void;
+}
+
+const NOTHING: Loading = { inProgress: [], again: [] };
+
+/** Counts the reports that are on the screen and stale, a few at a time. */
+export class TotalsQueue {
+  readonly #calls: Calls;
+  readonly #listeners = new Set<() => void>();
+  #stop = new AbortController();
+  #wanted: readonly string[] = [];
+  #loading = NOTHING;
+  #failed: ReadonlySet<string> = new Set();
+  #progress: Progress = { counting: new Set(), failed: new Set() };
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+  }
+
+  /** Takes the place of what was wanted before; what is being counted is counted to its end. */
+  want(reports: readonly Report[]): void {
+    this.#wanted = reports
+      .filter(({ isTotalStale, problem }) => isTotalStale && !problem)
+      .map(({ uuid }) => uuid);
+    this.#fill();
+  }
+
+  /** The book changed under these reports: counts that are under way come too late. */
+  turnedStale(uuids: readonly string[]): void {
+    for (const uuid of uuids)
+      if (this.#loading.inProgress.includes(uuid)) this.#loading = whole(turnedStale(this.#loading, uuid));
+    this.retry(uuids);
+  }
+
+  /** Tries once more what could not be counted. */
+  readonly retry = (uuids: readonly string[]): void => {
+    this.#failed = new Set([...this.#failed].filter((uuid) => !uuids.includes(uuid)));
+    this.#fill();
+    this.#tell();
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stop.abort();
+      this.#stop = new AbortController();
+      this.#loading = NOTHING;
+    };
+  };
+
+  readonly progress = (): Progress => this.#progress;
+
+  #fill(): void {
+    const before = this.#loading;
+    for (const uuid of this.#wanted) {
+      if (this.#loading.inProgress.length >= AT_ONCE) break;
+      if (this.#loading.inProgress.includes(uuid) || this.#failed.has(uuid)) continue;
+      this.#loading = whole(beginLoading(this.#loading, uuid));
+      void this.#count(uuid, this.#stop.signal);
+    }
+    if (before !== this.#loading) this.#tell();
+  }
+
+  async #count(uuid: string, signal: AbortSignal): Promise<void> {
+    const arriving = await this.#calls.count(uuid, signal).catch(() => null);
+    if (signal.aborted) return;
+    this.#loading = whole(loadingEnded(this.#loading, uuid));
+    if (this.#loading.inProgress.includes(uuid)) return this.#count(uuid, signal);
+    if (arriving) {
+      // Wanted no more at once: what shows the list says so only later.
+      this.#wanted = this.#wanted.filter((other) => other !== uuid);
+      this.#calls.onArrived(arriving);
+    } else {
+      this.#failed = new Set([...this.#failed, uuid]);
+    }
+    this.#fill();
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#progress = { counting: new Set(this.#loading.inProgress), failed: this.#failed };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const whole = (list: LoadingList): Loading => ({ ...NOTHING, ...list });

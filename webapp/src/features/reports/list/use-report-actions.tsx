@@ -1,0 +1,56 @@
+import { IconBell, IconPencil, IconRefresh, IconShare, IconTrash } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import type { SelectionAction } from '@/list/selection-bar';
+import { useCallback } from 'react';
+import { useReportDialogs } from '../dialogs/use-report-dialogs';
+import { kindOfType } from '../kinds';
+import type { Report } from '../api/report';
+
+/** What can be done to the reports that are selected. */
+export function useReportActions(
+  selected: readonly Report[],
+  failed: ReadonlySet<string>,
+  handlers: { onRetry: (uuids: string[]) => void; onDeleted: (uuids: string[]) => void },
+) {
+  const [report] = selected;
+  const canWrite = useCan(report ? kindOfType(report.reportType).feature : 'policyReports', 'write');
+  const canShare = useCan('shareReports', 'write');
+  const { onRetry, onDeleted } = handlers;
+  const { open, dialogs } = useReportDialogs(useCallback((uuids) => onDeleted(uuids), [onDeleted]));
+  const isAlone = selected.length === 1;
+  const isOwn = selected.length > 0 && selected.every(({ isOwner }) => isOwner);
+  const missing = selected.map(({ uuid }) => uuid).filter((uuid) => failed.has(uuid));
+  const icon = { size: 16, 'aria-hidden': true };
+
+  const offered: (SelectionAction | false)[] = [
+    missing.length > 0 && {
+      label: 'Count again',
+      icon: <IconRefresh {...icon} />,
+      run: async () => onRetry(missing),
+    },
+    isAlone &&
+      canWrite && {
+        label: 'Subscription',
+        icon: <IconBell {...icon} />,
+        run: async () => open('subscription', selected),
+      },
+    isAlone &&
+      isOwn &&
+      canShare && { label: 'Share', icon: <IconShare {...icon} />, run: async () => open('share', selected) },
+    isAlone &&
+      isOwn &&
+      canWrite && {
+        label: 'Rename',
+        icon: <IconPencil {...icon} />,
+        run: async () => open('edit', selected),
+      },
+    isOwn &&
+      canWrite && {
+        label: 'Delete',
+        icon: <IconTrash {...icon} />,
+        isDangerous: true,
+        run: async () => open('delete', selected),
+      },
+  ];
+  return { actions: offered.filter((action) => action !== false), dialogs };
+}

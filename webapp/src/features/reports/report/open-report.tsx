@@ -1,0 +1,152 @@
+import { SidePanel } from '@/components/side-panel';
+import { ConflictView } from '@/features/record/conflict-view';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { useModule } from '@/lib/use-module';
+import { ListView } from '@/list/list-page';
+import { useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useReportsChanged } from '../api/use-reports-changed';
+import { useReportDialogs } from '../dialogs/use-report-dialogs';
+import type { KindOfReport } from '../kinds';
+import { SaveAsPanel } from '../save-as/save-as-panel';
+import { ReportLine, ReportNotes } from './report-notes';
+import { crumbsOf } from './crumbs';
+import type { ReportSubject } from './report-page';
+import { ReportTools } from './report-tools';
+import { TotalsBar } from './totals-bar';
+import { useReportList, useReportSource } from './use-report-list';
+import { useReportTotals } from './use-report-totals';
+import { useSaveReport } from './use-save-report';
+import type { Report } from '../api/report';
+
+interface OpenReportProps {
+  kind: KindOfReport;
+  report: Report;
+  subject: ReportSubject;
+}
+
+const loadChanges = () => import('./changes-panel');
+
+export function OpenReport({ kind, report, subject }: OpenReportProps) {
+  const { base, state, asked, isChanged, adopt, discard } = useReportList(report);
+  const source = useReportSource(subject.source, report);
+  const counted = useReportTotals(report, source);
+  const changed = useReportsChanged();
+  const { conflict, save } = useSaveReport();
+  const [isSaving, setIsSaving] = useState(false);
+  const [isNew, setIsNew] = useState(false);
+  const canWrite = useCan(kind.feature, 'write');
+  const canShare = useCan('shareReports', 'write');
+  const canExport = useCan('exportData', 'write');
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const showsChanges = params.get('panel') === 'changes';
+  const ChangesPanel = useModule(loadChanges, showsChanges)?.ChangesPanel;
+  const { open, dialogs } = useReportDialogs(
+    useCallback(
+      (uuids) => uuids.length > 0 && void navigate(paths.reports(kind.slug), { replace: true }),
+      [navigate, kind.slug],
+    ),
+  );
+
+  const showChanges = (isShown: boolean) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (isShown) next.set('panel', 'changes');
+      else next.delete('panel');
+      return next;
+    });
+
+  const saveChanges = async () => {
+    setIsSaving(true);
+    try {
+      const { name, description } = base;
+      const saved = await save(base, { name, description, query: asked });
+      if (!saved) return;
+      await changed.saved(saved);
+      adopt(saved);
+      showDone(`“${saved.name}” saved`);
+    } catch (reason) {
+      showFailure('updateReport', reason);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  return (
+    <>
+      <ListView
+        state={state}
+        source={source}
+        crumbs={crumbsOf(kind)}
+        title={report.name}
+        what={subject.what}
+        about={`No ${subject.what} answer this report now. Its filters stand above.`}
+        isAllowed
+        canExport={false}
+        failures={{ load: subject.failure }}
+        rowPath={subject.rowPath}
+        banner={
+          <>
+            <ReportLine report={report} />
+            <TotalsBar report={report} counted={counted} />
+            <ReportNotes
+              report={report}
+              ownerTotalsDiffer={counted.data?.ownerTotalsDiffer ?? false}
+              isChanged={isChanged}
+              canSave={canWrite && report.isOwner}
+              canAdd={canWrite}
+              isSaving={isSaving}
+              onSave={() => void saveChanges()}
+              onSaveAsNew={() => setIsNew(true)}
+              onDiscard={discard}
+            />
+          </>
+        }
+        tools={
+          <ReportTools
+            report={report}
+            isChanged={isChanged}
+            canWrite={canWrite}
+            canShare={canShare}
+            canExport={canExport}
+            onDialog={(name) => open(name, [report])}
+            onChanges={() => showChanges(true)}
+            onSaveAsNew={() => setIsNew(true)}
+          />
+        }
+      />
+      {ChangesPanel && (
+        <ChangesPanel
+          report={report}
+          rowPath={subject.rowPath}
+          opened={showsChanges}
+          onClose={() => showChanges(false)}
+          onSubscribe={canWrite ? () => open('subscription', [report]) : undefined}
+        />
+      )}
+      <SidePanel
+        title="Save changes"
+        opened={conflict !== null}
+        onClose={() => conflict?.giveUp()}
+        hasUnsaved={nothingTyped}
+      >
+        {conflict && <ConflictView what="report" {...conflict} />}
+      </SidePanel>
+      <SaveAsPanel
+        types={[report.reportType]}
+        asked={asked}
+        name={`${report.name} (copy)`}
+        description={report.description}
+        opened={isNew}
+        onClose={() => setIsNew(false)}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+// What is chosen in the comparison is given up with it; what was changed in the list stays.
+const nothingTyped = () => false;

@@ -1,0 +1,67 @@
+import { conditionsOf, formatItem } from '@/list/state/filter-text';
+import { formatListUrl } from '@/list/state/list-url';
+import type { ColumnDescriptor, FilterItem, ListQuery, TableColumn, TableState } from 'firmbook-wasm';
+import type { Report, ReportQuery } from '../api/report';
+
+/** Whether two reports ask the same and show it alike. */
+export const sameQuery = (a: ReportQuery, b: ReportQuery) => asText(a) === asText(b);
+
+const asText = ({ customLabels, selectColumns, filter, sort, searchText }: ReportQuery) =>
+  JSON.stringify([
+    selectColumns.map((key) => [key, customLabels[key] ?? null]),
+    filter.map(formatItem),
+    sort.map(({ column, direction }) => [column, direction]),
+    searchText?.trim() || null,
+  ]);
+
+/** The part of a report's question that its list can still answer. */
+export function answerable(query: ReportQuery, columns: readonly ColumnDescriptor[]): ReportQuery {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const canAsk = (item: FilterItem) =>
+    conditionsOf(item).every(({ column, op }) => byKey.get(column)?.operators.includes(op));
+  const shown = query.selectColumns.filter((key) => byKey.has(key));
+  return {
+    ...query,
+    selectColumns: shown.length ? shown : columns.filter(({ isDefault }) => isDefault).map(({ key }) => key),
+    filter: query.filter.filter(canAsk),
+    sort: query.sort.filter(({ column }) => byKey.get(column)?.canSort),
+  };
+}
+
+/**
+ * What is asked of the list on the page of a report: the report's own part by its uuid, which the server adds, and what
+ * narrows it further. Whatever the report would hide is asked without it.
+ */
+export function within(asked: ListQuery, { uuid, query, problem }: Report): ListQuery {
+  const { filter = [], searchText = null } = asked;
+  const theirs = new Set(query.filter.map(formatItem));
+  const more = filter.filter((item) => !theirs.delete(formatItem(item)));
+  const isSameSearch = (query.searchText ?? '') === (searchText ?? '');
+  if (problem || theirs.size > 0 || (query.searchText && !isSameSearch)) return asked;
+  return { ...asked, filter: more, searchText: isSameSearch ? null : searchText, reportUuid: uuid };
+}
+
+/** The query string under which a list asks this, parameters of other parts of the page kept. */
+export const addressOf = (query: ReportQuery, current: URLSearchParams) =>
+  formatListUrl(
+    {
+      search: query.searchText ?? '',
+      filter: query.filter,
+      sort: query.sort,
+      columns: query.selectColumns,
+    },
+    current,
+  );
+
+/** The table of a report: its columns under its labels, of the width that this user gave them. */
+export function tableOf(query: ReportQuery, widths: readonly TableColumn[] = []): TableState {
+  const widthOf = (key: string) => widths.find((column) => column.key === key)?.width ?? null;
+  return {
+    columns: query.selectColumns.map((key) => ({
+      key,
+      width: widthOf(key),
+      label: query.customLabels[key] ?? null,
+    })),
+    sort: query.sort,
+  };
+}

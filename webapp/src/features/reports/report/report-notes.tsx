@@ -1,0 +1,102 @@
+import { IconAlert } from '@/components/icons';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './report.module.css';
+import type { Report } from '../api/report';
+
+/** Who a report belongs to and who else has to do with it, in one line. */
+export function ReportLine({ report }: { report: Report }) {
+  const { isOwner, ownerName, isOwnerActive, sharedCount, subscriptionCount } = report;
+  const owner = isOwner ? 'Yours' : `Owned by ${ownerName ?? 'nobody'}`;
+  const parts = [
+    isOwnerActive ? owner : `${owner}, who is with the firm no more`,
+    sharedCount > 0 && `shared with ${sharedCount.toLocaleString('en-US')}`,
+    subscriptionCount > 0 && `${subscriptionCount.toLocaleString('en-US')} subscribed`,
+  ];
+  return (
+    <p className={classes.line}>
+      {report.description && <span>{report.description}</span>}
+      <span>{parts.filter(Boolean).join(' · ')}</span>
+    </p>
+  );
+}
+
+interface ReportNotesProps {
+  report: Report;
+  ownerTotalsDiffer: boolean;
+  isChanged: boolean;
+  canSave: boolean;
+  canAdd: boolean;
+  isSaving: boolean;
+  onSave: () => void;
+  onSaveAsNew: () => void;
+  onDiscard: () => void;
+}
+
+/** What has to be said of an open report: what is wrong with it, whose totals they are, what is not saved. */
+export function ReportNotes(props: ReportNotesProps) {
+  const { report, ownerTotalsDiffer, isChanged, canSave, canAdd } = props;
+  const { problem, isOwner, ownerName } = report;
+  const owner = ownerName ?? 'its owner';
+  return (
+    <>
+      {problem && (
+        <Note isProblem>
+          <span>
+            {problem.message}{' '}
+            {isOwner && canSave
+              ? 'What is left of the report is shown below.'
+              : `Only ${owner} can repair it; what is left of it is shown below.`}
+          </span>
+          {canSave && (
+            <Button loading={props.isSaving} onClick={props.onSave}>
+              Save what is left
+            </Button>
+          )}
+          {!canSave && canAdd && (
+            <Button variant="default" onClick={props.onSaveAsNew}>
+              Save as a new report
+            </Button>
+          )}
+        </Note>
+      )}
+      {ownerTotalsDiffer && !isOwner && (
+        <Note>
+          <span>
+            {ownerName ?? 'The owner'} sees other rows than you, and other totals. Yours are of the rows that
+            you may see.
+          </span>
+        </Note>
+      )}
+      {isChanged && !problem && (
+        <Note>
+          <span>
+            {isOwner
+              ? 'You changed the report here. The totals above are those of the report as it is saved.'
+              : 'You look at the report in your own way. The totals above are those of the report as it is saved.'}
+          </span>
+          {canSave && (
+            <Button loading={props.isSaving} onClick={props.onSave}>
+              Save changes
+            </Button>
+          )}
+          {canAdd && (
+            <Button variant="default" onClick={props.onSaveAsNew}>
+              Save as new
+            </Button>
+          )}
+          <Button variant="default" onClick={props.onDiscard}>
+            {isOwner ? 'Discard changes' : 'Back to the report'}
+          </Button>
+        </Note>
+      )}
+    </>
+  );
+}
+
+const Note = ({ isProblem, children }: { isProblem?: boolean; children: ReactNode }) => (
+  <div className={classes.note} role={isProblem ? 'alert' : 'status'} data-problem={isProblem || undefined}>
+    {isProblem && <IconAlert size={16} aria-hidden />}
+    {children}
+  </div>
+);

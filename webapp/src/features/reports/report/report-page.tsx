@@ -1,0 +1,75 @@
+import { PageMessage } from '@/components/page-message';
+import { ApiError } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { ListHeader } from '@/list/list-header';
+import { Failed, NotAllowed } from '@/list/list-states';
+import type { ListSource, Row } from '@/list/types';
+import { RecordSkeleton } from '@/features/record/record-skeleton';
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Action } from 'firmbook-wasm';
+import { Link, useParams } from 'react-router';
+import { reportQuery } from '../api/calls';
+import { reportKinds, type KindOfReport, type ReportSlug } from '../kinds';
+import { crumbsOf } from './crumbs';
+import { OpenReport } from './open-report';
+import classes from '@/list/list-page.module.css';
+
+/** The list that reports of a kind ask. */
+export interface ReportSubject {
+  source: ListSource;
+  /** What the rows are, as in “Search agents”. */
+  what: string;
+  /** The name of a failure to load them. */
+  failure: Action;
+  rowPath: (row: Row) => string;
+}
+
+interface ReportPageProps {
+  slug: ReportSlug;
+  subject: ReportSubject;
+}
+
+/** One report: its list as it was saved, and its totals. */
+export function ReportPage({ slug, subject }: ReportPageProps) {
+  const kind = reportKinds[slug];
+  const { uuid = '' } = useParams();
+  const isAllowed = useCan(kind.feature, 'read');
+  const { data: report, error, refetch } = useQuery({ ...reportQuery(uuid), enabled: isAllowed });
+  useDocumentTitle(report?.name ?? kind.title);
+
+  if (!isAllowed) {
+    return (
+      <Page kind={kind}>
+        <NotAllowed what={kind.title.toLowerCase()} />
+      </Page>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <PageMessage
+        title="There is no such report"
+        text="It was deleted, or it is not shared with you any more."
+        action={<Link to={paths.reports(slug)}>{kind.title}</Link>}
+      />
+    );
+  }
+  if (error && !report) {
+    return (
+      <Page kind={kind}>
+        <Failed title="Failure" message={error.message} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!report) return <RecordSkeleton crumbs={crumbsOf(kind)} label="Loading the report" />;
+  return <OpenReport key={uuid} kind={kind} report={report} subject={subject} />;
+}
+
+const Page = ({ kind, children }: { kind: KindOfReport; children: ReactNode }) => (
+  <section className={classes.page} aria-label={kind.title}>
+    <ListHeader crumbs={crumbsOf(kind)} title="Report" />
+    {children}
+  </section>
+);

@@ -1,0 +1,153 @@
+import {
+  IconBell,
+  IconCopy,
+  IconDownload,
+  IconMenu,
+  IconPencil,
+  IconRefresh,
+  IconShare,
+  IconTrash,
+} from '@/components/icons';
+import { MenuButton } from '@/components/menu-button';
+import tools from '@/list/columns/columns.module.css';
+import { useDownload } from '@/list/data/use-export';
+import { ExportButton } from '@/list/export-button';
+import { Button } from '@mantine/core';
+import { exportReport } from '../api/calls';
+import type { ExportFormat } from 'firmbook-wasm';
+import type { DialogName } from '../dialogs/use-report-dialogs';
+import type { Report } from '../api/report';
+
+interface ReportToolsProps {
+  report: Report;
+  /** What is on the screen differs from what is saved. */
+  isChanged: boolean;
+  canWrite: boolean;
+  canShare: boolean;
+  canExport: boolean;
+  onDialog: (name: DialogName) => void;
+  onChanges: () => void;
+  onSaveAsNew: () => void;
+}
+
+/** What can be done with an open report. */
+export function ReportTools(props: ReportToolsProps) {
+  const { report, canWrite, canShare, onDialog } = props;
+  const icon = { size: 16, 'aria-hidden': true };
+  const subscribed = report.isSubscribed ? (report.isDigest ? 'In the digest' : 'Subscribed') : 'Subscribe';
+  return (
+    <>
+      {props.canExport && <ReportExport report={report} isChanged={props.isChanged} />}
+      {canShare && report.isOwner && (
+        <Button
+          className={tools.tool}
+          variant="default"
+          leftSection={<IconShare {...icon} />}
+          aria-label="Share"
+          onClick={() => onDialog('share')}
+        >
+          <span className={tools.wide}>Share</span>
+        </Button>
+      )}
+      {canWrite && (
+        <Button
+          className={tools.tool}
+          variant="default"
+          leftSection={<IconBell {...icon} />}
+          aria-label={subscribed}
+          onClick={() => onDialog('subscription')}
+        >
+          <span className={tools.wide}>{subscribed}</span>
+        </Button>
+      )}
+      <MenuButton
+        label="Report"
+        position="bottom-end"
+        button={(menu) => (
+          <Button
+            className={tools.tool}
+            variant="default"
+            leftSection={<IconMenu {...icon} />}
+            aria-label="More"
+            {...menu}
+          >
+            <span className={tools.wide}>More</span>
+          </Button>
+        )}
+      >
+        {({ Item, Divider }) => (
+          <>
+            <Item leftSection={<IconRefresh {...icon} />} onClick={props.onChanges}>
+              What changed
+            </Item>
+            {canWrite && report.isOwner && (
+              <Item leftSection={<IconPencil {...icon} />} onClick={() => onDialog('edit')}>
+                Rename…
+              </Item>
+            )}
+            {canWrite && (
+              <Item leftSection={<IconCopy {...icon} />} onClick={props.onSaveAsNew}>
+                Save as new…
+              </Item>
+            )}
+            {canWrite && report.isOwner && (
+              <>
+                <Divider />
+                <Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => onDialog('delete')}>
+                  Delete report…
+                </Item>
+              </>
+            )}
+          </>
+        )}
+      </MenuButton>
+    </>
+  );
+}
+
+const FORMATS: { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel (XLSX)' },
+];
+
+function ReportExport({ report, isChanged }: { report: Report; isChanged: boolean }) {
+  const { save, stop, bytes } = useDownload('downloadReport');
+  if (bytes !== null) return <ExportButton bytes={bytes} onStart={() => undefined} onStop={stop} />;
+  return (
+    <MenuButton
+      label="Export"
+      position="bottom-end"
+      button={(menu) => (
+        <Button
+          className={tools.tool}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label="Export"
+          title={isChanged ? 'The report as it is saved' : undefined}
+          {...menu}
+        >
+          <span className={tools.wide}>Export</span>
+        </Button>
+      )}
+    >
+      {({ Item, Label }) => (
+        <>
+          {isChanged && <Label>The report as it is saved</Label>}
+          {FORMATS.map(({ format, label }) => (
+            <Item
+              key={format}
+              onClick={() =>
+                void save(
+                  (signal) => exportReport(report.uuid, { format }, signal),
+                  `${report.name}.${format}`,
+                )
+              }
+            >
+              {label}
+            </Item>
+          ))}
+        </>
+      )}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,41 @@
+import { reportOf } from '../testing';
+import { differences, merged } from './three-way';
+import type { ReportTerms } from '../api/report';
+
+const base = reportOf('1', { name: 'Lapsing' });
+const LARGE = { column: 'deathBenefit', op: 'gte', value: '250000' } as const;
+
+test('what each side says is compared as it is read', () => {
+  const mine: ReportTerms = { ...base, query: { ...base.query, filter: [...base.query.filter, LARGE] } };
+  const theirs = reportOf('1', {
+    name: 'Lapsing soon',
+    query: { ...base.query, filter: [], customLabels: { status: 'State' } },
+  });
+  expect(differences(base, mine, theirs)).toEqual([
+    {
+      path: 'filter',
+      label: 'Filters',
+      base: 'Status is In Force',
+      mine: 'Status is In Force; Death Benefit ≥ 250,000',
+      theirs: '',
+      isBoth: true,
+    },
+    { path: 'name', label: 'Name', base: 'Lapsing', mine: 'Lapsing', theirs: 'Lapsing soon', isBoth: false },
+    expect.objectContaining({
+      path: 'columns',
+      theirs: 'Policy Number, State, Death Benefit',
+      isBoth: false,
+    }),
+  ]);
+});
+
+test('what is chosen of theirs takes the place of mine, and nothing else', () => {
+  const mine: ReportTerms = {
+    ...base,
+    query: { ...base.query, searchText: 'lee', sort: [{ column: 'status', direction: 'asc' }] },
+  };
+  const theirs = reportOf('1', { name: 'Theirs', query: { ...base.query, sort: [], filter: [] } });
+  const next = merged(mine, theirs, { name: 'theirs', filter: 'theirs', sort: 'mine' });
+  expect(next).toMatchObject({ name: 'Theirs' });
+  expect(next.query).toEqual({ ...mine.query, filter: [] });
+});

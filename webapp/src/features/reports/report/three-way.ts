@@ -1,0 +1,80 @@
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
+import { describeFilter } from '@/list/filters/describe-filter';
+import type { GridColumn } from '@/list/types';
+import { listDefinition, type ColumnDescriptor } from 'firmbook-wasm';
+import { kindOfType } from '../kinds';
+import type { Report, ReportTerms } from '../api/report';
+
+/** What two people may say differently of a report: how it reads, and how theirs is taken over. */
+interface Field {
+  path: string;
+  label: string;
+  show: (said: ReportTerms, columns: readonly GridColumn[]) => string;
+  take: (mine: ReportTerms, theirs: ReportTerms) => ReportTerms;
+}
+
+const FIELDS: Field[] = [
+  {
+    path: 'name',
+    label: 'Name',
+    show: ({ name }) => name,
+    take: (mine, { name }) => ({ ...mine, name }),
+  },
+  {
+    path: 'description',
+    label: 'Description',
+    show: ({ description }) => description ?? '',
+    take: (mine, { description }) => ({ ...mine, description }),
+  },
+  {
+    path: 'columns',
+    label: 'Columns',
+    show: ({ query }, columns) => query.selectColumns.map((key) => labelOf(key, columns)).join(', '),
+    take: (mine, { query: { selectColumns, customLabels } }) => ({
+      ...mine,
+      query: { ...mine.query, selectColumns, customLabels },
+    }),
+  },
+  {
+    path: 'filter',
+    label: 'Filters',
+    show: ({ query }, columns) => query.filter.map((item) => describeFilter(item, columns)).join('; '),
+    take: (mine, { query: { filter } }) => ({ ...mine, query: { ...mine.query, filter } }),
+  },
+  {
+    path: 'sort',
+    label: 'Order',
+    show: ({ query }, columns) =>
+      query.sort
+        .map(({ column, direction }) => labelOf(column, columns) + (direction === 'desc' ? ' (falling)' : ''))
+        .join(', '),
+    take: (mine, { query: { sort } }) => ({ ...mine, query: { ...mine.query, sort } }),
+  },
+  {
+    path: 'searchText',
+    label: 'Search',
+    show: ({ query }) => query.searchText ?? '',
+    take: (mine, { query: { searchText } }) => ({ ...mine, query: { ...mine.query, searchText } }),
+  },
+];
+
+const labelOf = (key: string, columns: readonly GridColumn[]) =>
+  columns.find((column) => column.key === key)?.label ?? key;
+
+/** What somebody else changed of a report meanwhile, unless it is changed to the same here. Conflicts come first. */
+export function differences(base: Report, mine: ReportTerms, theirs: Report): Difference[] {
+  const { columns } = listDefinition(kindOfType(base.reportType).list);
+  const found = FIELDS.flatMap(({ path, label, show }) => {
+    const shown = (said: ReportTerms) => show(said, labelled(columns, said.query.customLabels));
+    return differenceOf(path, label, [shown(base), shown(mine), shown(theirs)]);
+  });
+  return conflictsFirst(found);
+}
+
+/** What is said here, with theirs where it was chosen or nothing was changed here. */
+export const merged = (mine: ReportTerms, theirs: ReportTerms, choices: Choices): ReportTerms =>
+  FIELDS.reduce((next, { path, take }) => (choices[path] === 'theirs' ? take(next, theirs) : next), mine);
+
+/** Columns under the labels of a report. */
+const labelled = (columns: readonly ColumnDescriptor[], labels: Record<string, string>): GridColumn[] =>
+  columns.map((column) => ({ ...column, label: labels[column.key] ?? column.defaultLabel, width: 0 }));

@@ -1,0 +1,50 @@
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
+import { formatCell } from '@/list/grid/format-cell';
+import { Button } from '@mantine/core';
+import { kindOfType, totalColumn } from '../kinds';
+import type { useReportTotals } from './use-report-totals';
+import classes from './report.module.css';
+import type { Report } from '../api/report';
+
+interface TotalsBarProps {
+  report: Report;
+  counted: ReturnType<typeof useReportTotals>;
+}
+
+/** The totals of a report's kind, and how far they can be trusted. */
+export function TotalsBar({ report, counted }: TotalsBarProps) {
+  const { timeZone } = useSession().user;
+  const { totals: keys } = kindOfType(report.reportType);
+  const { totals, totalsAsOf } = counted.data ?? report;
+  const isOld = counted.isFetching || counted.isError || report.problem !== null;
+  return (
+    <div className={classes.totals}>
+      <dl data-old={isOld || undefined} aria-label="Totals of the report" aria-busy={counted.isFetching}>
+        {keys.map((key) => {
+          const column = totalColumn(key);
+          return (
+            column && (
+              <div key={key}>
+                <dt>{column.defaultLabel}</dt>
+                <dd>{formatCell(column, totals[key])}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      <p role="status">
+        {counted.isFetching
+          ? 'Counting…'
+          : counted.isError
+            ? 'The totals could not be counted.'
+            : totalsAsOf && `Counted ${formatMoment(totalsAsOf, timeZone, 'short')}`}
+        {counted.isError && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void counted.refetch()}>
+            Recount
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

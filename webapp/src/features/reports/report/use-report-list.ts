@@ -1,0 +1,84 @@
+import { useListStateOf } from '@/list/state/use-list-state';
+import type { ListSource } from '@/list/types';
+import { customLabels, useQuestion } from '@/list/use-question';
+import { listDefinition, type TableState } from 'firmbook-wasm';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { queryOf } from '../api/query-of';
+import { kindOfType } from '../kinds';
+import { addressOf, answerable, sameQuery, tableOf, within } from './question';
+import type { Report, ReportQuery } from '../api/report';
+
+/** The list of a report: it begins as the report asks, and what is changed in it is known. */
+export function useReportList(report: Report) {
+  const { list } = kindOfType(report.reportType);
+  const definition = useMemo(() => listDefinition(list), [list]);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  /** What is on the screen was made from this version. */
+  const [base, setBase] = useState(report);
+  const asSaved = useMemo(() => answerable(base.query, definition.columns), [base.query, definition]);
+  const [table, setTable] = useState<TableState>(() => tableOf(asSaved));
+
+  // The address of an open report always names its columns: one without is a report that opens.
+  const isBegun = new URLSearchParams(search).has('c');
+  const shown = useRef(isBegun ? asSaved : null);
+  const show = useCallback(
+    (query: ReportQuery) =>
+      void navigate({ search: addressOf(query, new URLSearchParams(search)) }, { replace: true }),
+    [navigate, search],
+  );
+  useEffect(() => {
+    if (isBegun && shown.current === asSaved) return;
+    shown.current = asSaved;
+    show(asSaved);
+  }, [isBegun, asSaved, show]);
+
+  const kept = useMemo(
+    () => ({ saved: isBegun ? table : null, isLoading: !isBegun, save: setTable }),
+    [isBegun, table],
+  );
+  const state = useListStateOf(definition, kept);
+  const { question } = useQuestion(state);
+  const asked = useMemo(
+    () => queryOf({ ...question, customLabels: customLabels(state.columns) }),
+    [question, state.columns],
+  );
+  const isChanged = isBegun && !sameQuery(asked, base.query);
+
+  /** Makes a version, as it is saved, what is on the screen. */
+  const adopt = (next: Report) => {
+    const query = answerable(next.query, definition.columns);
+    setBase(next);
+    setTable((before) => tableOf(query, before.columns));
+  };
+  const discard = () => {
+    adopt(report);
+    show(answerable(report.query, definition.columns));
+  };
+
+  // Somebody saved it meanwhile: theirs is shown, unless there is something of one's own to lose.
+  if (report.version > base.version) {
+    if (!isChanged) adopt(report);
+    else if (sameQuery(report.query, base.query)) setBase(report);
+  }
+
+  return { base, state, asked, isChanged, adopt, discard };
+}
+
+/** The calls of a list, made for a report. */
+export function useReportSource(source: ListSource, report: Report): ListSource {
+  return useMemo(() => {
+    const { search, totals } = source.api;
+    return {
+      ...source,
+      key: [...source.key, 'report', report.uuid, String(report.version)],
+      api: {
+        search: (query, signal) => search(within(query, report), signal),
+        ...(totals && { totals: (query, signal) => totals(within(query, report), signal) }),
+      },
+    };
+    // Whatever else becomes different of a report, its version tells what it asks.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [source, report.uuid, report.version]);
+}

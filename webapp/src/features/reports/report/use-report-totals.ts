@@ -1,0 +1,29 @@
+import { useLive } from '@/lib/live';
+import { listKey } from '@/list/data/pages';
+import type { ListSource } from '@/list/types';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { countTotals, reportQuery, REPORTS } from '../api/calls';
+import { withTotals } from '../api/merge';
+import type { Report } from '../api/report';
+
+/** The totals of an open report, counted for who looks at it; when the book changes, again and with its rows. */
+export function useReportTotals({ uuid, version, problem }: Report, source: ListSource) {
+  const queries = useQueryClient();
+  const key = [...REPORTS, 'totals', uuid, version];
+  const counted = useQuery({
+    queryKey: key,
+    enabled: problem === null,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const arriving = await countTotals(uuid, signal);
+      queries.setQueryData(reportQuery(uuid).queryKey, (report) => report && withTotals(report, arriving));
+      return arriving;
+    },
+  });
+  useLive('ReportTotals', ({ reportUuids }) => {
+    if (!reportUuids.includes(uuid)) return;
+    void queries.invalidateQueries({ queryKey: key });
+    void queries.invalidateQueries({ queryKey: listKey(source) });
+  });
+  return counted;
+}

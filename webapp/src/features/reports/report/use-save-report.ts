@@ -1,0 +1,18 @@
+import { useSaveOver } from '@/features/record/use-save-over';
+import { updateReport } from '../api/calls';
+import { differences, merged } from './three-way';
+import type { Report, ReportTerms } from '../api/report';
+
+/** Saves over the version that was read; where somebody was faster, over theirs once the user has chosen. */
+export function useSaveReport() {
+  const { conflict, save } = useSaveOver<Report, ReportTerms>({
+    save: ({ uuid, version }, { name, description, query }) =>
+      updateReport(uuid, { version, name, description, query }),
+    differences,
+    merged,
+  });
+  return {
+    conflict,
+    save: (base: Report, input: ReportTerms) => save(base, input, () => undefined),
+  };
+}

@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { showDone } from '@/lib/toast';
+import { Radio, Stack } from '@mantine/core';
+import type { ListQuery, NewReport } from 'firmbook-wasm';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addReport, REPORTS } from '../api/calls';
+import { queryOf } from '../api/query-of';
+import { ReportForm, type ReportNames } from '../dialogs/report-form';
+import { kindOfType, reportPath } from '../kinds';
+
+export interface SaveAsDialogProps {
+  /** What the report may be; the first is meant unless another is chosen. */
+  types: readonly number[];
+  asked: ListQuery;
+  name?: string;
+  description?: string | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes a report of what a list asks, and opens it. */
+export function SaveAsDialog(props: SaveAsDialogProps) {
+  // A dialog that is opened again begins anew.
+  const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
+  if (turn.opened !== props.opened)
+    setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
+  return <Fields key={turn.count} {...props} />;
+}
+
+function Fields({ types, asked, name = '', description, opened, onClose }: SaveAsDialogProps) {
+  const [first = 1] = types;
+  const [type, setType] = useState<number>(first);
+  /** The key of each call that was made: sent again, it adds nothing. */
+  const [keys] = useState(() => new Map<string, string>());
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  const save = async (values: ReportNames) => {
+    const { name: called, description: about } = values;
+    const body: NewReport = {
+      reportType: type,
+      name: called,
+      description: about || null,
+      query: queryOf(asked),
+    };
+    const said = JSON.stringify(body);
+    const key = keys.get(said) ?? crypto.randomUUID();
+    keys.set(said, key);
+    const report = await addReport(body, key);
+    onClose();
+    showDone(`“${report.name}” saved as ${article(kindOfType(type).one)}`);
+    await queries.invalidateQueries({ queryKey: [...REPORTS, 'list'] });
+    await navigate(reportPath(report));
+  };
+
+  return (
+    <ReportForm
+      title="Save as report"
+      opened={opened}
+      onClose={onClose}
+      initial={{ name, description: description ?? '' }}
+      saveLabel="Save"
+      failure="addReport"
+      onSave={save}
+    >
+      {types.length > 1 && (
+        <Radio.Group
+          label="What the report is of"
+          value={String(type)}
+          onChange={(value) => setType(Number(value))}
+        >
+          <Stack gap="xs" mt="xs">
+            {types.map((one) => (
+              <Radio key={one} value={String(one)} label={kindOfType(one).title} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </ReportForm>
+  );
+}
+
+const article = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,0 +1,34 @@
+import { IconReport } from '@/components/icons';
+import tools from '@/list/columns/columns.module.css';
+import { useCan } from '@/lib/session';
+import { Button } from '@mantine/core';
+import type { Feature, ListQuery } from 'firmbook-wasm';
+import { useState } from 'react';
+import { SaveAsPanel } from './save-as-panel';
+
+interface SaveAsReportProps {
+  types: readonly number[];
+  feature: Feature;
+  asked: ListQuery;
+}
+
+/** The button of a list that makes a report of what it asks. */
+export function SaveAsReport({ types, feature, asked }: SaveAsReportProps) {
+  const [opened, setOpened] = useState(false);
+  if (!useCan(feature, 'write')) return null;
+  return (
+    <>
+      <Button
+        className={tools.tool}
+        variant="default"
+        leftSection={<IconReport size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+        aria-label="Save as report"
+        aria-haspopup="dialog"
+      >
+        <span className={tools.wide}>Save as report</span>
+      </Button>
+      <SaveAsPanel types={types} asked={asked} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

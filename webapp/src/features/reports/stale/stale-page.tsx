@@ -1,0 +1,67 @@
+import { TablePage } from '@/components/table-page';
+import { formatMoment } from '@/lib/moment';
+import { useCan, useSession } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { staleReportsQuery } from '../api/calls';
+import { useReportDialogs } from '../dialogs/use-report-dialogs';
+import { kindOfType, reportPath } from '../kinds';
+
+/** Reports that nobody opened for 90 days, and those that cannot be answered any more. */
+export function StaleReportsPage() {
+  useDocumentTitle('Stale Reports');
+  const isAllowed = useCan('staleReports', 'read');
+  const { timeZone } = useSession().user;
+  const stale = useQuery({ ...staleReportsQuery, enabled: isAllowed });
+  const reports = stale.data ?? [];
+  const { open, dialogs } = useReportDialogs(useCallback(() => undefined, []));
+  const canWrite = {
+    policyReports: useCan('policyReports', 'write'),
+    contactReports: useCan('contactReports', 'write'),
+  };
+
+  return (
+    <>
+      <TablePage
+        crumbs={['Reports']}
+        title="Stale Reports"
+        total={stale.data?.length}
+        isAllowed={isAllowed}
+        error={stale.error}
+        isLoading={stale.isPending}
+        onRetry={() => void stale.refetch()}
+        nothing="Every report was opened within the last 90 days, and every one can be answered."
+        columns={['Name', 'Kind', 'Owner', 'Last Opened', 'Why', '']}
+        isEmpty={reports.length === 0}
+      >
+        {reports.map((report) => (
+          <tr key={report.uuid}>
+            <th scope="row">
+              <Link to={reportPath(report)}>{report.name}</Link>
+            </th>
+            <td>{kindOfType(report.reportType).title}</td>
+            <td>{report.isOwner ? 'You' : (report.ownerName ?? 'Nobody')}</td>
+            <td>{report.lastOpenedAt ? formatMoment(report.lastOpenedAt, timeZone, 'short') : 'Never'}</td>
+            <td>{report.problem?.message ?? 'Not opened for 90 days'}</td>
+            <td>
+              {report.isOwner && canWrite[kindOfType(report.reportType).feature as keyof typeof canWrite] && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Delete ${report.name}`}
+                  onClick={() => open('delete', [report])}
+                >
+                  Delete
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </TablePage>
+      {dialogs}
+    </>
+  );
+}
