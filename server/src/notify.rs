@@ -49,12 +49,11 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
             push(&db, place, &text, arguments.is_list).await?;
         }
     }
-    println!(
-        "{} for {} in {} firms",
-        arguments.count,
-        arguments.login,
-        places.len()
-    );
+    let firms = match places.len() {
+        1 => "1 firm".to_owned(),
+        several => format!("{several} firms"),
+    };
+    println!("{} for {} in {firms}", arguments.count, arguments.login);
     Ok(())
 }
 

@@ -11,6 +11,11 @@ impl Arguments {
         Self(std::env::args().skip(1).collect())
     }
 
+    #[cfg(test)]
+    pub fn of(words: &str) -> Self {
+        Self(words.split_whitespace().map(str::to_owned).collect())
+    }
+
     /// The first word, taken out.
     pub fn word(&mut self) -> Option<String> {
         (!self.0.is_empty()).then(|| self.0.remove(0))
@@ -61,13 +66,9 @@ impl Arguments {
 mod tests {
     use super::*;
 
-    fn arguments(words: &str) -> Arguments {
-        Arguments(words.split_whitespace().map(str::to_owned).collect())
-    }
-
     #[test]
     fn values_and_flags_are_found_anywhere() {
-        let mut arguments = arguments("dana --firm 3 --fix --port=4100");
+        let mut arguments = Arguments::of("dana --firm 3 --fix --port=4100");
         assert_eq!(arguments.value::<u16>("--port").unwrap(), Some(4100));
         assert_eq!(arguments.value::<u32>("--firm").unwrap(), Some(3));
         assert!(arguments.flag("--fix"));
@@ -79,21 +80,21 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_named() {
         assert_eq!(
-            arguments("--port")
+            Arguments::of("--port")
                 .value::<u16>("--port")
                 .unwrap_err()
                 .to_string(),
             "--port wants a value after it"
         );
         assert_eq!(
-            arguments("--port x")
+            Arguments::of("--port x")
                 .value::<u16>("--port")
                 .unwrap_err()
                 .to_string(),
             "--port does not take `x`"
         );
         assert!(
-            arguments("--frob")
+            Arguments::of("--frob")
                 .end()
                 .unwrap_err()
                 .to_string()

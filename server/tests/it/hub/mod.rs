@@ -4,6 +4,7 @@ mod access;
 mod faults;
 mod lines;
 mod nodes;
+mod notify;
 mod official;
 mod pushes;
 mod support;

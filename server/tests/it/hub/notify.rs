@@ -1,0 +1,122 @@
+//! `server notify`: the command itself, beside a server that runs.
+
+use super::support::{Hub, names};
+use crate::support::{Client, FIRM, OTHER_FIRM};
+use shared::permission::FirmUserType;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the command for a user of the test; its words are separated by spaces.
+async fn notify(hub: &Hub, words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+    command
+        .env_clear()
+        .env("DATABASE_URL", &hub.app.database.owner_url)
+        .env("DATABASE_APP_URL", &hub.app.database.app_url)
+        .env("FIRMBOOK_OIDC_ISSUER", &hub.app.idp.issuer)
+        .arg("notify")
+        .args(words.split_whitespace())
+        .stdin(Stdio::null());
+    tokio::task::spawn_blocking(move || command.output())
+        .await
+        .unwrap()
+        .unwrap()
+}
+
+async fn said(hub: &Hub, words: &str) -> String {
+    let output = notify(hub, words).await;
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[tokio::test]
+async fn so_many_arrive_in_order_with_mark_and_size() {
+    let hub = Hub::start().await;
+    let (admin, other) = (hub.app.admin().await, hub.app.admin().await);
+    let (mut socket, _) = hub.connected(&admin, false).await;
+    let (mut bystander, _) = hub.connected(&other, false).await;
+    let words = format!("{} --count 3 --size 12 --mark demo", admin.user_key);
+    let told = said(&hub, &words).await;
+    assert_eq!(told, format!("3 for {} in 1 firm\n", admin.user_key));
+    for text in ["demo #1 ....", "demo #2 ....", "demo #3 ...."] {
+        assert_eq!(socket.hears_text().await, text);
+    }
+    said(&hub, &other.user_key).await;
+    assert_eq!(bystander.hears_text().await, "#1");
+}
+
+#[tokio::test]
+async fn a_list_grows_by_notifications_that_stay() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let (mut socket, _) = hub.connected(&admin, false).await;
+    // The list reaches up to the clock of the tests, which stands still; the command's rows are made now.
+    let past = "CREATE FUNCTION before() RETURNS trigger LANGUAGE plpgsql AS
+                  $$BEGIN NEW.create_date = '2026-11-21T16:00:00Z'; RETURN NEW; END$$;
+                CREATE TRIGGER before BEFORE INSERT ON user_notification FOR EACH ROW EXECUTE FUNCTION before()";
+    hub.app.execute(past).await;
+    said(&hub, &format!("{} --list --count 2 --mark kept", admin.user_key)).await;
+    let mut list = Vec::new();
+    while list.len() < 2 {
+        list = names(&socket.hears().await);
+    }
+    list.sort();
+    assert_eq!(list, ["kept #1", "kept #2"]);
+}
+
+#[tokio::test]
+async fn a_user_of_two_firms_hears_it_in_the_one_that_is_chosen() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    hub.app
+        .assign(&admin.user_key, FirmUserType::AccountAdministrator, OTHER_FIRM)
+        .await;
+    choose(&admin, OTHER_FIRM).await;
+    let (mut socket, _) = hub.connected(&admin, false).await;
+    let told = said(&hub, &admin.user_key).await;
+    assert_eq!(told, format!("1 for {} in 2 firms\n", admin.user_key));
+    assert_eq!(socket.hears_text().await, "#1");
+    let rows = hub.app.number("SELECT count(*) FROM hub_outbox").await;
+    assert_eq!(rows, 2, "one for each of the firms {FIRM} and {OTHER_FIRM}");
+}
+
+async fn choose(client: &Client, firm: i32) {
+    let body = serde_json::json!({});
+    client.put(format!("/Account/firm/{firm}"), body).await.ok();
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_in_one_sentence_and_nothing_is_pushed() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    for (words, sentence) in [
+        ("nobody", "there is no user “nobody”"),
+        ("", "say whom to notify"),
+        ("a b", "one user is enough"),
+        ("a --count 0", "--count takes 1 to 100000"),
+        ("a --count x", "--count needs a number"),
+        ("a --size 1000001", "--size takes at most 1000000"),
+        ("a --mark", "--mark needs a value"),
+        ("a --frob", "there is no option --frob"),
+    ] {
+        let output = notify(&hub, words).await;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{words}");
+        assert!(
+            said.contains(sentence) && !said.contains("panicked"),
+            "{words}: {said}"
+        );
+    }
+    hub.app
+        .execute(&format!(
+            "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+            admin.user_key
+        ))
+        .await;
+    let output = notify(&hub, &admin.user_key).await;
+    assert!(String::from_utf8_lossy(&output.stderr).contains("works for no firm"));
+    assert_eq!(hub.app.number("SELECT count(*) FROM hub_outbox").await, 0);
+}
