@@ -1,5 +1,6 @@
 //! Pages of lists on the large book: HTTP against the very same SQL by pgbench.
 
+use crate::machine::{bar, median};
 use crate::{http, machine, pgbench::Pgbench, stack};
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -167,11 +168,6 @@ fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<Line> 
     })
 }
 
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 /// The statement that the server runs for the case, its values written into the text.
 fn sql(case: &Case) -> anyhow::Result<String> {
     let query: ListQuery = serde_json::from_value(case.query.clone())?;
@@ -257,8 +253,4 @@ fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow
         bar("< 150 MB", highest_mb < 150.0)
     )?;
     Ok(text)
-}
-
-fn bar(name: &str, holds: bool) -> String {
-    format!("{name} {}", if holds { "holds" } else { "MISSED" })
 }

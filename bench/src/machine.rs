@@ -47,3 +47,13 @@ pub fn memory_mb(pid: u32) -> (f64, f64) {
     };
     (field("VmRSS:"), field("VmHWM:"))
 }
+
+pub fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// A line of a report that says whether a bar holds.
+pub fn bar(name: &str, holds: bool) -> String {
+    format!("{name} {}", if holds { "holds" } else { "MISSED" })
+}

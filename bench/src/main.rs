@@ -1,6 +1,7 @@
 //! Measurements against the limit, in one run: `cargo xtask bench NAME`.
 
 mod http;
+mod hub;
 mod lists;
 mod machine;
 mod pgbench;
@@ -9,9 +10,14 @@ mod stack;
 use anyhow::bail;
 
 fn main() -> anyhow::Result<()> {
-    match std::env::args().nth(1).as_deref() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.first().map(String::as_str) {
         Some("lists") => lists::run(),
-        Some(other) => bail!("there is no bench “{other}”; there is: lists"),
-        None => bail!("say which bench: lists"),
+        Some("hub") => hub::run(),
+        // Processes of the hub's run.
+        Some("hub-load") => hub::load(&words[1..]),
+        Some("hub-floor") => hub::floor(&words[1..]),
+        Some(other) => bail!("there is no bench “{other}”; there are: lists, hub"),
+        None => bail!("say which bench: lists, hub"),
     }
 }

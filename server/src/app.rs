@@ -37,7 +37,7 @@ impl App {
     /// Joins the parts and starts to listen for changes of users and books and for pushes. Must run inside a runtime.
     ///
     /// # Errors
-    /// When the pool or the token check cannot be built.
+    /// When the pool or the token check cannot be built, or a setting of the hub cannot be read.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
         let pages = KeptPages::listening(app_url.to_owned());
         let changed = pages.clone();
@@ -53,7 +53,7 @@ impl App {
             clock,
             config: Arc::new(config),
         };
-        Hub::run(&app, app_url);
+        Hub::run(&app, app_url)?;
         tokio::spawn(crate::report::worker::run(app.clone()));
         Ok(app)
     }

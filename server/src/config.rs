@@ -47,6 +47,10 @@ pub struct Config {
     pub analytics_url: Option<Url>,
     /// How far back the list of notifications goes.
     pub notification_days: u16,
+    /// Connections of one client address at once.
+    pub address_connections: usize,
+    /// Redis that carries pushes between nodes; none leaves that to the database.
+    pub redis_url: Option<String>,
     /// What one user may have of the hub.
     pub hub: crate::hub::Limits,
 }
@@ -108,7 +112,7 @@ impl Config {
                 period,
             })
         };
-        let seconds =
+        let above_0 =
             |name: &str, default: &str| number::<NonZeroU32>(name, &text(name, default)).map(NonZeroU32::get);
         let environment = text("FIRMBOOK_ENVIRONMENT", "production");
         let demo = optional("FIRMBOOK_DEMO").filter(|size| size != "none");
@@ -142,10 +146,10 @@ impl Config {
             demo,
             demo_users: text("FIRMBOOK_DEMO_USERS", "webapp/dev/users.json").into(),
             database_deadline: Duration::from_secs(10),
-            session_limit: Duration::from_secs(3600 * u64::from(seconds("FIRMBOOK_SESSION_HOURS", "12")?)),
+            session_limit: Duration::from_secs(3600 * u64::from(above_0("FIRMBOOK_SESSION_HOURS", "12")?)),
             idle: Idle {
-                seconds: seconds("FIRMBOOK_IDLE_SECONDS", "1200")?,
-                warning_seconds: seconds("FIRMBOOK_IDLE_WARNING_SECONDS", "30")?,
+                seconds: above_0("FIRMBOOK_IDLE_SECONDS", "1200")?,
+                warning_seconds: above_0("FIRMBOOK_IDLE_WARNING_SECONDS", "30")?,
             },
             session_calls: rate("FIRMBOOK_SESSION_CALLS", "60", Duration::from_secs(2))?,
             refused_tokens: rate("FIRMBOOK_REFUSED_TOKENS", "60", Duration::from_secs(1))?,
@@ -153,7 +157,13 @@ impl Config {
             error_reporting: url("FIRMBOOK_ERROR_DSN")?.map(|dsn| ErrorReporting { dsn, environment }),
             analytics_url: url("FIRMBOOK_ANALYTICS_URL")?,
             notification_days: shared::notification::DEFAULT_DAYS,
-            hub: crate::hub::Limits::default(),
+            address_connections: above_0("FIRMBOOK_ADDRESS_CONNECTIONS", "2000")? as usize,
+            redis_url: optional("FIRMBOOK_REDIS_URL"),
+            hub: crate::hub::Limits {
+                connections: above_0("FIRMBOOK_HUB_CONNECTIONS", "50")? as usize,
+                burst: above_0("FIRMBOOK_HUB_BURST", "100")?.into(),
+                ..crate::hub::Limits::default()
+            },
         })
     }
 }

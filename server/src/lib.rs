@@ -13,6 +13,7 @@ pub mod error;
 pub mod headers;
 pub mod hub;
 pub mod list;
+pub mod listen;
 pub mod report;
 pub mod routes;
 pub mod start;

@@ -7,8 +7,8 @@ use crate::crypto::Sealer;
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
+use crate::listen::{self, Admission};
 use anyhow::Context;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 /// How long connections of the hub may take to hear the goodbye.
@@ -143,18 +143,32 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("{address} is taken. Stop what uses it, or choose another with FIRMBOOK_ADDRESS.")
     })?;
+    raise_open_files();
     tracing::info!(%address, "ready");
     let hub = app.hub.clone();
-    let stopping = hub.clone();
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            stop_signal().await;
-            stopping.shut_down();
-        })
-        .await?;
+    let admission = Admission {
+        of_address: app.config.address_connections,
+        trusted: app.config.trusted_proxies.clone(),
+    };
+    let stop = async {
+        stop_signal().await;
+        hub.shut_down();
+    };
+    // A request may use the database for so long.
+    let goodbye = app.config.database_deadline * 2;
+    listen::serve(listener, router(app), admission, stop, goodbye).await;
     hub.emptied(GOODBYE).await;
     Ok(())
+}
+
+/// Every connection is an open file: as many as the system lets us have.
+fn raise_open_files() {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    let raised = getrlimit(Resource::RLIMIT_NOFILE)
+        .and_then(|(_, most)| setrlimit(Resource::RLIMIT_NOFILE, most, most));
+    if let Err(error) = raised {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
 }
 
 async fn stop_signal() {

@@ -1,13 +1,13 @@
 //! `cargo xtask …`: everything one does with this repository, in one place.
 
 #[cfg(unix)]
+mod apt;
+#[cfg(unix)]
 mod arguments;
 #[cfg(unix)]
 mod bench;
 #[cfg(unix)]
 mod check;
-#[cfg(unix)]
-mod chromium;
 #[cfg(unix)]
 mod command;
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use crate::command::{cargo, program};
 use crate::project::Project;
 use crate::stack::{Plan, Stack};
 use crate::steps::Steps;
-use crate::{check, chromium, run, signals, tools, wasm};
+use crate::{apt, check, run, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 
@@ -81,7 +81,13 @@ fn cargo_test(project: &Project, package: &str) -> Result<()> {
 
 fn server(project: &Project) -> Result<()> {
     tools::npm_ci(project)?; // The database that the tests start comes from there.
-    cargo_test(project, "server")
+    let redis = apt::REDIS.find()?;
+    cargo(["test", "-p", "server"])
+        .env("FIRMBOOK_REDIS_SERVER", redis)
+        .dir(&project.root)
+        .loud()
+        .go()
+        .map(drop)
 }
 
 fn wasm_in_jest(project: &Project) -> Result<()> {
@@ -125,7 +131,7 @@ fn jest(project: &Project, which: &str) -> crate::command::Run {
 }
 
 fn journeys(project: &Project) -> Result<()> {
-    let chromium = chromium::find()?;
+    let chromium = apt::CHROMIUM.find()?;
     let mut steps = Steps::new(run::BUILD_STEPS + 2);
     run::build(project, &mut steps, false)?;
     let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));

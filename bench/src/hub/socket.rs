@@ -32,11 +32,7 @@ pub async fn connect(address: &str) -> anyhow::Result<TcpStream> {
 }
 
 /// Opens a WebSocket; what came behind the answer is given along.
-pub async fn upgrade(
-    address: &str,
-    path: &str,
-    token: Option<&str>,
-) -> anyhow::Result<(TcpStream, Vec<u8>)> {
+pub async fn upgrade(address: &str, path: &str, token: Option<&str>) -> anyhow::Result<(TcpStream, Vec<u8>)> {
     let authorization = token.map_or_else(String::new, |token| format!("authorization: Bearer {token}\r\n"));
     let request = format!(
         "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
@@ -117,8 +113,10 @@ mod tests {
         let whole = bytes.len();
         bytes.extend([0x81, 5, b'h']);
         let mut taken = Vec::new();
-        let length =
-            take_messages(&bytes, |text| taken.push(String::from_utf8(text.to_vec()).unwrap())).unwrap();
+        let length = take_messages(&bytes, |text| {
+            taken.push(String::from_utf8(text.to_vec()).unwrap())
+        })
+        .unwrap();
         assert_eq!((length, taken), (whole, vec!["hi".to_owned(), long]));
         assert!(take_messages(&[0x88, 2, 3, 232], |_| {}).is_err());
     }

@@ -1,6 +1,7 @@
 //! One connection: its protocol state, whose it is, and the line that carries it at the moment.
 
 use super::Group;
+use super::lines::outlet::Outlet;
 use crate::auth::token::Claims;
 use aws_lc_rs::rand;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -8,8 +9,9 @@ use bytes::Bytes;
 use shared::hub::negotiate::Transport;
 use shared::hub::session::{QUEUE_LIMIT, Refusal, Session, TOO_SLOW};
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
 
 /// What one write to a line holds at most, unless a single record is larger: a client gets all of it or nothing.
 const BATCH_BYTES: usize = 8 * 1024;
@@ -28,13 +30,18 @@ pub struct Connection {
     /// Whether the list of notifications is for this viewer.
     pub gets_list: bool,
     held: Mutex<Held>,
+    /// The line has something to do.
     changed: Notify,
+    /// Something was written, so that there is room for more.
+    room: Notify,
 }
 
 struct Held {
     session: Session<Bytes>,
     /// Counts the lines; the newest one counts.
     line: u64,
+    /// Where records go without the line's doing, when it is a WebSocket.
+    outlet: Option<Arc<Outlet>>,
     welcome: Welcome,
 }
 
@@ -59,7 +66,17 @@ pub struct Owner {
     pub gets_list: bool,
 }
 
-/// What a line has to do now.
+/// How a connection and one of its lines stand.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Standing {
+    Open,
+    /// Everything was said; the line is to be closed.
+    Over,
+    /// Another line carries the connection.
+    Replaced,
+}
+
+/// What a line without an outlet has to do now.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Todo {
     Write(Bytes),
@@ -85,12 +102,14 @@ impl Connection {
             held: Mutex::new(Held {
                 session: Session::new(is_stateful, now_ms),
                 line: 0,
+                outlet: None,
                 welcome: Welcome::Awaited {
                     waiting: Vec::new(),
                     bytes: 0,
                 },
             }),
             changed: Notify::new(),
+            room: Notify::new(),
         })
     }
 
@@ -111,6 +130,7 @@ impl Connection {
         let mut held = self.held();
         held.session.attach(transport, now_ms)?;
         held.line += 1;
+        held.outlet = None;
         let line = held.line;
         drop(held);
         self.changed.notify_waiters();
@@ -121,6 +141,7 @@ impl Connection {
     pub fn detach(&self, line: u64, now_ms: u64) {
         let mut held = self.held();
         if held.line == line {
+            held.outlet = None;
             held.session.detach(now_ms);
         }
     }
@@ -140,14 +161,14 @@ impl Connection {
             return false;
         }
         let is_opened = held.session.receive(bytes, now_ms);
-        drop(held);
-        self.changed.notify_waiters();
+        self.pour(held);
         is_opened
     }
 
     pub fn close(&self, error: Option<&str>, allow_reconnect: bool) {
-        self.held().session.close(error, allow_reconnect);
-        self.changed.notify_waiters();
+        let mut held = self.held();
+        held.session.close(error, allow_reconnect);
+        self.pour(held);
     }
 
     /// The second's work; true when the connection can be forgotten.
@@ -161,15 +182,14 @@ impl Connection {
         }
         let has_work = held.session.tick(now_ms);
         let is_over = held.session.is_over();
-        drop(held);
         if has_work {
-            self.changed.notify_waiters();
+            self.pour(held);
         }
         is_over
     }
 
-    /// A push; one with an id that was replayed to this connection already is not repeated.
-    pub fn push(&self, id: Option<i64>, record: &Bytes) {
+    /// Queues a push; one with an id that was replayed to this connection already is not repeated.
+    pub fn queue(&self, id: Option<i64>, record: &Bytes) {
         let mut held = self.held();
         let Held { session, welcome, .. } = &mut *held;
         match welcome {
@@ -187,16 +207,67 @@ impl Connection {
                 }
             }
         }
+    }
+
+    /// Lets out what is queued.
+    pub fn go_on(&self) {
+        self.pour(self.held());
+    }
+
+    /// Writes what there is, as far as the socket takes it; wakes the line for what it has to do itself.
+    fn pour(&self, mut held: MutexGuard<'_, Held>) {
+        let Held { session, outlet, .. } = &mut *held;
+        let mut wakes = true;
+        let mut has_written = false;
+        if let Some(outlet) = outlet {
+            while outlet.is_clear()
+                && let Some(records) = next_records(session)
+            {
+                outlet.send(&records);
+                has_written = true;
+            }
+            wakes = !outlet.is_clear() || outlet.is_broken() || session.is_over();
+        }
         drop(held);
-        self.changed.notify_waiters();
+        if has_written {
+            self.room.notify_waiters();
+        }
+        if wakes {
+            self.changed.notify_waiters();
+        }
+    }
+
+    /// Resolves when the line has something to do.
+    pub fn changed(&self) -> Notified<'_> {
+        self.changed.notified()
+    }
+
+    /// From now on records go there, as long as no other line takes over.
+    pub fn open_outlet(&self, line: u64, outlet: Arc<Outlet>) {
+        let mut held = self.held();
+        if held.line == line {
+            held.outlet = Some(outlet);
+            self.pour(held);
+        }
+    }
+
+    pub fn standing(&self, line: u64) -> Standing {
+        let held = self.held();
+        if held.line != line {
+            Standing::Replaced
+        } else if held.session.is_over() {
+            Standing::Over
+        } else {
+            Standing::Open
+        }
     }
 
     /// Sends in the welcome, as fast as the client reads; false when the connection is over.
     pub async fn welcome_with(&self, record: Bytes) -> bool {
         loop {
-            let changed = self.changed.notified();
-            tokio::pin!(changed);
-            changed.as_mut().enable();
+            let room = self.room.notified();
+            tokio::pin!(room);
+            room.as_mut().enable();
             {
                 let mut held = self.held();
                 if !held.session.is_open() {
@@ -204,13 +275,12 @@ impl Connection {
                 }
                 if held.session.has_room_for(record.len()) {
                     held.session.send(record);
-                    break;
+                    self.pour(held);
+                    return true;
                 }
             }
-            changed.await;
+            room.await;
         }
-        self.changed.notify_waiters();
-        true
     }
 
     /// Ends the welcome: what waited follows, but for what was replayed.
@@ -228,8 +298,7 @@ impl Connection {
             replayed,
             at_ms: now_ms,
         };
-        drop(held);
-        self.changed.notify_waiters();
+        self.pour(held);
     }
 
     /// Waits until the line has something to do.
@@ -250,26 +319,34 @@ impl Connection {
         if held.line != line {
             return Todo::Leave;
         }
-        let session = &mut held.session;
-        let Some(first) = session.next_record() else {
-            return if session.is_over() { Todo::End } else { Todo::Wait };
+        let Some(records) = next_records(&mut held.session) else {
+            return if held.session.is_over() {
+                Todo::End
+            } else {
+                Todo::Wait
+            };
         };
-        let mut joined: Option<Vec<u8>> = None;
-        let mut length = first.len();
-        while length < BATCH_BYTES
-            && let Some(next) = session.next_record()
-        {
-            joined
-                .get_or_insert_with(|| first.to_vec())
-                .extend_from_slice(&next);
-            length += next.len();
-        }
         drop(held);
-        // There is room again for a welcome.
-        self.changed.notify_waiters();
-        // One record alone is shared with everybody who gets it.
-        Todo::Write(joined.map_or(first, Bytes::from))
+        self.room.notify_waiters();
+        Todo::Write(records)
     }
+}
+
+/// The next record, and those behind it that fit into one write with it.
+fn next_records(session: &mut Session<Bytes>) -> Option<Bytes> {
+    let first = session.next_record()?;
+    let mut joined: Option<Vec<u8>> = None;
+    let mut length = first.len();
+    while length < BATCH_BYTES
+        && let Some(next) = session.next_record()
+    {
+        joined
+            .get_or_insert_with(|| first.to_vec())
+            .extend_from_slice(&next);
+        length += next.len();
+    }
+    // One record alone is shared with everybody who gets it.
+    Some(joined.map_or(first, Bytes::from))
 }
 
 /// 16 random bytes for a URL.

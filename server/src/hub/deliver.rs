@@ -1,5 +1,6 @@
 //! From the post to the connections of this node.
 
+use super::broker::Broker;
 use super::{Group, REPLAYED, outbox, stale_totals, welcome};
 use crate::app::App;
 use crate::db::listen::{Heard, listen};
@@ -82,17 +83,30 @@ enum News {
     Listening,
 }
 
-pub(super) async fn run(app: App, database_url: String) {
+impl News {
+    fn of(heard: Heard) -> Option<Self> {
+        match heard {
+            Heard::Notification(ids) if ids.is_empty() => Some(Self::Post),
+            Heard::Notification(ids) => Some(Self::Sent(
+                ids.split(',').filter_map(|id| id.parse().ok()).collect(),
+            )),
+            Heard::Listening => Some(Self::Listening),
+            Heard::Lost => None,
+        }
+    }
+}
+
+pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broker>) {
     let (tell, mut news) = mpsc::unbounded_channel();
-    tokio::spawn(listen(database_url, "firmbook_hub", move |heard| {
-        let news = match heard {
-            Heard::Notification(ids) if ids.is_empty() => News::Post,
-            Heard::Notification(ids) => News::Sent(ids.split(',').filter_map(|id| id.parse().ok()).collect()),
-            Heard::Listening => News::Listening,
-            Heard::Lost => return,
-        };
-        _ = tell.send(news);
-    }));
+    let hear = move |heard| {
+        if let Some(news) = News::of(heard) {
+            _ = tell.send(news);
+        }
+    };
+    if let Some(broker) = &broker {
+        tokio::spawn(broker.listen(hear.clone()));
+    }
+    tokio::spawn(listen(database_url, "firmbook_hub", hear));
     let mut sent = Sent::default();
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -119,7 +133,11 @@ pub(super) async fn run(app: App, database_url: String) {
         }
         let done = async {
             if has_post || is_round {
-                outbox::dispatch(&app.db).await?;
+                outbox::dispatch(&app.db, broker.as_mut()).await?;
+            }
+            if is_round && broker.is_some() {
+                let marked = outbox::marked_lately(&app.db).await?;
+                unsent.extend(marked.into_iter().filter(|id| !sent.ids.contains(id)));
             }
             if missed {
                 catch_up(&app, &mut sent).await?;

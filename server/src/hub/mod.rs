@@ -5,6 +5,7 @@
 //! Pushes are hints, the database is the truth: whoever connects gets the list and the transient notifications of the
 //! last minutes ([`welcome`]), and knows by their ids which of them it has shown.
 
+mod broker;
 mod connection;
 mod deliver;
 mod limits;
@@ -21,6 +22,7 @@ pub use limits::Limits;
 pub use token::token_from_query;
 
 use crate::app::App;
+use broker::Broker;
 use connection::Connection;
 use registry::Registry;
 use std::sync::Arc;
@@ -57,10 +59,15 @@ impl Hub {
     }
 
     /// Starts what runs beside the requests. Must run inside a runtime.
-    pub fn run(app: &App, database_url: &str) {
-        tokio::spawn(deliver::run(app.clone(), database_url.to_owned()));
+    ///
+    /// # Errors
+    /// When the address of Redis is none.
+    pub fn run(app: &App, database_url: &str) -> anyhow::Result<()> {
+        let broker = app.config.redis_url.as_deref().map(Broker::new).transpose()?;
+        tokio::spawn(deliver::run(app.clone(), database_url.to_owned(), broker));
         tokio::spawn(recheck::run(app.clone()));
         tokio::spawn(watch(app.hub.clone()));
+        Ok(())
     }
 
     fn now_ms(&self) -> u64 {

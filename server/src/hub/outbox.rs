@@ -1,11 +1,12 @@
 //! The post: rows that wait to be sent, and their way to every node.
 
+use super::broker::Broker;
 use crate::app::App;
 use crate::db::Db;
 use crate::db::schema::hub_outbox as columns;
 use crate::error::ApiResult;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
 
@@ -13,6 +14,8 @@ use serde_json::{Value, json};
 const BATCH: i64 = 300;
 /// Rows of this age are of no use to anybody.
 const KEPT: &str = "3 minutes";
+/// A few rounds of looking.
+const MOMENTS: &str = "20 seconds";
 
 /// A transient notification, in the transaction of its firm that gives the reason for it. Lists need no call: every
 /// change of `user_notification` posts one.
@@ -41,42 +44,89 @@ pub async fn post(
 }
 
 #[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
+struct Sent {
+    /// Between commas; none when nothing waited.
+    #[diesel(sql_type = Nullable<Text>)]
+    ids: Option<String>,
 }
 
 /// Hands out what waits: marks it and tells every node the ids, both or neither. One node at a time, so that the
 /// post keeps its order; a node that dies in it leaves everything to the others.
 ///
+/// A broker is told when the marks last. Should the node die in between, the others find what was marked and not told
+/// ([`marked_lately`]).
+///
 /// # Errors
 /// Those of the database.
-pub async fn dispatch(db: &Db) -> ApiResult<()> {
+pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiResult<()> {
     loop {
         let mut transaction = db.begin_for_hub().await?;
-        diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_hub'))")
-            .execute(&mut *transaction)
-            .await?;
-        let sent: Count = diesel::sql_query(
+        // A mark that a power cut takes back is made again, and what is pushed twice is known by its id.
+        diesel::sql_query(
+            "SELECT pg_advisory_xact_lock(hashtext('firmbook_hub')), set_config('synchronous_commit', 'off', true)",
+        )
+        .execute(&mut *transaction)
+        .await?;
+        let sent: Sent = diesel::sql_query(
             "WITH waiting AS (
                SELECT firm_id, id FROM hub_outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
              ), sent AS (
                UPDATE hub_outbox SET dispatched_at = clock_timestamp() FROM waiting
                WHERE hub_outbox.firm_id = waiting.firm_id AND hub_outbox.id = waiting.id RETURNING hub_outbox.id
-             ), told AS (
-               SELECT pg_notify('firmbook_hub', string_agg(id::text, ',' ORDER BY id)) FROM sent HAVING count(*) > 0
              )
-             SELECT count(*) AS count FROM sent LEFT JOIN told ON true",
+             SELECT string_agg(id::text, ',' ORDER BY id) AS ids FROM sent",
         )
         .bind::<BigInt, _>(BATCH)
         .get_result(&mut *transaction)
         .await?;
-        if sent.count == 0 {
+        let Some(ids) = sent.ids else {
             transaction.finish();
             return Ok(());
+        };
+        match &mut broker {
+            None => {
+                notify(&mut transaction, &ids).await?;
+                transaction.commit().await?;
+            }
+            Some(broker) => {
+                transaction.commit().await?;
+                if !broker.tell(&ids).await {
+                    let mut transaction = db.begin_for_hub().await?;
+                    notify(&mut transaction, &ids).await?;
+                    transaction.commit().await?;
+                }
+            }
         }
-        transaction.commit().await?;
     }
+}
+
+async fn notify(connection: &mut AsyncPgConnection, ids: &str) -> QueryResult<()> {
+    diesel::sql_query("SELECT pg_notify('firmbook_hub', $1)")
+        .bind::<Text, _>(ids)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+#[derive(QueryableByName)]
+struct Marked {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+/// What was handed out in the last moments, in order.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
+    let mut transaction = db.begin_for_hub().await?;
+    let marked: Vec<Marked> = diesel::sql_query(format!(
+        "SELECT id FROM hub_outbox WHERE dispatched_at > clock_timestamp() - interval '{MOMENTS}' ORDER BY id"
+    ))
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    Ok(marked.into_iter().map(|marked| marked.id).collect())
 }
 
 /// Removes what was sent and is too old to be sent again.

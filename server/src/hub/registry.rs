@@ -6,6 +6,9 @@ use bytes::Bytes;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// Connections that are written to in one go: a millisecond's work.
+const SHARE: usize = 128;
+
 pub struct Registry {
     limits: Limits,
     maps: Mutex<Maps>,
@@ -116,15 +119,38 @@ impl Registry {
 
     /// One record, written once, to every connection of a group.
     pub fn push(&self, group: &Group, id: i64, record: &Bytes) {
-        for member in self.members(group) {
-            member.push(Some(id), record);
+        let members = self.members(group);
+        for member in &members {
+            member.queue(Some(id), record);
         }
+        let_out(&members);
     }
 
     /// The list, to those of a group who may see it.
     pub fn push_list(&self, group: &Group, record: &Bytes) {
-        for member in self.members(group).iter().filter(|member| member.gets_list) {
-            member.push(None, record);
+        let mut members = self.members(group);
+        members.retain(|member| member.gets_list);
+        for member in &members {
+            member.queue(None, record);
         }
+        let_out(&members);
+    }
+}
+
+/// Everything is queued in order by now: many connections are shared among the workers.
+fn let_out(members: &[Arc<Connection>]) {
+    if members.len() <= SHARE {
+        for member in members {
+            member.go_on();
+        }
+        return;
+    }
+    for share in members.chunks(SHARE) {
+        let share = share.to_vec();
+        tokio::spawn(async move {
+            for member in share {
+                member.go_on();
+            }
+        });
     }
 }

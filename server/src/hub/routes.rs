@@ -12,12 +12,11 @@ use crate::config::Config;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::Route;
 use axum::extract::State;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode, Uri, header};
+use hyper::upgrade::OnUpgrade;
 use serde_json::json;
 use shared::hub::PATH;
 use shared::hub::negotiate::{Answer, Offer, Transport, version};
@@ -66,6 +65,10 @@ pub fn routes() -> Vec<Route> {
 
 /// The reason in the words of the protocol: its clients show the body, and none of them reads JSON here.
 type Refused = (StatusCode, &'static str);
+const NO_HANDSHAKE: Refused = (
+    StatusCode::BAD_REQUEST,
+    "This is not how a WebSocket is asked for",
+);
 const UNKNOWN: Refused = (StatusCode::NOT_FOUND, "No Connection with that ID");
 
 /// A value of the query; its keys are read without regard to case.
@@ -150,7 +153,7 @@ async fn connect(
     Extension(claims): Extension<Claims>,
     uri: Uri,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Option<Extension<OnUpgrade>>,
 ) -> ApiResult<Response> {
     let transport = if headers.contains_key(header::UPGRADE) {
         Transport::WebSockets
@@ -171,9 +174,12 @@ async fn connect(
             Err(refused) => return Ok(refused.into_response()),
         }
     };
-    let upgrade = match (transport, upgrade) {
-        (Transport::WebSockets, Err(rejection)) => return Ok(rejection.into_response()),
-        (_, upgrade) => upgrade.ok(),
+    let handshake = match transport {
+        Transport::WebSockets => match upgrade.zip(web_sockets::handshake(&headers)) {
+            Some(handshake) => Some(handshake),
+            None => return Ok(NO_HANDSHAKE.into_response()),
+        },
+        _ => None,
     };
     let is_first = connection.transport().is_none();
     let number = match connection.attach(transport, app.hub.now_ms()) {
@@ -194,13 +200,11 @@ async fn connect(
         connection,
         number,
     };
-    Ok(match (transport, upgrade) {
-        (Transport::WebSockets, Some(upgrade)) => upgrade
-            .max_message_size(web_sockets::MAX_MESSAGE)
-            .max_frame_size(web_sockets::MAX_MESSAGE)
-            .read_buffer_size(web_sockets::BUFFER)
-            .write_buffer_size(0)
-            .on_upgrade(|socket| web_sockets::carry(socket, line)),
+    Ok(match (transport, handshake) {
+        (_, Some((Extension(upgrade), answer))) => {
+            web_sockets::begin(upgrade, line);
+            answer
+        }
         (Transport::ServerSentEvents, _) => server_sent_events::carry(line),
         _ if is_first => long_polling::open(line),
         _ => long_polling::carry(line).await,

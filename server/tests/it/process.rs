@@ -1,66 +1,18 @@
 //! The program itself: how it starts, how it stops, what it says when it cannot.
 
-use crate::support::{Client, TestApp, sealing_key, until};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use crate::support::{Client, Running, TestApp, sealing_key, server, until};
+use nix::sys::signal::Signal;
 use serde_json::{Value, json};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, Output, Stdio};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Command, Output};
 
-fn server() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
-    command
-        .env_clear()
-        .env("RUST_LOG", "info")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-/// A running server on the test's database; killed with this value.
-struct Running {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Running {
-    async fn start(app: &TestApp) -> Self {
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let child = server()
-            .env("DATABASE_URL", &app.database.owner_url)
-            .env("DATABASE_APP_URL", &app.database.app_url)
-            .env("FIRMBOOK_ADDRESS", address.to_string())
-            .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
-            .env("FIRMBOOK_SEALING_KEY", sealing_key())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let running = Self { child, address };
-        until("the server listens", async || TcpStream::connect(address).ok()).await;
-        running
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
-    }
-
-    async fn search(&self, client: &Client) -> reqwest::Result<reqwest::Response> {
-        let http = reqwest::Client::builder().no_proxy().build()?;
-        let call = http
-            .post(format!("http://{}/api/FirmAgent/search", self.address))
-            .header("cache-control", "no-cache")
-            .json(&json!({}));
-        call.bearer_auth(client.token.as_deref().unwrap()).send().await
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        _ = self.child.kill();
-        _ = self.child.wait();
-    }
+async fn search(server: &Running, client: &Client) -> reqwest::Result<reqwest::Response> {
+    let http = reqwest::Client::builder().no_proxy().build()?;
+    let call = http
+        .post(format!("http://{}/api/FirmAgent/search", server.address))
+        .header("cache-control", "no-cache")
+        .json(&json!({}));
+    call.bearer_auth(client.token.as_deref().unwrap()).send().await
 }
 
 #[tokio::test]
@@ -70,7 +22,7 @@ async fn a_request_in_flight_is_answered_before_the_process_ends() {
     app.agent("Ada Lee").insert().await;
     for signal in [Signal::SIGTERM, Signal::SIGINT] {
         let mut running = Running::start(&app).await;
-        assert_eq!(running.search(&admin).await.unwrap().status(), 200);
+        assert_eq!(search(&running, &admin).await.unwrap().status(), 200);
         app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
             .await;
         let stop = async {
@@ -82,12 +34,11 @@ async fn a_request_in_flight_is_answered_before_the_process_ends() {
             .await;
             app.execute("ROLLBACK").await;
         };
-        let (reply, ()) = tokio::join!(running.search(&admin), stop);
+        let (reply, ()) = tokio::join!(search(&running, &admin), stop);
         let reply = reply.unwrap();
         assert_eq!(reply.status(), 200);
         assert_eq!(reply.json::<Value>().await.unwrap()["totalRecords"], 1);
-        let ended = until("the process ends", async || running.child.try_wait().unwrap()).await;
-        assert_eq!(ended.code(), Some(0), "{signal}");
+        assert_eq!(running.ends().await.code(), Some(0), "{signal}");
     }
 }
 

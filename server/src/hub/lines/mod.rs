@@ -1,6 +1,7 @@
 //! The three ways to carry a connection.
 
 pub mod long_polling;
+pub mod outlet;
 pub mod server_sent_events;
 pub mod web_sockets;
 

@@ -1,80 +1,238 @@
 //! WebSockets: records both ways in text messages.
 
 use super::Line;
-use crate::hub::connection::Todo;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use futures_util::{Sink, SinkExt, StreamExt};
+use super::outlet::{GOODBYE, Outlet};
+use crate::hub::connection::Standing;
+use crate::listen::Placed;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use hyper_util::server::conn::auto::upgrade::downcast;
+use std::io::{self, Read, Write};
+use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep_until, timeout};
+use tungstenite::handshake::derive_accept_key;
+use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext, frame::coding::CloseCode};
+use tungstenite::{Error, Message, error::CapacityError};
 
 /// The largest message: a client's records fit in many times over.
-pub const MAX_MESSAGE: usize = 256 * 1024;
-/// Small buffers for many connections.
-pub const BUFFER: usize = 4 * 1024;
-/// A write that takes longer has nobody at its end.
+const MAX_MESSAGE: usize = 256 * 1024;
+/// Clients say little, and every connection has one.
+const BUFFER: usize = 512;
+/// A socket that takes nothing for so long has nobody at its end.
 const STUCK: Duration = Duration::from_secs(10);
 /// How long the other side may take to close.
 const CLOSING: Duration = Duration::from_secs(5);
+/// Messages read in one go, so that nobody else waits.
+const IN_ONE_GO: usize = 64;
 
-pub async fn carry(socket: WebSocket, line: Line) {
-    let (mut sink, mut stream) = socket.split();
+/// The answer to a request that asks for a WebSocket as RFC 6455 has it.
+pub fn handshake(headers: &HeaderMap) -> Option<Response> {
+    let holds = |name, word: &str| {
+        let values = headers.get_all(name).iter();
+        values
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .any(|value| value.trim().eq_ignore_ascii_case(word))
+    };
+    let asks = holds(header::CONNECTION, "upgrade")
+        && holds(header::UPGRADE, "websocket")
+        && holds(header::SEC_WEBSOCKET_VERSION, "13");
+    let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| asks)?;
+    let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes())).ok()?;
+    let answer = [
+        (header::CONNECTION, HeaderValue::from_static("upgrade")),
+        (header::UPGRADE, HeaderValue::from_static("websocket")),
+        (header::SEC_WEBSOCKET_ACCEPT, accept),
+    ];
+    Some((StatusCode::SWITCHING_PROTOCOLS, answer).into_response())
+}
+
+/// Carries the line as soon as the answer is out.
+pub fn begin(upgrade: OnUpgrade, line: Line) {
+    tokio::spawn(async move {
+        let Ok(upgraded) = upgrade.await else { return };
+        match downcast::<TokioIo<Placed>>(upgraded) {
+            Ok(parts) => carry(parts.io.into_inner(), parts.read_buf.to_vec(), line).await,
+            Err(_) => tracing::error!("a WebSocket over something that is no socket of the listener"),
+        }
+    });
+}
+
+async fn carry(socket: Placed, begun: Vec<u8>, line: Line) {
+    let outlet = Arc::new(Outlet::new(socket));
+    let config = WebSocketConfig::default()
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(Some(MAX_MESSAGE))
+        .max_frame_size(Some(MAX_MESSAGE));
+    let mut reader = WebSocketContext::from_partially_read(begun, Role::Server, Some(config));
+    line.connection.open_outlet(line.number, outlet.clone());
+    let mut stuck_at = None;
     loop {
+        let changed = line.connection.changed();
+        let mut changed = pin!(changed);
+        changed.as_mut().enable();
+        if outlet.is_broken() {
+            return;
+        }
+        match read(&mut reader, &outlet, &line) {
+            Heard::Everything => {}
+            Heard::Much => {
+                tokio::task::yield_now().await;
+                continue;
+            }
+            Heard::End => return,
+        }
+        let is_clear = outlet.is_clear();
+        match line.connection.standing(line.number) {
+            Standing::Over if is_clear => {
+                line.forget_if_over();
+                return say_goodbye(&mut reader, &outlet).await;
+            }
+            Standing::Replaced => {
+                if is_clear {
+                    outlet.write(&GOODBYE);
+                }
+                return;
+            }
+            Standing::Open | Standing::Over => {}
+        }
+        stuck_at = (!is_clear).then(|| stuck_at.unwrap_or_else(|| Instant::now() + STUCK));
         tokio::select! {
-            todo = line.connection.todo(line.number) => {
-                let wrote = match todo {
-                    Todo::Write(records) => {
-                        let Ok(text) = records.try_into() else { return };
-                        timeout(STUCK, sink.send(Message::Text(text))).await
-                    }
-                    Todo::End => {
-                        line.forget_if_over();
-                        if close(&mut sink).await {
-                            // Until the other side has closed, too.
-                            _ = timeout(CLOSING, async { while let Some(Ok(_)) = stream.next().await {} }).await;
-                        }
-                        return;
-                    }
-                    Todo::Leave => {
-                        close(&mut sink).await;
-                        return;
-                    }
-                    Todo::Wait => continue,
-                };
-                if !matches!(wrote, Ok(Ok(()))) {
-                    return;
+            () = &mut changed => {}
+            ready = outlet.socket().readable() => if ready.is_err() { return },
+            ready = outlet.socket().writable(), if !is_clear => {
+                if ready.is_err() { return }
+                outlet.go_on();
+                if outlet.is_clear() {
+                    stuck_at = None;
+                    line.connection.go_on();
                 }
             }
-            message = stream.next() => match message {
-                Some(Ok(Message::Text(text))) => line.receive(text.as_bytes()),
-                Some(Ok(Message::Binary(bytes))) => line.receive(&bytes),
-                Some(Ok(Message::Close(frame))) => {
-                    if frame.is_some_and(|frame| [close_code::NORMAL, close_code::AWAY].contains(&frame.code)) {
-                        line.connection.end(line.number);
-                    }
-                    return;
-                }
-                Some(Ok(_)) => {}
-                Some(Err(error)) if error.to_string().contains("too long") => {
-                    line.connection.close(Some("A message was larger than allowed."), true);
-                    if let Todo::Write(records) = line.connection.todo(line.number).await
-                        && let Ok(text) = records.try_into()
-                    {
-                        _ = timeout(STUCK, sink.send(Message::Text(text))).await;
-                        close(&mut sink).await;
-                    }
-                    return;
-                }
-                Some(Err(_)) | None => return,
-            },
+            () = async { sleep_until(stuck_at.unwrap_or_else(Instant::now)).await }, if stuck_at.is_some() => return,
         }
     }
 }
 
-async fn close(sink: &mut (impl Sink<Message> + Unpin)) -> bool {
-    let frame = CloseFrame {
-        code: close_code::NORMAL,
-        reason: "".into(),
+enum Heard {
+    /// There is nothing more at the moment.
+    Everything,
+    /// There may be more.
+    Much,
+    /// The line is over.
+    End,
+}
+
+fn read(reader: &mut WebSocketContext, outlet: &Outlet, line: &Line) -> Heard {
+    for _ in 0..IN_ONE_GO {
+        match reader.read(&mut Tap(outlet)) {
+            Ok(Message::Text(text)) => line.receive(text.as_bytes()),
+            Ok(Message::Binary(bytes)) => line.receive(&bytes),
+            Ok(Message::Close(frame)) => {
+                if frame.is_some_and(|frame| [CloseCode::Normal, CloseCode::Away].contains(&frame.code)) {
+                    line.connection.end(line.number);
+                }
+                // The answer to it.
+                _ = reader.flush(&mut Tap(outlet));
+                return Heard::End;
+            }
+            Ok(_) => {}
+            Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => return Heard::Everything,
+            Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
+                line.connection
+                    .close(Some("A message was larger than allowed."), true);
+                if outlet.is_clear() {
+                    outlet.write(&GOODBYE);
+                }
+                return Heard::End;
+            }
+            Err(_) => return Heard::End,
+        }
+    }
+    Heard::Much
+}
+
+/// Closes, and waits until the other side has closed, too.
+async fn say_goodbye(reader: &mut WebSocketContext, outlet: &Outlet) {
+    outlet.write(&GOODBYE);
+    let closed = async {
+        loop {
+            match reader.read(&mut Tap(outlet)) {
+                Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if outlet.socket().readable().await.is_err() {
+                        return;
+                    }
+                }
+                Ok(Message::Close(_)) | Err(_) => return,
+                Ok(_) => tokio::task::yield_now().await,
+            }
+        }
     };
-    let closed = timeout(CLOSING, sink.send(Message::Close(Some(frame)))).await;
-    matches!(closed, Ok(Ok(())))
+    _ = timeout(CLOSING, closed).await;
+}
+
+/// The socket as the reader of frames sees it: its answers to pings and goodbyes go out between the records.
+struct Tap<'a>(&'a Outlet);
+
+impl Read for Tap<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.socket().try_read(buffer)
+    }
+}
+
+impl Write for Tap<'_> {
+    /// Whoever does not read gets no answers to its pings either.
+    fn write(&mut self, frames: &[u8]) -> io::Result<usize> {
+        if self.0.is_clear() {
+            self.0.write(frames);
+        }
+        Ok(frames.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(changed: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [
+            ("connection", "keep-alive, Upgrade"),
+            ("upgrade", "WebSocket"),
+            ("sec-websocket-version", "13"),
+            ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ]
+        .iter()
+        .chain(changed)
+        {
+            headers.insert(*name, HeaderValue::from_static(value));
+        }
+        headers
+    }
+
+    #[test]
+    fn the_handshake_is_that_of_the_standard() {
+        let answer = handshake(&asking(&[])).unwrap();
+        assert_eq!(answer.status(), 101);
+        // The example of RFC 6455.
+        assert_eq!(
+            answer.headers()["sec-websocket-accept"],
+            "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+        );
+        for other in [
+            ("connection", "close"),
+            ("upgrade", "h2c"),
+            ("sec-websocket-version", "8"),
+        ] {
+            assert!(handshake(&asking(&[other])).is_none(), "{other:?}");
+        }
+    }
 }

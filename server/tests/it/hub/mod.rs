@@ -2,9 +2,12 @@
 
 mod access;
 mod faults;
+mod flood;
 mod lines;
 mod nodes;
 mod notify;
 mod official;
+mod processes;
 mod pushes;
+mod redis;
 mod support;

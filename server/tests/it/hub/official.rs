@@ -80,13 +80,13 @@ async fn cut(to: &mut TcpStream, data: &[u8], bytes: &mut usize, left: &AtomicUs
     to.write_all(data).await.is_ok() && !is_cut
 }
 
-struct Official {
+pub struct Official {
     child: Child,
     heard: mpsc::UnboundedReceiver<Value>,
 }
 
 impl Official {
-    fn start(address: SocketAddr, token: &str, transport: &str, is_stateful: bool) -> Self {
+    pub fn start(address: SocketAddr, token: &str, transport: &str, is_stateful: bool) -> Self {
         let webapp = concat!(env!("CARGO_MANIFEST_DIR"), "/../webapp");
         let mut command = Command::new("node");
         command
@@ -110,7 +110,7 @@ impl Official {
         Self { child, heard }
     }
 
-    async fn hears(&mut self) -> Value {
+    pub async fn hears(&mut self) -> Value {
         let heard = tokio::time::timeout(Duration::from_secs(60), self.heard.recv()).await;
         heard
             .expect("the client says something")

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::app::{App, router};
 use server::config::Config;
 use server::hub::outbox;
+use server::listen::{Admission, serve};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -32,7 +33,12 @@ pub async fn listen(app: &App) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = router(app.clone());
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let admission = Admission {
+        of_address: usize::MAX,
+        trusted: Vec::new(),
+    };
+    let (never, no_time) = (std::future::pending(), Duration::ZERO);
+    tokio::spawn(serve(listener, router, admission, never, no_time));
     address
 }
 

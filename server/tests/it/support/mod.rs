@@ -3,12 +3,14 @@
 mod client;
 mod cluster;
 mod idp;
+mod process;
 mod proxy;
 mod rows;
 
 pub use client::{Client, Reply};
 pub use cluster::{Database, cluster};
 pub use idp::{Idp, Mode, SigningKey};
+pub use process::{Running, server};
 pub use proxy::{Link, Proxy};
 pub use rows::{CARRIER, Row};
 

@@ -1,0 +1,104 @@
+//! The figures as a table.
+
+use super::{A_SECOND, CONNECTIONS, Push, ROUNDS, Subject};
+use crate::machine::{bar, median};
+use anyhow::Context;
+use std::fmt::Write;
+
+fn micros(subject: &Subject, of: impl Fn(&Push) -> f64) -> f64 {
+    let mut values: Vec<f64> = subject
+        .pushes
+        .iter()
+        .map(|push| of(push) * 1e6 / CONNECTIONS as f64)
+        .collect();
+    median(&mut values)
+}
+
+fn last_ms(subject: &Subject) -> f64 {
+    median(&mut subject.pushes.iter().map(|push| push.last_ms).collect::<Vec<_>>())
+}
+
+fn connect_ms(subject: &Subject) -> f64 {
+    subject.connect.total() * 1e3 / (CONNECTIONS - super::FIRST) as f64
+}
+
+pub fn write(machine: &str, subjects: &[Subject]) -> anyhow::Result<String> {
+    let find = |name: &str| subjects.iter().find(|subject| subject.name == name);
+    let (hub, ws, floor) = (
+        find("Firmbook").context("no hub")?,
+        find("ws").context("no ws")?,
+        find("write(2) alone").context("no floor")?,
+    );
+    let today = server::clock::Clock::System.today_in("UTC");
+    let mut text = String::new();
+    writeln!(text, "# One push to {CONNECTIONS} connections\n")?;
+    writeln!(
+        text,
+        "`cargo xtask bench hub` on {today}: {machine}. Each server has its {CONNECTIONS} connections from a load program \
+         of its own on the same machine; {ROUNDS} rounds in which each pushes one record of about 300 bytes in turn; \
+         medians. Firmbook speaks the hub protocol of version 2 with negotiation, a token of its own for each \
+         connection, pings and acknowledgements, and takes each push from its outbox; the servers from npm send the same \
+         bytes when they are told to. “write(2) alone” is a loop of that system call over as many sockets: what the kernel \
+         charges a process here for handing a frame to a local socket, whatever the process.\n"
+    )?;
+    writeln!(
+        text,
+        "| server | lost | µs CPU a delivery | of it own code | last delivery ms | µs with what clients answer | \
+         KiB a connection | ms CPU a connect | CPU idle |"
+    )?;
+    writeln!(text, "|---|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+    for subject in subjects {
+        writeln!(
+            text,
+            "| {} | {} | {:.2} | {:.2} | {:.0} | {:.2} | {:.1} | {:.3} | {:.1} % |",
+            subject.name,
+            subject.lost,
+            micros(subject, |push| push.cpu.total()),
+            micros(subject, |push| push.cpu.user),
+            last_ms(subject),
+            micros(subject, |push| push.cpu_with_echo.total()),
+            subject.kib_a_connection,
+            connect_ms(subject),
+            subject.idle.total() * 100.0
+        )?;
+    }
+    let whole = micros(hub, |push| push.cpu.total());
+    let above = whole - micros(floor, |push| push.cpu.total());
+    writeln!(
+        text,
+        "\nConnects come {A_SECOND} a second, each with negotiation, token check, upgrade, handshake and the list.\n\nBars:\n"
+    )?;
+    for line in [
+        bar("lost: 0", hub.lost == 0),
+        bar(&format!("CPU a delivery < 3 µs ({whole:.2})"), whole < 3.0),
+        bar(
+            &format!("CPU a delivery above that of the system call < 3 µs ({above:.2})"),
+            above < 3.0,
+        ),
+        bar(
+            &format!(
+                "CPU a delivery no more than ws ({:.2} of it)",
+                whole / micros(ws, |push| push.cpu.total())
+            ),
+            whole <= micros(ws, |push| push.cpu.total()),
+        ),
+        bar(
+            &format!(
+                "last delivery no later than ws ({:.2} of it)",
+                last_ms(hub) / last_ms(ws)
+            ),
+            last_ms(hub) <= last_ms(ws),
+        ),
+        bar(
+            &format!("memory < 12 KiB a connection ({:.1})", hub.kib_a_connection),
+            hub.kib_a_connection < 12.0,
+        ),
+        bar(
+            &format!("CPU a connect < 0.5 ms ({:.3})", connect_ms(hub)),
+            connect_ms(hub) < 0.5,
+        ),
+    ] {
+        writeln!(text, "- {line}")?;
+    }
+    Ok(text)
+}

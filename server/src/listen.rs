@@ -1,0 +1,213 @@
+//! Takes connections: so many of one address, none that keeps silent for ever, and no longer than the goodbye allows.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use ipnet::IpNet;
+use std::collections::HashMap;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+/// How long a client may take to say what it wants, also between two requests: longer than proxies keep a line.
+const SILENCE: Duration = Duration::from_secs(75);
+/// What is sent to a machine that has gone without a word is not repeated for longer.
+#[cfg(target_os = "linux")]
+const UNHEARD_MS: u32 = 45_000;
+/// When the system gives no more sockets.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What a listener lets in.
+#[derive(Debug, Clone)]
+pub struct Admission {
+    /// Connections of one address at once.
+    pub of_address: usize,
+    /// Their connections are those of many.
+    pub trusted: Vec<IpNet>,
+}
+
+/// Answers until `stop`, then lets the requests in flight finish, for no longer than `goodbye`.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    admission: Admission,
+    stop: impl Future<Output = ()>,
+    goodbye: Duration,
+) {
+    let places = Places(Arc::default());
+    let (stopping, stopped) = watch::channel(());
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                if let Some(stream) = places.take(stream, peer.ip(), &admission) {
+                    tokio::spawn(answer(stream, peer, router.clone(), stopped.clone()));
+                }
+            }
+            Err(error) if is_of_client(&error) => {}
+            Err(error) => {
+                tracing::warn!(%error, "no connection can be taken");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+    drop((listener, stopped));
+    _ = stopping.send(());
+    _ = tokio::time::timeout(goodbye, stopping.closed()).await;
+}
+
+fn is_of_client(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(
+        error.kind(),
+        ConnectionRefused | ConnectionAborted | ConnectionReset
+    )
+}
+
+async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: watch::Receiver<()>) {
+    let service = service_fn(move |request: http::Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request)
+    });
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(SILENCE);
+    // WebSockets over HTTP/2 begin with it.
+    builder.http2().enable_connect_protocol();
+    let mut connection = pin!(builder.serve_connection_with_upgrades(TokioIo::new(stream), service));
+    tokio::select! {
+        _ = &mut connection => {}
+        _ = stopped.changed() => {
+            connection.as_mut().graceful_shutdown();
+            _ = connection.await;
+        }
+    }
+}
+
+/// How many connections each address has.
+#[derive(Clone)]
+struct Places(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+impl Places {
+    fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// None, and the connection is closed, when its address has enough.
+    fn take(&self, stream: TcpStream, address: IpAddr, admission: &Admission) -> Option<Placed> {
+        // What is small goes out at once.
+        _ = stream.set_nodelay(true);
+        #[cfg(target_os = "linux")]
+        {
+            use nix::sys::socket::{setsockopt, sockopt::TcpUserTimeout};
+            _ = setsockopt(&stream, TcpUserTimeout, &UNHEARD_MS);
+        }
+        let address = address.to_canonical();
+        if admission.trusted.iter().any(|net| net.contains(&address)) {
+            return Some(Placed { stream, place: None });
+        }
+        let mut taken = self.taken();
+        let count = taken.entry(address).or_default();
+        if *count >= admission.of_address {
+            return None;
+        }
+        *count += 1;
+        drop(taken);
+        let place = Place {
+            places: self.clone(),
+            address,
+        };
+        Some(Placed {
+            stream,
+            place: Some(place),
+        })
+    }
+}
+
+struct Place {
+    places: Places,
+    address: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken();
+        if let Some(count) = taken.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// A connection that counts as one of its address for as long as it lives, also when it has become a WebSocket.
+pub struct Placed {
+    stream: TcpStream,
+    #[expect(dead_code, reason = "its end is what counts")]
+    place: Option<Place>,
+}
+
+impl Placed {
+    pub fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+}
+
+impl AsyncRead for Placed {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Placed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, buffer)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffers: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, buffers)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,64 @@
+//! The program itself, on the test's database.
+
+use super::{TestApp, sealing_key, until};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+pub fn server() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+    command
+        .env_clear()
+        .env("RUST_LOG", "info")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// A running server on the test's database; killed with this value.
+pub struct Running {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Running {
+    pub async fn start(app: &TestApp) -> Self {
+        Self::with(app, &[]).await
+    }
+
+    /// With settings by their names.
+    pub async fn with(app: &TestApp, settings: &[(&str, &str)]) -> Self {
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let child = server()
+            .env("DATABASE_URL", &app.database.owner_url)
+            .env("DATABASE_APP_URL", &app.database.app_url)
+            .env("FIRMBOOK_ADDRESS", address.to_string())
+            .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
+            .env("FIRMBOOK_SEALING_KEY", sealing_key())
+            .envs(settings.iter().copied())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let running = Self { child, address };
+        until("the server listens", async || TcpStream::connect(address).ok()).await;
+        running
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
+    }
+
+    pub async fn ends(&mut self) -> ExitStatus {
+        until("the process ends", async || self.child.try_wait().unwrap()).await
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
