@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io::BufRead;
 use std::rc::Rc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
@@ -347,7 +347,8 @@ fn number_in(record: &[u8]) -> Option<u32> {
         .reduce(|number, digit| number * 10 + digit)
 }
 
+/// Nanoseconds since 1970.
 pub fn now_ns() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
+    let now = server::clock::Clock::System.now().as_nanosecond();
+    u64::try_from(now).unwrap_or(u64::MAX)
 }

@@ -35,8 +35,9 @@ const MESSAGE: usize = 190;
 
 struct Subject {
     name: &'static str,
-    process: Process,
+    // In the order in which they end.
     load: Process,
+    process: Process,
     /// In the order of the rounds.
     pushes: Vec<Push>,
     kib_a_connection: f64,

@@ -37,7 +37,7 @@ impl Server {
         command
             .current_dir(root)
             .env_remove("DATABASE_URL")
-            .env("RUST_LOG", "warn")
+            .env("RUST_LOG", "error")
             .env("FIRMBOOK_ADDRESS", ADDRESS)
             .env("FIRMBOOK_DATA_DIR", &data)
             .env("FIRMBOOK_OIDC_ISSUER", &issuer.address)
