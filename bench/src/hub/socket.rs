@@ -114,7 +114,7 @@ mod tests {
         bytes.extend([0x81, 5, b'h']);
         let mut taken = Vec::new();
         let length = take_messages(&bytes, |text| {
-            taken.push(String::from_utf8(text.to_vec()).unwrap())
+            taken.push(String::from_utf8(text.to_vec()).unwrap());
         })
         .unwrap();
         assert_eq!((length, taken), (whole, vec!["hi".to_owned(), long]));

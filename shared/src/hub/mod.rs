@@ -7,6 +7,8 @@
 pub mod buffer;
 pub mod connection;
 pub mod frame;
+#[cfg(test)]
+mod fuzz;
 pub mod handshake;
 pub mod message;
 pub mod negotiate;

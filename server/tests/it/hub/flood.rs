@@ -40,7 +40,9 @@ async fn frames_that_are_none_end_the_line_and_nobody_else_notices() {
         ("text that is none", &[0x81, 0x81, 0, 0, 0, 0, 0xff]),
         (
             "a length beyond everything",
-            &[0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0],
+            &[
+                0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0,
+            ],
         ),
     ];
     for (what, bytes) in broken {
@@ -159,11 +161,17 @@ async fn an_address_has_so_many_connections_and_the_others_theirs() {
     })
     .await;
     assert_eq!(silent.len(), 20);
-    for _ in 0..5_000 {
+    for _ in 0..2_000 {
         drop(from("127.0.0.9", running.address).await);
     }
     assert!(!is_answered(&mut from("127.0.0.9", running.address).await).await);
-    assert!(is_answered(&mut from("127.0.0.10", running.address).await).await);
+    // What the kernel has in its queue comes first.
+    until("another address is answered", async || {
+        is_answered(&mut from("127.0.0.10", running.address).await)
+            .await
+            .then_some(())
+    })
+    .await;
     assert!(is_answered(&mut silent[0]).await, "and whoever is there stays");
     silent.clear();
     until("there are places again", async || {
