@@ -11,7 +11,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
 
 /// As many ids as one notification of PostgreSQL carries with ease.
-const BATCH: i64 = 300;
+const BATCH: usize = 300;
 /// Rows of this age are of no use to anybody.
 const KEPT: &str = "3 minutes";
 /// A few rounds of looking.
@@ -76,7 +76,7 @@ pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiRes
              )
              SELECT string_agg(id::text, ',' ORDER BY id) AS ids FROM sent",
         )
-        .bind::<BigInt, _>(BATCH)
+        .bind::<BigInt, _>(BATCH as i64)
         .get_result(&mut *transaction)
         .await?;
         let Some(ids) = sent.ids else {
@@ -96,6 +96,10 @@ pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiRes
                     transaction.commit().await?;
                 }
             }
+        }
+        // Whatever is written from here on is announced anew.
+        if ids.split(',').count() < BATCH {
+            return Ok(());
         }
     }
 }

@@ -56,7 +56,7 @@ impl Cutter {
         let mut random = StdRng::seed_from_u64(seed);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let bytes = random.random_range(300..40_000);
+                let bytes = random.random_range(300..12_000);
                 tokio::spawn(carry(client, server, bytes, counted.clone(), looking.clone()));
             }
         });
