@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test there is, quick ones first.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -67,27 +68,26 @@ pub fn test(mut arguments: Arguments) -> Result<()> {
 }
 
 fn cargo_test(project: &Project, package: &str) -> Result<()> {
+    cargo_test_with(project, package, &[])
+}
+
+/// With settings by their names.
+fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &Path)]) -> Result<()> {
     cargo(["test", "-p", package, "--no-run"])
         .dir(&project.root)
         .loud()
         .go()?;
-    cargo(["test", "-p", package])
-        .dir(&project.root)
-        .loud()
-        .limit(LIMIT)
-        .go()
-        .map(drop)
+    let mut tests = cargo(["test", "-p", package]).dir(&project.root);
+    for (name, value) in settings {
+        tests = tests.env(name, value);
+    }
+    tests.loud().limit(LIMIT).go().map(drop)
 }
 
 fn server(project: &Project) -> Result<()> {
     tools::npm_ci(project)?; // The database that the tests start comes from there.
     let redis = apt::REDIS.find()?;
-    cargo(["test", "-p", "server"])
-        .env("FIRMBOOK_REDIS_SERVER", redis)
-        .dir(&project.root)
-        .loud()
-        .go()
-        .map(drop)
+    cargo_test_with(project, "server", &[(apt::REDIS.setting, &redis)])
 }
 
 fn wasm_in_jest(project: &Project) -> Result<()> {
