@@ -6,7 +6,7 @@ use crate::hub::connection::Standing;
 use crate::listen::Placed;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use hyper::upgrade::OnUpgrade;
+use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use hyper_util::server::conn::auto::upgrade::downcast;
 use std::io::{self, Read, Write};
@@ -54,12 +54,18 @@ pub fn handshake(headers: &HeaderMap) -> Option<Response> {
 /// Carries the line as soon as the answer is out.
 pub fn begin(upgrade: OnUpgrade, line: Line) {
     tokio::spawn(async move {
-        let Ok(upgraded) = upgrade.await else { return };
-        match downcast::<TokioIo<Placed>>(upgraded) {
-            Ok(parts) => carry(parts.io.into_inner(), parts.read_buf.to_vec(), line).await,
-            Err(_) => tracing::error!("a WebSocket over something that is no socket of the listener"),
+        match upgrade.await.map(socket_of) {
+            Ok(Some((socket, begun))) => carry(socket, begun, line).await,
+            Ok(None) => tracing::error!("a WebSocket over something that is no socket of the listener"),
+            Err(_) => {}
         }
     });
+}
+
+/// The socket, and what of the first frames came with the request; the buffers of that are let go.
+fn socket_of(upgraded: Upgraded) -> Option<(Placed, Vec<u8>)> {
+    let parts = downcast::<TokioIo<Placed>>(upgraded).ok()?;
+    Some((parts.io.into_inner(), parts.read_buf.to_vec()))
 }
 
 async fn carry(socket: Placed, begun: Vec<u8>, line: Line) {
