@@ -51,6 +51,8 @@ pub struct Config {
     pub address_connections: usize,
     /// Redis that carries pushes between nodes; none leaves that to the database.
     pub redis_url: Option<String>,
+    /// Whether the web app keeps a connection to the hub.
+    pub real_time: bool,
     /// What one user may have of the hub.
     pub hub: crate::hub::Limits,
 }
@@ -164,6 +166,9 @@ impl Config {
                 burst: above_0("FIRMBOOK_HUB_BURST", "100")?.into(),
                 ..crate::hub::Limits::default()
             },
+            real_time: text("FIRMBOOK_REAL_TIME", "true")
+                .parse()
+                .context("FIRMBOOK_REAL_TIME must be true or false")?,
         })
     }
 }

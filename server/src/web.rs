@@ -61,6 +61,7 @@ async fn settings(State(web): State<Web>) -> Response {
             "dsn": reporting.dsn.as_str(), "environment": reporting.environment })),
         "analyticsUrl": config.analytics_url.as_ref().map(Url::as_str),
         "notificationDays": config.notification_days,
+        "realTime": config.real_time,
     }));
     ([(header::CACHE_CONTROL, "no-store")], body).into_response()
 }

@@ -43,6 +43,8 @@ struct Held {
     /// Where records go without the line's doing, when it is a WebSocket.
     outlet: Option<Arc<Outlet>>,
     welcome: Welcome,
+    /// The last poll that has a number, and what it was answered.
+    answer: Option<(u64, Bytes)>,
 }
 
 /// A connection is told first what it may have missed, then what happens.
@@ -107,6 +109,7 @@ impl Connection {
                     waiting: Vec::new(),
                     bytes: 0,
                 },
+                answer: None,
             }),
             changed: Notify::new(),
             room: Notify::new(),
@@ -163,6 +166,17 @@ impl Connection {
         let is_opened = held.session.receive(bytes, now_ms);
         self.pour(held);
         is_opened
+    }
+
+    /// What a poll of this number was answered; its first answer was lost on the way.
+    pub fn answer_to(&self, poll: Option<u64>) -> Option<Bytes> {
+        let held = self.held();
+        let (number, bytes) = held.answer.as_ref()?;
+        (poll == Some(*number)).then(|| bytes.clone())
+    }
+
+    pub fn answered(&self, poll: Option<u64>, bytes: Bytes) {
+        self.held().answer = poll.map(|number| (number, bytes));
     }
 
     pub fn close(&self, error: Option<&str>, allow_reconnect: bool) {

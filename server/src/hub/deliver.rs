@@ -9,8 +9,9 @@ use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Double, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use shared::hub::known::Known;
 use shared::hub::push::{self, TRANSIENT_NOTIFICATION};
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -53,28 +54,6 @@ impl Post {
     }
 }
 
-/// The pushes that this node has sent to its connections.
-#[derive(Default)]
-struct Sent {
-    ids: HashSet<i64>,
-    order: VecDeque<i64>,
-}
-
-impl Sent {
-    fn is_new(&mut self, id: i64) -> bool {
-        if !self.ids.insert(id) {
-            return false;
-        }
-        self.order.push_back(id);
-        if self.order.len() > REMEMBERED
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.ids.remove(&oldest);
-        }
-        true
-    }
-}
-
 enum News {
     /// There is post to hand out.
     Post,
@@ -107,7 +86,8 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
         tokio::spawn(broker.listen(hear.clone()));
     }
     tokio::spawn(listen(database_url, "firmbook_hub", hear));
-    let mut sent = Sent::default();
+    // The pushes that this node has sent to its connections.
+    let mut sent = Known::new(REMEMBERED);
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut unsent: Vec<i64> = Vec::new();
@@ -160,7 +140,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
     }
 }
 
-async fn deliver(app: &App, sent: &mut Sent, ids: &[i64]) -> ApiResult<()> {
+async fn deliver(app: &App, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
     let posts = {
         let mut transaction = app.db.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(
@@ -177,7 +157,7 @@ async fn deliver(app: &App, sent: &mut Sent, ids: &[i64]) -> ApiResult<()> {
 }
 
 /// What was sent while this node did not hear of it.
-async fn catch_up(app: &App, sent: &mut Sent) -> ApiResult<()> {
+async fn catch_up(app: &App, sent: &mut Known) -> ApiResult<()> {
     let groups = app.hub.registry.groups();
     if groups.is_empty() {
         return Ok(());
@@ -196,7 +176,7 @@ async fn catch_up(app: &App, sent: &mut Sent) -> ApiResult<()> {
 }
 
 /// Sends the transient ones and those about reports; gives those whose list is to be sent.
-async fn send(app: &App, sent: &mut Sent, posts: &[Post]) -> ApiResult<HashSet<Group>> {
+async fn send(app: &App, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
     let registry = &app.hub.registry;
     let mut lists = HashSet::new();
     for post in posts.iter().filter(|post| sent.is_new(post.id)) {

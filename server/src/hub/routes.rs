@@ -21,6 +21,7 @@ use serde_json::json;
 use shared::hub::PATH;
 use shared::hub::negotiate::{Answer, Offer, Transport, version};
 use shared::hub::session::Refusal;
+use shared::hub::transport::POLL;
 use shared::permission::Feature::CanViewMyNotifications;
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +45,10 @@ pub fn routes() -> Vec<Route> {
                 "The connection: a WebSocket, an event stream, or one long poll",
             )
             .asks("id", "The connection token; a WebSocket may do without")
+            .asks(
+                "poll",
+                "The number of a poll: one that is asked again is answered again",
+            )
             .gives_file(
                 "text/event-stream",
                 "Records; long polls answer application/octet-stream",
@@ -182,6 +187,7 @@ async fn connect(
         _ => None,
     };
     let is_first = connection.transport().is_none();
+    let poll = asked(&uri, POLL).and_then(|number| number.parse().ok());
     let number = match connection.attach(transport, app.hub.now_ms()) {
         Ok(number) => number,
         Err(refusal) => {
@@ -206,8 +212,8 @@ async fn connect(
             answer
         }
         (Transport::ServerSentEvents, _) => server_sent_events::carry(line),
-        _ if is_first => long_polling::open(line),
-        _ => long_polling::carry(line).await,
+        _ if is_first => long_polling::open(line, poll),
+        _ => long_polling::carry(line, poll).await,
     })
 }
 

@@ -186,7 +186,7 @@ async fn the_configuration_names_the_issuer_and_no_secret() {
         json!({ "platformName": "Firmbook", "issuer": app.idp.issuer, "clientId": "firmbook-web",
                 "audience": "firmbook-api", "scope": "openid profile email offline_access",
                 "idle": { "seconds": 1200, "warningSeconds": 30 }, "errorReporting": null, "analyticsUrl": null,
-                "notificationDays": 30 })
+                "notificationDays": 30, "realTime": true })
     );
 }
 

@@ -10,6 +10,7 @@ pub mod frame;
 #[cfg(test)]
 mod fuzz;
 pub mod handshake;
+pub mod known;
 pub mod message;
 pub mod negotiate;
 pub mod portal;

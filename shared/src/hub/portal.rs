@@ -1,7 +1,14 @@
 //! The connection as the portal keeps it: what ends without being asked to is begun again, a few times in a row.
 
 use super::connection::{Connection, Effect, Event, Options, State};
+use super::known::Known;
+use super::message::Outcome;
+use super::push::TRANSIENT_NOTIFICATION;
 use super::retry::PortalRetry;
+use serde_json::Value;
+
+/// More than the server sends again to whoever connects.
+const REMEMBERED: usize = 20_000;
 
 /// What the driver does.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +22,8 @@ pub enum Deed {
 pub struct Portal {
     connection: Connection,
     retry: PortalRetry,
+    /// Notifications that came over any connection of this page.
+    told: Known,
     starts_at_ms: Option<u64>,
     is_wanted: bool,
 }
@@ -24,6 +33,7 @@ impl Portal {
         Self {
             connection: Connection::new(options),
             retry: PortalRetry::default(),
+            told: Known::new(REMEMBERED),
             starts_at_ms: None,
             is_wanted: false,
         }
@@ -55,10 +65,31 @@ impl Portal {
                 Effect::Started(Err(error)) => self.lost(Some(error), now_ms, &mut deeds),
                 Effect::Closed(error) => self.lost(error, now_ms, &mut deeds),
                 Effect::Reconnecting(error) => deeds.extend(error.map(Deed::Log)),
+                Effect::Called {
+                    ref target,
+                    ref arguments,
+                    ..
+                } if self.was_told(target, arguments) => {}
+                Effect::Called { id: Some(ref id), .. } => {
+                    let id = id.clone();
+                    deeds.push(Deed::Do(effect));
+                    let outcome = Outcome::Error("Client didn't provide a result.".into());
+                    let answer = self.connection.answer(id, outcome, now_ms);
+                    deeds.extend(answer.into_iter().flatten().map(Deed::Do));
+                }
                 effect => deeds.push(Deed::Do(effect)),
             }
         }
         deeds
+    }
+
+    /// Whoever connects anew is sent the transient notifications of the last minutes.
+    fn was_told(&mut self, target: &str, arguments: &[Value]) -> bool {
+        if !target.eq_ignore_ascii_case(TRANSIENT_NOTIFICATION) {
+            return false;
+        }
+        let id = arguments.first().and_then(|argument| argument["id"].as_i64());
+        id.is_some_and(|id| id != 0 && !self.told.is_new(id))
     }
 
     fn lost(&mut self, error: Option<String>, now_ms: u64, deeds: &mut Vec<Deed>) {
@@ -83,6 +114,7 @@ impl Portal {
 mod tests {
     use super::*;
     use crate::hub::retry::RetryPolicy;
+    use serde_json::json;
 
     const ANSWER: &str = r#"{"negotiateVersion":1,"connectionToken":"t",
         "availableTransports":[{"transport":"WebSockets","transferFormats":["Text"]}]}"#;
@@ -189,6 +221,43 @@ mod tests {
         assert_eq!(tab.fails(), [OH]);
         assert_eq!(tab.waits(), 15_000);
         tab.connects();
+    }
+
+    #[test]
+    fn a_notification_is_told_once_whatever_connection_brings_it() {
+        let mut tab = Tab::new(RetryPolicy::usual());
+        tab.does(Event::Start);
+        let mut told = Vec::new();
+        for ids in [&[1, 2][..], &[1, 2, 3, 0], &[0]] {
+            tab.connects();
+            for id in ids {
+                let call =
+                    json!({ "type": 1, "target": TRANSIENT_NOTIFICATION, "arguments": [{ "id": id }] });
+                let (attempt, text) = (tab.attempt, format!("{call}\u{1e}"));
+                let deeds = tab.portal.handle(Event::Received { attempt, text }, 0);
+                told.extend((!deeds.is_empty()).then_some(*id));
+            }
+            let (attempt, error) = (tab.attempt, None);
+            tab.does(Event::Closed { attempt, error });
+            tab.waits();
+        }
+        assert_eq!(told, [1, 2, 3, 0, 0], "those without an id cannot be known again");
+    }
+
+    #[test]
+    fn a_call_that_wants_an_answer_gets_one() {
+        let mut tab = Tab::new(RetryPolicy::usual());
+        tab.does(Event::Start);
+        tab.connects();
+        let text = r#"{"type":1,"invocationId":"7","target":"X","arguments":[]}"#.to_owned() + "\u{1e}";
+        let attempt = tab.attempt;
+        let deeds = tab.portal.handle(Event::Received { attempt, text }, 0);
+        let answer =
+            "{\"type\":3,\"invocationId\":\"7\",\"error\":\"Client didn't provide a result.\"}\u{1e}";
+        assert!(
+            matches!(&deeds[..], [Deed::Do(Effect::Called { .. }), Deed::Do(Effect::Send { text, .. })] if text == answer),
+            "{deeds:?}"
+        );
     }
 
     #[test]

@@ -28,10 +28,14 @@ pub fn line_url(transport: Transport, url: &str, access_token: Option<&str>) -> 
     url
 }
 
+/// Counts the polls of a connection. A browser asks once more, and tells nobody, when a connection that it used before
+/// breaks before the answer began: by the number the server knows that poll again, and answers the same.
+pub const POLL: &str = "poll";
+
 /// The address of one poll; `moment_ms`, since 1970, keeps caches out.
-pub fn poll_url(url: &str, moment_ms: u64) -> String {
+pub fn poll_url(url: &str, number: u64, moment_ms: u64) -> String {
     let mark = if url.contains('?') { '&' } else { '?' };
-    format!("{url}{mark}_={moment_ms}")
+    format!("{url}{mark}_={moment_ms}&{POLL}={number}")
 }
 
 /// Whether a call that was refused is made once more with a new token. One that another server gave is not ours to
@@ -110,8 +114,8 @@ mod tests {
         ] {
             assert_eq!(line_url(transport, url, token), address);
         }
-        assert_eq!(poll_url("/n?id=1", 5), "/n?id=1&_=5");
-        assert_eq!(poll_url("/n", 5), "/n?_=5");
+        assert_eq!(poll_url("/n?id=1", 7, 5), "/n?id=1&_=5&poll=7");
+        assert_eq!(poll_url("/n", 0, 5), "/n?_=5&poll=0");
     }
 
     #[test]

@@ -12,14 +12,21 @@ use tokio::time::timeout;
 const IDLE: Duration = Duration::from_secs(90);
 
 /// The first poll only opens the connection.
-pub fn open(line: Line) -> Response {
-    drop(line);
+pub fn open(line: Line, poll: Option<u64>) -> Response {
+    line.connection.answered(poll, Bytes::new());
     records(Bytes::new())
 }
 
-pub async fn carry(line: Line) -> Response {
+/// `poll` is its number, of clients that count them.
+pub async fn carry(line: Line, poll: Option<u64>) -> Response {
+    if let Some(bytes) = line.connection.answer_to(poll) {
+        return records(bytes);
+    }
     match timeout(IDLE, line.connection.todo(line.number)).await {
-        Ok(Todo::Write(bytes)) => records(bytes),
+        Ok(Todo::Write(bytes)) => {
+            line.connection.answered(poll, bytes.clone());
+            records(bytes)
+        }
         Err(_) | Ok(Todo::Wait) => records(Bytes::new()),
         Ok(Todo::End | Todo::Leave) => (NOT_KEPT, StatusCode::NO_CONTENT).into_response(),
     }

@@ -250,3 +250,32 @@ async fn whoever_leaves_on_purpose_is_not_waited_for() {
     socket.say(STATEFUL_HANDSHAKE).await;
     assert_eq!(socket.hears().await, json!({}));
 }
+
+#[tokio::test]
+async fn a_poll_that_is_asked_again_is_answered_again() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    let token = hub.token(&admin, false).await;
+    let query = format!("?id={token}");
+    let poll = async |number: usize| {
+        let query = format!("{query}&poll={number}");
+        let response = hub.call(&admin, Method::GET, &query, "").await;
+        assert_eq!(response.status(), 200);
+        response.text().await.unwrap()
+    };
+    assert_eq!(poll(0).await, "");
+    assert_eq!(poll(0).await, "", "opened, and not waiting for anything");
+    hub.call(&admin, Method::POST, &query, HANDSHAKE).await;
+    let mut seen = Vec::new();
+    let mut number = 0;
+    while seen.len() < 2 {
+        number += 1;
+        let answer = poll(number).await;
+        assert_eq!(poll(number).await, answer);
+        seen.extend(records(&answer));
+    }
+    hub.post(&admin, "once").await;
+    let told = poll(number + 1).await;
+    assert_eq!(records(&told)[0]["arguments"][0]["message"], "once");
+    assert_eq!(poll(number + 1).await, told);
+}

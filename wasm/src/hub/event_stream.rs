@@ -1,0 +1,50 @@
+//! Server-sent events, and calls for what is said to the server.
+
+use super::http::{Caller, Token};
+use super::line::{Ear, Orders};
+use super::posts;
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use gloo_net::eventsource::futures::EventSource;
+use shared::hub::negotiate::Transport::ServerSentEvents;
+use shared::hub::transport::{EVENTS_FAILED, line_url};
+use std::pin::pin;
+
+/// Until the line ends; why, unless it ended well.
+pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option<String> {
+    let page = &ear.driver.page;
+    let address = match token.get(page, false).await {
+        Ok(own) => line_url(ServerSentEvents, url, own.as_deref()),
+        Err(error) => return Some(error),
+    };
+    let caller = Caller::new(page, token);
+    let heard = pin!(listen(ear, &address));
+    let said = pin!(posts::send(&caller, url, orders));
+    match select(heard, said).await {
+        Either::Left((ended, _)) => ended.err(),
+        Either::Right((ended, _)) => ended.err(),
+    }
+}
+
+/// The stream is closed when this is dropped.
+async fn listen(ear: &Ear, address: &str) -> Result<(), String> {
+    let mut source = EventSource::new(address).map_err(|error| error.to_string())?;
+    let mut subscribe = |name| source.subscribe(name).map_err(|error| error.to_string());
+    // By itself the browser would connect again, where nobody waits for it: any error is the end.
+    let (mut opens, mut messages, mut errors) =
+        (subscribe("open")?, subscribe("message")?, subscribe("error")?);
+    if let Either::Right(_) = select(opens.next(), errors.next()).await {
+        return Err(EVENTS_FAILED.into());
+    }
+    ear.opened();
+    loop {
+        match select(messages.next(), errors.next()).await {
+            Either::Left((Some(Ok((_, message))), _)) => {
+                if let Some(text) = message.data().as_string() {
+                    ear.received(text);
+                }
+            }
+            _ => return Ok(()),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! One line of a connection, whatever transport carries it.
+
+use super::driver::Driver;
+use super::http::Token;
+use super::{event_stream, long_polling, web_socket};
+use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
+use shared::hub::connection::Event;
+use shared::hub::negotiate::Transport;
+use std::rc::Rc;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+
+pub enum Order {
+    Send(String),
+    /// After what was sent.
+    Close,
+}
+
+pub type Orders = UnboundedReceiver<Order>;
+
+pub struct Line {
+    pub attempt: u64,
+    orders: UnboundedSender<Order>,
+}
+
+impl Line {
+    pub fn open(driver: Rc<Driver>, attempt: u64, transport: Transport, url: String, token: Token) -> Self {
+        let (tell, orders) = unbounded();
+        spawn_local(async move {
+            let ear = Ear { driver, attempt };
+            let error = match transport {
+                Transport::WebSockets => web_socket::carry(&ear, &url, token, orders).await,
+                Transport::ServerSentEvents => event_stream::carry(&ear, &url, token, orders).await,
+                Transport::LongPolling => long_polling::carry(&ear, &url, token, orders).await,
+            };
+            ear.driver.happens(Event::Closed { attempt, error });
+        });
+        Self {
+            attempt,
+            orders: tell,
+        }
+    }
+
+    pub fn send(&self, text: String) {
+        // A line that has ended says so itself.
+        _ = self.orders.unbounded_send(Order::Send(text));
+    }
+
+    pub fn close(&self) {
+        _ = self.orders.unbounded_send(Order::Close);
+    }
+}
+
+/// Who hears what a line brings.
+pub struct Ear {
+    pub driver: Rc<Driver>,
+    attempt: u64,
+}
+
+impl Ear {
+    pub fn opened(&self) {
+        let attempt = self.attempt;
+        self.driver.happens(Event::Opened { attempt });
+    }
+
+    pub fn received(&self, text: String) {
+        let attempt = self.attempt;
+        self.driver.happens(Event::Received { attempt, text });
+    }
+}
+
+/// Whether this browser has it.
+pub fn is_there(transport: Transport) -> bool {
+    let name = match transport {
+        Transport::WebSockets => "WebSocket",
+        Transport::ServerSentEvents => "EventSource",
+        Transport::LongPolling => "fetch",
+    };
+    js_sys::Reflect::has(&js_sys::global(), &JsValue::from(name)).unwrap_or(false)
+}

@@ -1,0 +1,42 @@
+//! Long polling: a call that waits for what the server says, and another for what is said to it.
+
+use super::http::{Caller, Token};
+use super::line::{Ear, Orders};
+use super::posts;
+use futures_util::future::{Either, select};
+use shared::hub::transport::{Polled, poll_url, read_poll};
+use std::pin::pin;
+
+/// Until the line ends; why, unless it ended well.
+pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option<String> {
+    let caller = Caller::new(&ear.driver.page, token);
+    {
+        let polls = pin!(poll(ear, &caller, url));
+        let said = pin!(posts::send(&caller, url, orders));
+        match select(polls, said).await {
+            Either::Left((ended, _)) => return ended.err(),
+            Either::Right((Err(error), _)) => return Some(error),
+            // The poll that waits is broken off.
+            Either::Right((Ok(()), _)) => {}
+        }
+    }
+    _ = caller.delete(url).await;
+    None
+}
+
+async fn poll(ear: &Ear, caller: &Caller<'_>, url: &str) -> Result<(), String> {
+    for number in 0.. {
+        let moment_ms = js_sys::Date::now() as u64;
+        let (status, body) = caller.get(&poll_url(url, number, moment_ms)).await?;
+        let polled = read_poll(status, body)?;
+        if number == 0 && polled != Polled::End {
+            ear.opened();
+        }
+        match polled {
+            Polled::Records(text) => ear.received(text),
+            Polled::Nothing => {}
+            Polled::End => break,
+        }
+    }
+    Ok(())
+}

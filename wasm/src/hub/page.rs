@@ -1,0 +1,100 @@
+//! What the page gives to its connection, and hears of it.
+
+use js_sys::{Array, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen(typescript_custom_section)]
+const HUB_PAGE: &str = r#"
+export interface HubPage {
+    /** Sent with every call, besides the access token. */
+    headers: [string, string][];
+    /** The user's access token; a new one after the last one was refused. */
+    fetchToken(renew: boolean): Promise<string | null>;
+    /** The server says something. */
+    heard(target: string, values: unknown[]): void;
+    /** The server refused a call for good. */
+    refused(status: number, body: string): void;
+    /** `Connected`, `Reconnecting` and the like. */
+    changed(state: string): void;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = "HubPage")]
+    pub type HubPage;
+    #[wasm_bindgen(method, getter)]
+    fn headers(this: &HubPage) -> Array;
+    #[wasm_bindgen(method, catch, js_name = fetchToken)]
+    fn fetch_token(this: &HubPage, renew: bool) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn heard(this: &HubPage, target: &str, values: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn refused(this: &HubPage, status: u16, body: &str) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn changed(this: &HubPage, state: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(js_namespace = console)]
+    fn warn(text: &str);
+    #[wasm_bindgen(js_namespace = console, js_name = error)]
+    fn complain(reason: &JsValue);
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+/// Milliseconds of a clock that only grows.
+pub fn now_ms() -> u64 {
+    now() as u64
+}
+
+pub fn log(text: &str) {
+    warn(text);
+}
+
+impl HubPage {
+    pub fn each_header(&self) -> Vec<(String, String)> {
+        let pairs = self.headers().into_iter().map(|pair| Array::from(&pair));
+        let text = |value: JsValue| value.as_string().unwrap_or_default();
+        pairs.map(|pair| (text(pair.get(0)), text(pair.get(1)))).collect()
+    }
+
+    /// # Errors
+    /// Why there is none.
+    pub async fn token(&self, renew: bool) -> Result<Option<String>, String> {
+        let token = match self.fetch_token(renew) {
+            Ok(promise) => JsFuture::from(promise).await,
+            Err(reason) => Err(reason),
+        };
+        token
+            .map(|token| token.as_string())
+            .map_err(|reason| text_of(&reason))
+    }
+
+    /// `values` as a JSON list. What fails in the page is the page's, and keeps nothing else from being heard.
+    pub fn hears(&self, target: &str, values: &str) {
+        let values = js_sys::JSON::parse(values).unwrap_or_default();
+        report(self.heard(target, &values));
+    }
+
+    pub fn is_refused(&self, status: u16, body: &str) {
+        report(self.refused(status, body));
+    }
+
+    pub fn sees(&self, state: &str) {
+        report(self.changed(state));
+    }
+}
+
+fn report(result: Result<(), JsValue>) {
+    if let Err(reason) = result {
+        complain(&reason);
+    }
+}
+
+pub fn text_of(reason: &JsValue) -> String {
+    match reason.dyn_ref::<js_sys::Error>() {
+        Some(error) => error.to_string().into(),
+        None => reason.as_string().unwrap_or_else(|| "unknown".into()),
+    }
+}

@@ -1,0 +1,31 @@
+//! What a client without a socket says: one call at a time, and in the next one everything that came meanwhile.
+
+use super::http::Caller;
+use super::line::{Order, Orders};
+use futures_util::{FutureExt, StreamExt};
+use shared::hub::transport::read_post;
+
+/// Returns when the line is to be closed.
+///
+/// # Errors
+/// Why the line is lost.
+pub async fn send(caller: &Caller<'_>, url: &str, mut orders: Orders) -> Result<(), String> {
+    while let Some(Order::Send(mut text)) = orders.next().await {
+        let mut is_end = false;
+        while let Some(order) = orders.next().now_or_never() {
+            match order {
+                Some(Order::Send(more)) => text += &more,
+                Some(Order::Close) | None => {
+                    is_end = true;
+                    break;
+                }
+            }
+        }
+        let (status, body) = caller.post(url, &text).await?;
+        read_post(status, &body)?;
+        if is_end {
+            break;
+        }
+    }
+    Ok(())
+}
