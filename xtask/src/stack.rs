@@ -35,7 +35,7 @@ impl Plan {
         format!("http://localhost:{}", self.port)
     }
 
-    fn issuer(&self) -> String {
+    pub fn issuer(&self) -> String {
         format!("http://localhost:{}", self.identity_port)
     }
 }

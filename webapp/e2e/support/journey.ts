@@ -11,6 +11,8 @@ export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
 const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';
+/** Advises clients. What is pushed in journeys is pushed to him. */
+export const MARCUS = 'Marcus Oyelaran';
 /** Keeps the records in order. Her tables are those that the journeys rearrange. */
 export const INES = 'Ines Calloway';
 /** May look at everything and change nothing. */
@@ -41,22 +43,25 @@ const signIns = new Map<string, Cookie[]>();
 let complaints: string[] = [];
 let provoked: RegExp[] = [];
 
-beforeAll(async () => {
-  browser = await chromium.launch({
+export const launch = (...words: string[]) =>
+  chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', ...QUIET],
+    args: ['--no-sandbox', '--disable-gpu', ...QUIET, ...words],
   });
+
+beforeAll(async () => {
+  browser = await launch();
 }, JOURNEY_MS);
 afterAll(() => browser?.close());
 
 /** A test from beginning to end in browsers of its own. A failing one names a picture of what was on the screen. */
-export function journey(title: string, steps: () => Promise<void>): void {
+export function journey(title: string, steps: () => Promise<void>, limitMs = JOURNEY_MS): void {
   test(
     title,
     async () => {
       [complaints, provoked] = [[], []];
       try {
-        await Promise.race([steps(), late()]);
+        await Promise.race([steps(), late(limitMs)]);
         expect(complaints.filter((one) => !provoked.some((pattern) => pattern.test(one)))).toEqual([]);
       } catch (reason) {
         throw await withPictures(title, reason);
@@ -64,14 +69,14 @@ export function journey(title: string, steps: () => Promise<void>): void {
         await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
       }
     },
-    JOURNEY_MS + STEP_MS,
+    limitMs + STEP_MS,
   );
 }
 
 /** Ends a journey that takes too long while its pages can still be looked at. */
-function late(): Promise<never> {
+function late(limitMs: number): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`not at its end after ${JOURNEY_MS / 1000} s`)), JOURNEY_MS).unref();
+    setTimeout(() => reject(new Error(`not at its end after ${limitMs / 1000} s`)), limitMs).unref();
   });
 }
 
@@ -79,10 +84,10 @@ function late(): Promise<never> {
 export const provokes = (pattern: RegExp) => provoked.push(pattern);
 
 /** A page of a browser that nobody has used before. */
-export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  if (!browser) throw new Error('the browser is started before the journeys');
+export async function newPage(options: BrowserContextOptions = {}, inside = browser): Promise<Page> {
+  if (!inside) throw new Error('the browser is started before the journeys');
   const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ baseURL: APP, viewport, ...options });
+  const context = await inside.newContext({ baseURL: APP, viewport, ...options });
   context.setDefaultTimeout(STEP_MS);
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
@@ -156,7 +161,7 @@ async function withPictures(title: string, reason: unknown): Promise<unknown> {
   return error;
 }
 
-function needed(name: string): string {
+export function needed(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys with \`cargo xtask test --only e2e\``);
   return value;

@@ -11,6 +11,8 @@ export interface AppConfig {
   scope: string;
   /** How far back the notifications reach, in days. */
   notificationDays: number;
+  /** Whether to keep a connection to the hub. */
+  realTime: boolean;
   /** How the portal looks under this host name. */
   branding: Branding;
   idle: IdleLimits;

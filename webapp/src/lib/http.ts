@@ -60,6 +60,10 @@ export function workFor(shown: string | null): void {
   account = shown;
 }
 
+/** Whether what was refused sends the page elsewhere. */
+export const leavesAfter = (problem: Problem | null) =>
+  SESSION_REFUSALS.has(problem?.code ?? '') && leavePage(problem?.code as SessionRefusal);
+
 /** Calls the product's API and gives the answer's JSON. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const answer = await callForResponse(method, path, options);
@@ -80,9 +84,8 @@ export async function callForResponse(
     problem = answer.ok ? null : await readProblem(answer);
   }
   if (answer.ok) return answer;
-  const refusal = SESSION_REFUSALS.has(problem?.code ?? '') ? (problem?.code as SessionRefusal) : null;
   // A late answer for an account that the page has left already is nobody's concern.
-  if (refusal && shown === account && leavePage(refusal)) return new Promise(() => undefined);
+  if (shown === account && leavesAfter(problem)) return new Promise(() => undefined);
   throw failed(method, path, answer.status, problem);
 }
 

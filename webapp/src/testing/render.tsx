@@ -20,6 +20,7 @@ const config: AppConfig = {
   audience: 'api',
   scope: 'openid',
   notificationDays: 30,
+  realTime: false,
   branding: unbranded('Firmbook'),
   idle: { seconds: 1200, warningSeconds: 30 },
   errorReporting: null,

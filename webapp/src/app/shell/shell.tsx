@@ -14,11 +14,13 @@ import { HeaderLink } from './header-link';
 import { MainMenu } from './main-menu';
 import { NarrowMenu } from './narrow-menu';
 import { useAppearance } from './use-appearance';
+import { useLiveConnection } from './use-live-connection';
 import classes from './shell.module.css';
 
 /** The frame around every page: header with the menu, then the page. */
 export function Shell() {
   useAppearance();
+  useLiveConnection();
   const { platformName, appLogoUrl } = useBranding();
   const { permissions } = useSession();
   const menu = useMemo(() => visibleMenu(permissions), [permissions]);

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { Cutter } from './support/cutter';
+import {
+  APP,
+  isSignedIn,
+  journey,
+  launch,
+  MARCUS,
+  newPage,
+  openAs,
+  PRIYA,
+  provokes,
+  signIn,
+  uniqueName,
+} from './support/journey';
+import { notify } from './support/notify';
+
+/** Who hears what is pushed while lines break, and a lot of it. */
+const FLOODED = { name: PRIYA, login: 'priya.venkat' };
+const LOGIN = 'marcus.oyelaran';
+/** Cuts for each transport; `FIRMBOOK_E2E_CUTS=1000` for a long run. */
+const CUTS = Number(process.env.FIRMBOOK_E2E_CUTS ?? 5);
+const AFTER_THE_LAST_CUT = 10;
+
+/** What a browser lacks that connects by the next transport. */
+const LACKS = {
+  WebSockets: [],
+  ServerSentEvents: ['WebSocket'],
+  LongPolling: ['WebSocket', 'EventSource'],
+};
+/** The kind of request, as the browser names it, that carries the connection then. */
+const CARRIED_BY = { WebSockets: 'websocket', ServerSentEvents: 'eventsource', LongPolling: 'fetch' };
+
+interface Heard {
+  id: number;
+  message: string;
+}
+interface Listening {
+  heard: Heard[];
+  states: string[];
+}
+
+/** Remembers what the page is told, from its first moment on. */
+async function listen(page: Page, lacks: string[] = []) {
+  await page.addInitScript((names) => {
+    for (const name of names) Reflect.deleteProperty(window, name);
+    const listening: Listening = { heard: [], states: [] };
+    Object.assign(window, { listening });
+    window.addEventListener('firmbook:transientnotification', (event) =>
+      listening.heard.push((event as CustomEvent<Heard>).detail),
+    );
+    window.addEventListener('firmbook:state', (event) =>
+      listening.states.push((event as CustomEvent<string>).detail),
+    );
+  }, lacks);
+}
+const isConnected = (page: Page) =>
+  page.waitForFunction(
+    () => (window as unknown as { listening: Listening }).listening.states.at(-1) === 'Connected',
+  );
+const heardWith = (page: Page, mark: string) =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { listening: Listening }).listening.heard.filter(({ message }) =>
+        message.startsWith(wanted),
+      ),
+    mark,
+  );
+
+for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
+  journey(
+    `${transport}: nothing is lost, nothing doubled, all in order, however often the line breaks`,
+    async () => {
+      // Whatever is on its way when a line is cut.
+      provokes(/./);
+      const cutter = await Cutter.listen(APP, CUTS);
+      const browser = await launch(cutter.browserArgument);
+      try {
+        const page = await newPage({}, browser);
+        const kinds = new Set<string>();
+        page.on('websocket', () => kinds.add('websocket'));
+        page.on('request', (request) => {
+          if (request.url().includes('/api/notify?')) kinds.add(request.resourceType());
+        });
+        await listen(page, LACKS[transport]);
+        await signIn(page, `${APP}/support`, FLOODED.name);
+        await isConnected(page);
+
+        const mark = uniqueName();
+        const told: string[] = [];
+        cutter.left = CUTS;
+        let more = AFTER_THE_LAST_CUT;
+        while (more > 0) {
+          told.push(...(await notify(FLOODED.login, `${mark}-${told.length}`, { count: 2 })));
+          if (cutter.left === 0) more -= 1;
+        }
+        await page.waitForFunction(
+          ([text, count]) =>
+            (window as unknown as { listening: Listening }).listening.heard.filter(({ message }) =>
+              message.startsWith(text),
+            ).length >= count,
+          [mark, told.length] as const,
+          { timeout: 60_000 },
+        );
+        const heard = await heardWith(page, mark);
+        expect(heard.map(({ message }) => message)).toEqual(told);
+        const ids = heard.map(({ id }) => id);
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+        expect([...kinds]).toContain(CARRIED_BY[transport]);
+        if (transport !== 'WebSockets') expect([...kinds]).not.toContain('websocket');
+      } finally {
+        await browser.close();
+        cutter.close();
+      }
+    },
+    60_000 + CUTS * 1_500,
+  );
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const row = (page: Page, text: string) => popup(page).getByRole('listitem').filter({ hasText: text });
+const unread = async (page: Page) =>
+  Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+
+async function openTab(context: ReturnType<Page['context']>): Promise<Page> {
+  const page = await context.newPage();
+  await listen(page);
+  await page.goto('/support');
+  await isSignedIn(page);
+  await isConnected(page);
+  return page;
+}
+
+journey('two tabs show the same list at once; all are marked with one call', async () => {
+  const page = await newPage();
+  await listen(page);
+  await signIn(page, '/support', MARCUS);
+  await isConnected(page);
+  const other = await openTab(page.context());
+  const before = await unread(page);
+
+  const mark = uniqueName();
+  await notify(LOGIN, mark, { count: 3, isList: true });
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: `Notifications, ${before + 3} unread`, exact: true }).waitFor();
+    await bell(tab).click();
+    await row(tab, `${mark} #3`).waitFor();
+  }
+  const size = await popup(page).boundingBox();
+  expect(size?.width).toBeGreaterThanOrEqual(450);
+  expect((await row(page, `${mark} #3`).boundingBox())?.height).toBe(94);
+
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') changes.push(new URL(request.url()).pathname);
+  });
+  await row(page, `${mark} #3`).getByTitle('Mark as read').click();
+  await row(other, `${mark} #3`).getByTitle('Mark as unread').waitFor({ timeout: 1_000 });
+  await popup(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await popup(other)
+    .getByRole('button', { name: 'Mark all as read' })
+    .waitFor({ state: 'detached', timeout: 1_000 });
+  await other.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  expect(changes.filter((path) => path.endsWith('/UserNotification/isRead'))).toHaveLength(1);
+
+  await row(page, `${mark} #1`)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await row(other, `${mark} #1`).waitFor({ state: 'detached', timeout: 1_000 });
+});
+
+journey(
+  'a notification of the moment is shown after six seconds, once, and not again after a reload',
+  async () => {
+    const page = await newPage();
+    await listen(page);
+    await signIn(page, '/support', MARCUS);
+    await isConnected(page);
+    const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    const [first, second, third] = [uniqueName(), uniqueName(), uniqueName()];
+
+    const begun = Date.now();
+    await notify(LOGIN, first);
+    await toast(first).waitFor();
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(6_000);
+
+    // Heard and not yet shown: the next page shows it.
+    await notify(LOGIN, second);
+    await page.waitForFunction(
+      (mark) =>
+        (window as unknown as { listening: Listening }).listening.heard.some(({ message }) =>
+          message.startsWith(mark),
+        ),
+      second,
+    );
+    await page.reload();
+    await isSignedIn(page);
+    await isConnected(page);
+    await notify(LOGIN, third);
+    await toast(second).waitFor();
+    await toast(third).waitFor();
+    expect((await heardWith(page, first)).length).toBe(1);
+    expect(await toast(first).count()).toBe(0);
+  },
+);
+
+journey('the connection goes with the session', async () => {
+  const page = await openAs(MARCUS, '/support');
+  await listen(page);
+  const opened = page.waitForEvent('websocket');
+  await page.reload();
+  const socket = await opened;
+  await isConnected(page);
+  const closed = socket.waitForEvent('close');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await closed;
+  await page.waitForURL('**/signed-out');
+});

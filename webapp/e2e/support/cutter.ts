@@ -1,0 +1,86 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line lives at most so long before it is cut in the middle of what it carries next. */
+const LIFE_MS = 600;
+
+/** A way to a server on which lines break, at places that a seed decides, as long as cuts are left. */
+export class Cutter {
+  left = 0;
+  readonly #random: () => number;
+  readonly #sockets = new Set<Socket>();
+  readonly #server;
+
+  private constructor(
+    private readonly host: string,
+    private readonly target: number,
+    seed: number,
+  ) {
+    this.#random = seeded(seed);
+    this.#server = createServer((client) => this.#carry(client));
+  }
+
+  static async listen(address: string, seed: number): Promise<Cutter> {
+    const { hostname, port } = new URL(address);
+    const cutter = new Cutter(hostname, Number(port), seed);
+    await new Promise<void>((listening) => cutter.#server.listen(0, '127.0.0.1', listening));
+    return cutter;
+  }
+
+  /** Makes a browser take this way: its pages keep their addresses. */
+  get browserArgument(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `--host-resolver-rules=MAP ${this.host}:${this.target} 127.0.0.1:${port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #carry(client: Socket) {
+    const server = connect(this.target, this.host);
+    let diesAt: number | undefined;
+    const isDue = () => {
+      if (this.left === 0) return false;
+      // Lines from before the first cut count from then on.
+      diesAt ??= Date.now() + this.#random() * LIFE_MS;
+      return Date.now() >= diesAt;
+    };
+    const pass = (from: Socket, to: Socket) => {
+      this.#sockets.add(from);
+      from.on('data', (data: Buffer) => {
+        if (!isDue()) {
+          to.write(data);
+          return;
+        }
+        this.left -= 1;
+        from.pause();
+        // Without a goodbye, as a network does it.
+        const begun = data.subarray(0, Math.floor(this.#random() * data.length));
+        to.write(begun, () => {
+          client.resetAndDestroy();
+          server.resetAndDestroy();
+        });
+      });
+      from.on('end', () => to.end());
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.#sockets.delete(from);
+        to.destroy();
+      });
+    };
+    pass(client, server);
+    pass(server, client);
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

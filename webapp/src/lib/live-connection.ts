@@ -1,0 +1,25 @@
+import { HubClient } from 'firmbook-later';
+import type { Problem } from 'firmbook-wasm';
+import { fetchToken, leavesAfter, renewToken } from './http';
+import { tellLive } from './live';
+
+/** Connects for the account that this page shows. The answer says goodbye. */
+export function connectLive(account: string): () => void {
+  const client = new HubClient(`${window.location.origin}/api/notify`, {
+    headers: [['x-firmbook-account', account]],
+    fetchToken: (renew) => (renew ? renewToken() : fetchToken()),
+    heard: (target, [said]) => tellLive(target, said),
+    refused: (_status, body) => void leavesAfter(problemIn(body)),
+    changed: (state) => tellLive('state', state),
+  });
+  client.start();
+  return () => client.stop();
+}
+
+function problemIn(body: string): Problem | null {
+  try {
+    return JSON.parse(body) as Problem;
+  } catch {
+    return null;
+  }
+}
