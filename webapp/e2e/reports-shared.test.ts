@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { DANA, INES, journey, openAs, provokes, uniqueName } from './support/journey';
-import { grid, heading, search, settled, toast, total } from './support/list';
+import { grid, heading, link, search, settled, toast, total } from './support/list';
 
 interface Named {
   uuid: string;
@@ -23,75 +23,92 @@ async function addPolicy(page: Page, number: string, deathBenefit: string, agent
   });
 }
 
+/** Waits until what a new subscriber knows is written down: only what changes from then on is news. */
+async function isKnown(page: Page, uuid: string): Promise<void> {
+  const since = async () => (await ask<{ since: string }>(page, 'GET', `report/${uuid}/changes`)).since;
+  let [before, now] = ['', await since()];
+  while (before !== now) [before, now] = [now, await since()];
+}
+
 const totals = (page: Page) => page.getByLabel('Totals of the report');
 const figure = (page: Page, label: string, value: string) =>
   totals(page).locator('div').filter({ hasText: label }).getByText(value, { exact: true });
 
-journey(
-  'a filtered list becomes a report that a colleague sees, subscribes to and is told about',
-  async () => {
-    const mark = uniqueName();
-    const dana = await openAs(DANA, '/business/policies?s=policyNumber&c=policyNumber,status,deathBenefit');
-    await settled(dana);
-    await addPolicy(dana, `${mark}-1`, '250000');
-    await addPolicy(dana, `${mark}-2`, '500000');
+journey('a filtered list becomes a report that a colleague is told about', async () => {
+  const mark = uniqueName();
+  const dana = await openAs(DANA, '/business/policies?s=policyNumber&c=policyNumber,status,deathBenefit');
+  await settled(dana);
+  // Ines sees what those whom she supports sell: two of these.
+  const ines = await openAs(INES, '/reports/policies');
+  const { items } = await ask<{ items: Named[] }>(ines, 'POST', 'FirmAgent/search', {
+    filter: [{ column: 'policyCount', op: 'gt', value: 0 }],
+    limit: { offset: 0, rowCount: 1 },
+  });
+  const [agent] = items;
+  await addPolicy(dana, `${mark}-1`, '250000', agent);
+  await addPolicy(dana, `${mark}-2`, '500000', agent);
+  await addPolicy(dana, `${mark}-3`, '125000');
 
-    // The list as it stands becomes a report.
-    await search(dana, mark);
-    await grid(dana)
-      .getByRole('link', { name: `${mark}-1` })
-      .waitFor();
-    await dana.getByRole('button', { name: 'Save as report' }).click();
-    const form = dana.getByRole('dialog', { name: 'Save as report' });
-    await form.getByRole('textbox', { name: 'Name' }).fill(`Book of ${mark}`);
-    await form.getByRole('textbox', { name: 'Description' }).fill('For the Tuesday call');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await dana.waitForURL(/\/reports\/policies\/[\w-]{36}/);
-    const uuid = /policies\/([\w-]{36})/.exec(dana.url())?.[1] ?? '';
-    await settled(dana);
-    expect(await heading(dana).innerText()).toContain(`Book of ${mark}`);
-    expect(await total(dana)).toBe(2);
-    await figure(dana, '# Policies', '2').waitFor();
-    await figure(dana, 'Death Benefit', '750,000').waitFor();
+  // The list as it stands becomes a report.
+  await search(dana, mark);
+  await link(dana, `${mark}-1`).waitFor();
+  await dana.getByRole('button', { name: 'Save as report' }).click();
+  const form = dana.getByRole('dialog', { name: 'Save as report' });
+  await form.getByRole('textbox', { name: 'Name' }).fill(`Book of ${mark}`);
+  await form.getByRole('textbox', { name: 'Description' }).fill('For the Tuesday call');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await dana.waitForURL(/\/reports\/policies\/[\w-]{36}/);
+  const uuid = /policies\/([\w-]{36})/.exec(dana.url())?.[1] ?? '';
+  await settled(dana);
+  expect(await heading(dana).innerText()).toContain(`Book of ${mark}`);
+  expect(await total(dana)).toBe(3);
+  await figure(dana, '# Policies', '3').waitFor();
+  await figure(dana, 'Death Benefit', '875,000').waitFor();
 
-    // Shared with a colleague, who finds it among her reports and is told.
-    await dana.getByRole('button', { name: 'Share', exact: true }).click();
-    const share = dana.getByRole('dialog', { name: /^Share/ });
-    await share.getByRole('textbox', { name: 'Find a user' }).fill('ines');
-    await share.getByRole('checkbox', { name: INES }).check();
-    await share.getByRole('button', { name: 'Share' }).click();
-    await toast(dana, 'Report Shared!').waitFor();
-    await share.waitFor({ state: 'detached' });
-    await dana.getByText(/shared with 1/).waitFor();
+  // Shared with a colleague, who finds it among her reports and is told.
+  await dana.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = dana.getByRole('dialog', { name: /^Share/ });
+  await share.getByRole('textbox', { name: 'Find a user' }).fill('ines');
+  await share.getByRole('checkbox', { name: INES }).check();
+  await share.getByRole('button', { name: 'Share' }).click();
+  await toast(dana, 'Report Shared!').waitFor();
+  await share.waitFor({ state: 'detached' });
+  await dana.getByText(/shared with 1/).waitFor();
 
-    const ines = await openAs(INES, '/reports/policies');
-    const row = grid(ines)
-      .getByRole('row')
-      .filter({ hasText: `Book of ${mark}` });
-    await row.getByText('750,000').waitFor();
-    await row.getByText(DANA).waitFor();
-    await ines.getByRole('button', { name: /^Notifications/ }).click();
-    const told = ines.getByRole('dialog', { name: 'Notifications' });
-    await told
-      .getByRole('button', { name: new RegExp(mark) })
-      .first()
-      .click();
-    await ines.waitForURL(new RegExp(uuid));
-    await settled(ines);
+  await ines.reload();
+  const row = grid(ines).getByRole('row').filter({ hasText: mark });
+  await row.getByText('750,000').waitFor();
+  await row.getByText(DANA).waitFor();
+  await ines.getByRole('button', { name: /^Notifications/ }).click();
+  const told = ines.getByRole('dialog', { name: 'Notifications' });
+  await told.getByRole('link', { name: new RegExp(mark) }).click();
+  await ines.waitForURL(new RegExp(uuid));
+  await settled(ines);
+  expect(await total(ines)).toBe(2);
+  await ines.getByText(`${DANA} sees other rows than you, and other totals.`).waitFor();
 
-    // She subscribes; the book changes; what she looks at is counted again by itself.
-    await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
-    const subscription = ines.getByRole('dialog', { name: /^Subscription/ });
-    await subscription.getByRole('radio', { name: /At once/ }).check();
-    await subscription.getByRole('button', { name: 'Save' }).click();
-    await ines.getByText(/1 subscribed/).waitFor();
-    await addPolicy(dana, `${mark}-3`, '1000000');
-    await figure(ines, 'Death Benefit', '1,750,000').waitFor();
-    await grid(ines)
-      .getByRole('link', { name: `${mark}-3` })
-      .waitFor();
-  },
-);
+  // She subscribes; the book changes; what both look at is counted again by itself.
+  await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const subscription = ines.getByRole('dialog', { name: /^Subscription/ });
+  await subscription.getByRole('radio', { name: /At once/ }).check();
+  await subscription.getByRole('button', { name: 'Save' }).click();
+  await ines.getByText(/1 subscribed/).waitFor();
+  await isKnown(ines, uuid);
+  await addPolicy(dana, `${mark}-4`, '1000000', agent);
+  await figure(ines, 'Death Benefit', '1,750,000').waitFor();
+  await link(ines, `${mark}-4`).waitFor();
+  await figure(dana, 'Death Benefit', '1,875,000').waitFor();
+
+  // She is told too, and the message leads to what changed.
+  await ines.getByRole('button', { name: /^Notifications/ }).click();
+  await told.getByRole('link', { name: new RegExp(`${mark}: \\+1`) }).click();
+  const changes = ines.getByRole('dialog', { name: 'What changed' });
+  await changes.getByRole('row', { name: 'Death Benefit 750,000 1,750,000' }).waitFor();
+  await changes
+    .getByRole('region', { name: 'Rows in' })
+    .getByRole('link', { name: `${mark}-4` })
+    .waitFor();
+});
 
 journey('two tabs change one report: what is saved is chosen, and nothing is lost', async () => {
   const mark = uniqueName();
