@@ -6,7 +6,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use server::auth::Scope;
 use server::db::embedded::running_socket_dir;
-use server::list::statement::Bind;
+use server::list::statement::{Bind, Statement};
 use server::list::{Shape, compile};
 use shared::list::{ListName, ListQuery, check};
 use std::fmt::Write;
@@ -173,14 +173,17 @@ fn sql(case: &Case) -> anyhow::Result<String> {
     let query: ListQuery = serde_json::from_value(case.query.clone())?;
     let today = server::clock::Clock::System.today_in("America/New_York");
     let query = check(case.list, &query, today).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
-    let statement = compile(&query, FIRM, &Scope::All, Shape::Page);
-    let (text, binds) = statement.text();
-    let mut sql = text;
+    Ok(literal_sql(&compile(&query, FIRM, &Scope::All, Shape::Page)))
+}
+
+/// A statement with its values written into the text.
+pub fn literal_sql(statement: &Statement) -> String {
+    let (mut sql, binds) = statement.text();
     // From the last: `$1` is also the beginning of `$10`.
     for (i, bind) in binds.iter().enumerate().rev() {
         sql = sql.replace(&format!("${}", i + 1), &literal(bind));
     }
-    Ok(sql.replace('\n', " "))
+    sql.replace('\n', " ")
 }
 
 fn literal(bind: &Bind) -> String {

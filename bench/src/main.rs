@@ -5,6 +5,7 @@ mod hub;
 mod lists;
 mod machine;
 mod pgbench;
+mod reports;
 mod stack;
 
 use anyhow::bail;
@@ -14,10 +15,11 @@ fn main() -> anyhow::Result<()> {
     match words.first().map(String::as_str) {
         Some("lists") => lists::run(),
         Some("hub") => hub::run(),
+        Some("reports") => reports::run(),
         // Processes of the hub's run.
         Some("hub-load") => hub::load(&words[1..]),
         Some("hub-floor") => hub::floor(&words[1..]),
-        Some(other) => bail!("there is no bench “{other}”; there are: lists, hub"),
-        None => bail!("say which bench: lists, hub"),
+        Some(other) => bail!("there is no bench “{other}”; there are: lists, hub, reports"),
+        None => bail!("say which bench: lists, hub, reports"),
     }
 }

@@ -13,11 +13,14 @@ use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use std::sync::Arc;
 use tower::util::MapResponseLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer,
-    sensitive_headers::SetSensitiveRequestHeadersLayer, set_header::SetResponseHeaderLayer,
+    catch_panic::CatchPanicLayer, sensitive_headers::SetSensitiveRequestHeadersLayer,
+    set_header::SetResponseHeaderLayer,
 };
 
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Requests are small; files have their own ways in.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 #[derive(Clone)]
@@ -62,6 +65,8 @@ impl App {
 /// The whole server: API under `/api`, the web app beside it.
 #[expect(clippy::needless_pass_by_value, reason = "the router keeps the app")]
 pub fn router(app: App) -> Router {
+    // Workbooks are packed as they are written.
+    let packable = DefaultPredicate::new().and(NotForContentType::const_new(XLSX));
     // Longer than any statement may take, shorter than anybody waits.
     let deadline = app.config.database_deadline * 2;
     let api = routes::api(&app)
@@ -98,7 +103,12 @@ pub fn router(app: App) -> Router {
         }))
         .layer(middleware::from_fn(error::write_problem))
         .layer(MapResponseLayer::new(headers::safe(&app.config)))
-        .layer(CompressionLayer::new().br(true).gzip(true))
+        .layer(
+            CompressionLayer::new()
+                .br(true)
+                .gzip(true)
+                .compress_when(packable),
+        )
         .layer(SetSensitiveRequestHeadersLayer::new([
             http::header::AUTHORIZATION,
             http::header::COOKIE,

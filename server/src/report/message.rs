@@ -1,8 +1,8 @@
 //! What users are told of reports.
 
-use crate::db::models::notification::{NewNotification, insert};
 use diesel::result::QueryResult;
-use diesel_async::AsyncPgConnection;
+use diesel::sql_types::{Array, Integer, SmallInt, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use shared::notification::NotificationKind;
 
@@ -26,16 +26,25 @@ pub async fn tell(
     _now: Timestamp,
     messages: Vec<Message>,
 ) -> QueryResult<()> {
-    for message in messages {
-        let new = NewNotification {
-            firm_id,
-            user_key: &message.user_key,
-            kind: message.kind,
-            display_name: &message.text,
-            application_url: Some(&message.application_url),
-            dedup_key: &message.key,
-        };
-        insert(connection, &new).await?;
+    if messages.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let texts = |pick: fn(&Message) -> &str| messages.iter().map(pick).collect::<Vec<_>>();
+    let kinds: Vec<i16> = messages.iter().map(|message| message.kind.number()).collect();
+    diesel::sql_query(
+        "INSERT INTO user_notification
+           (firm_id, user_key, notification_type, display_name, application_url, dedup_key)
+         SELECT $1, user_key, kind, display_name, url, kind || ':' || key
+         FROM unnest($2, $3, $4, $5, $6) AS message (user_key, kind, display_name, url, key)
+         ON CONFLICT (firm_id, user_key, dedup_key) DO NOTHING",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<Text>, _>(texts(|message| &message.user_key))
+    .bind::<Array<SmallInt>, _>(kinds)
+    .bind::<Array<Text>, _>(texts(|message| &message.text))
+    .bind::<Array<Text>, _>(texts(|message| &message.application_url))
+    .bind::<Array<Text>, _>(texts(|message| &message.key))
+    .execute(connection)
+    .await
+    .map(drop)
 }

@@ -258,7 +258,8 @@ async fn digests(
         let keys = [line.user_key.clone()];
         state::note(connection, firm_id, line.report, &keys, Some(&line.state)).await?;
     }
-    let messages = by_user.into_iter().map(|(user_key, lines)| {
+    let messages = by_user.into_iter().map(|(user_key, mut lines)| {
+        lines.sort_by(|one, other| one.name.cmp(&other.name));
         let parts: Vec<String> = lines
             .iter()
             .map(|line| format!("{}: {}", line.name, line.words))

@@ -223,15 +223,24 @@ pub async fn settle(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResu
     Ok(())
 }
 
-/// Removes changes that no count can have missed.
+/// Removes changes that no count can have missed, and counts of blocks that nobody has asked about for a month.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn clean(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<usize> {
-    diesel::sql_query(format!(
-        "DELETE FROM report_change WHERE firm_id = $1 AND swept_at < clock_timestamp() - interval '{KEPT}'"
-    ))
-    .bind::<Integer, _>(firm_id)
-    .execute(connection)
-    .await
+pub async fn clean(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<()> {
+    for sql in [
+        format!(
+            "DELETE FROM report_change
+             WHERE firm_id = $1 AND swept_at < clock_timestamp() - interval '{KEPT}'"
+        ),
+        "DELETE FROM report_count
+         WHERE firm_id = $1 AND is_stale AND as_of < clock_timestamp() - interval '30 days'"
+            .to_owned(),
+    ] {
+        diesel::sql_query(sql)
+            .bind::<Integer, _>(firm_id)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }

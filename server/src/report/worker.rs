@@ -14,7 +14,7 @@ const ROUND: Duration = Duration::from_secs(1);
 /// How often swept changes are removed, in rounds.
 const CLEANED: u32 = 60;
 /// A firm's subscribers are told after a rest of so many times what telling them took, at least a round.
-const REST: u32 = 20;
+const REST: u32 = 4;
 
 #[derive(diesel::QueryableByName)]
 struct Firm {

@@ -10,4 +10,4 @@ mod official;
 mod processes;
 mod pushes;
 mod redis;
-mod support;
+pub mod support;

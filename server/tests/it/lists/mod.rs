@@ -1,6 +1,6 @@
 //! The list engine: what SQL answers is what the shared rules say, on every page, in every order.
 
-mod book;
+pub mod book;
 mod export;
 mod fold;
 mod kept;

@@ -1,8 +1,13 @@
-//! Saved reports: kept, shared, counted, subscribed to.
+//! Saved reports: kept, shared, counted, exported, subscribed to.
 
 mod access;
+mod export;
+mod news;
+mod push;
 mod save;
+mod shared;
 mod stale;
+mod sums;
 mod totals;
 
 use crate::support::Client;
@@ -28,6 +33,22 @@ pub async fn share(owner: &Client, report: &Value, with: &[&Client]) {
     let keys: Vec<&str> = with.iter().map(|client| client.user_key.as_str()).collect();
     let access = format!("{}/access", path(report));
     owner.post(access, json!({ "userKeys": keys })).await.ok();
+}
+
+pub async fn totals(client: &Client, report: &Value) -> Value {
+    client
+        .post(format!("{}/totals", path(report)), json!({}))
+        .await
+        .ok()
+}
+
+/// Subscribes the caller.
+pub async fn subscribe(client: &Client, report: &Value, is_digest: bool) {
+    let body = json!({ "isDigest": is_digest, "subscribedUserKeys": [client.user_key] });
+    client
+        .put(format!("{}/subscription", path(report)), body)
+        .await
+        .ok();
 }
 
 pub fn in_force() -> Value {

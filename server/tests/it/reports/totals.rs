@@ -1,15 +1,8 @@
 //! What reports add up to: kept, exact, over what the viewer may see.
 
-use super::{in_force, path, report, share};
-use crate::support::{Client, TestApp};
+use super::{in_force, path, report, share, totals};
+use crate::support::TestApp;
 use serde_json::{Value, json};
-
-async fn totals(client: &Client, report: &Value) -> Value {
-    client
-        .post(format!("{}/totals", path(report)), json!({}))
-        .await
-        .ok()
-}
 
 #[tokio::test]
 async fn each_type_of_report_has_its_own_totals_exactly() {

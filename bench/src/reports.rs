@@ -1,0 +1,305 @@
+//! Reports on the large book: totals against their SQL, a page of two hundred, exports against COPY.
+
+use crate::lists::literal_sql;
+use crate::machine::{bar, median};
+use crate::{http, machine, pgbench::Pgbench, stack};
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use server::auth::Scope;
+use server::db::embedded::running_socket_dir;
+use server::list::statement::Statement;
+use server::list::totals::write_totals;
+use server::list::{Prepared, Shape, compile};
+use shared::list::{ListName, ListQuery, check};
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+const FIRM: i32 = 1;
+const SECONDS: u64 = 6;
+const ROUNDS: usize = 5;
+const PAGE: usize = 200;
+/// As many calls as a browser makes at once.
+const CONNECTIONS: usize = 6;
+
+struct Bench {
+    token: String,
+    socket: String,
+    pgbench: Pgbench,
+}
+
+impl Bench {
+    fn post(&self, path: &str, body: &Value) -> Vec<u8> {
+        http::post(path, &self.token, "no-cache", &body.to_string())
+    }
+
+    /// Saves a report under a name that nobody has; gives its address.
+    fn report(&self, report_type: u8, query: &Value) -> anyhow::Result<(String, String)> {
+        let name = format!("Bench {}", uuid::Uuid::now_v7());
+        let body = json!({ "reportType": report_type, "name": name, "query": query });
+        let mut stream = TcpStream::connect(stack::ADDRESS)?;
+        let answer = exchange(&mut stream, &closing(&self.post("/api/report", &body)))?;
+        let text = String::from_utf8_lossy(&answer).into_owned();
+        let start = text.find('{').with_context(|| format!("no report: {text}"))?;
+        let end = text.rfind('}').context("no report")?;
+        let report: Value = serde_json::from_str(&text[start..=end])?;
+        let uuid = report["uuid"].as_str().with_context(|| text.clone())?;
+        Ok((format!("/api/report/{uuid}"), uuid.to_owned()))
+    }
+}
+
+/// The same request on a connection that ends with the answer.
+fn closing(request: &[u8]) -> Vec<u8> {
+    String::from_utf8_lossy(request)
+        .replacen(
+            "host: localhost\r\n",
+            "host: localhost\r\nconnection: close\r\n",
+            1,
+        )
+        .into_bytes()
+}
+
+fn exchange(stream: &mut TcpStream, request: &[u8]) -> anyhow::Result<Vec<u8>> {
+    stream.write_all(request)?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    Ok(answer)
+}
+
+/// Reads an answer to its end and forgets it; gives its bytes.
+fn drain(request: &[u8]) -> anyhow::Result<usize> {
+    let mut stream = TcpStream::connect(stack::ADDRESS)?;
+    stream.write_all(request)?;
+    let (mut piece, mut bytes) = (vec![0; 256 * 1024], 0);
+    loop {
+        match stream.read(&mut piece)? {
+            0 => return Ok(bytes),
+            read => bytes += read,
+        }
+    }
+}
+
+fn prepared(list: ListName, query: &Value) -> anyhow::Result<Prepared> {
+    let query: ListQuery = serde_json::from_value(query.clone())?;
+    let today = server::clock::Clock::System.today_in("America/New_York");
+    let query = check(list, &query, today).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
+    Ok(Prepared {
+        query,
+        scope: Scope::All,
+    })
+}
+
+pub fn run() -> anyhow::Result<()> {
+    let root = std::env::current_dir()?;
+    let machine = machine::describe();
+    let stack = stack::Stack::start(&root)?;
+    let socket = running_socket_dir(&stack.data.join("postgres")).context("the cluster does not run")?;
+    let bench = Bench {
+        token: stack.token(&root, "dana.whitfield")?,
+        pgbench: Pgbench::find(Path::new(&socket))?,
+        socket: socket.to_string(),
+    };
+    let mut text = String::new();
+    let today = server::clock::Clock::System.today_in("UTC");
+    writeln!(
+        text,
+        "# Reports\n\n`cargo xtask bench reports` on {today}: {machine}. Large book, firm 1. Medians of {ROUNDS} rounds.\n"
+    )?;
+    totals(&bench, &mut text)?;
+    page(&bench, &mut text)?;
+    export(&bench, stack.server_pid(), &mut text)?;
+    println!("{text}");
+    std::fs::write(root.join("bench/results/reports.md"), text)?;
+    Ok(())
+}
+
+fn totals(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
+    let (whole, _) = bench.report(2, &json!({}))?;
+    let kept = bench.post(&format!("{whole}/totals"), &json!({}));
+    let two = json!({ "filter": [{ "column": "status", "op": "in", "value": ["InForce", "PaidUp"] },
+                                 { "column": "deathBenefit", "op": "gte", "value": "250000" }] });
+    let (_, uuid) = bench.report(2, &two)?;
+    // The list's totals of a report are counted each time: what a report keeps is not asked here.
+    let counted = bench.post("/api/allpolicy/totals", &json!({ "reportUuid": uuid }));
+    let question = prepared(ListName::Policies, &two)?;
+    let mut statement = Statement::default();
+    write_totals(&mut statement, &question, FIRM);
+    bench.pgbench.prepare(FIRM, &literal_sql(&statement))?;
+    let (mut kept_ms, mut sql_ms, mut http_ms) = (vec![], vec![], vec![]);
+    for round in 0..ROUNDS {
+        eprintln!("totals: round {} of {ROUNDS}", round + 1);
+        kept_ms.push(http::latency(stack::ADDRESS, &kept, 2)?);
+        sql_ms.push(bench.pgbench.run(1, SECONDS)?.0);
+        http_ms.push(http::latency(stack::ADDRESS, &counted, SECONDS)?);
+    }
+    let (kept_ms, sql_ms, http_ms) = (median(&mut kept_ms), median(&mut sql_ms), median(&mut http_ms));
+    let ratio = http_ms / sql_ms;
+    writeln!(
+        text,
+        "| totals | SQL ms | HTTP ms | ratio | bar |\n|---|---:|---:|---:|---|"
+    )?;
+    writeln!(
+        text,
+        "| no filter, kept | - | {kept_ms:.2} | - | {} |",
+        bar("< 5 ms", kept_ms < 5.0)
+    )?;
+    writeln!(
+        text,
+        "| two filters, counted | {sql_ms:.2} | {http_ms:.2} | {ratio:.3} | {} |\n",
+        bar("≤ 1.05", ratio <= 1.05)
+    )?;
+    Ok(())
+}
+
+/// Totals of every report of a page, as a browser asks for them: first counted, then kept.
+fn page(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
+    let mut requests = Vec::new();
+    for i in 0..PAGE {
+        let least = (i * 5_000).to_string();
+        let query = json!({ "filter": [{ "column": "deathBenefit", "op": "gte", "value": least }] });
+        let (report, _) = bench.report(2, &query)?;
+        requests.push(bench.post(&format!("{report}/totals"), &json!({})));
+    }
+    let all = |requests: &[Vec<u8>]| -> anyhow::Result<f64> {
+        let start = Instant::now();
+        let workers: Vec<_> = requests
+            .chunks(PAGE.div_ceil(CONNECTIONS))
+            .map(|part| {
+                let part = part.to_vec();
+                std::thread::spawn(move || -> anyhow::Result<()> {
+                    let mut client = http::Client::connect(stack::ADDRESS)?;
+                    for request in &part {
+                        client.send(request)?;
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        for worker in workers {
+            worker.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+        }
+        Ok(start.elapsed().as_secs_f64())
+    };
+    let cold = all(&requests)?;
+    let mut warm: Vec<f64> = (0..ROUNDS)
+        .map(|_| all(&requests))
+        .collect::<anyhow::Result<_>>()?;
+    let warm = median(&mut warm);
+    writeln!(
+        text,
+        "{PAGE} reports of one page, each with a filter of its own, over {CONNECTIONS} connections: {warm:.2} s while \
+         nothing has changed: {}; {cold:.1} s when all of them are counted anew.\n",
+        bar("< 2 s", warm < 2.0)
+    )?;
+    Ok(())
+}
+
+fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
+    let (report, _) = bench.report(4, &json!({}))?;
+    let file = |format: &str| closing(&bench.post(&format!("{report}/export"), &json!({ "format": format })));
+    let question = prepared(ListName::Agents, &json!({}))?;
+    let statement = compile(&question.query, FIRM, &Scope::All, Shape::All);
+    let copy = format!(
+        "BEGIN; SELECT set_config('firmbook.firm', '{FIRM}', true); COPY ({}) TO STDOUT (FORMAT csv)",
+        literal_sql(&statement)
+    );
+    let (mut copy_s, mut csv_s, mut xlsx_s) = (vec![], vec![], vec![]);
+    let mut bytes = 0;
+    let before = machine::memory_mb(server);
+    for round in 0..ROUNDS {
+        eprintln!("export: round {} of {ROUNDS}", round + 1);
+        let start = Instant::now();
+        let output = Command::new("psql")
+            .args([
+                "-q",
+                "-U",
+                "firmbook_app",
+                "-d",
+                "firmbook",
+                "-h",
+                &bench.socket,
+                "-o",
+                "/dev/null",
+                "-c",
+                &copy,
+            ])
+            .output()
+            .context("psql does not start")?;
+        ensure!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        copy_s.push(start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        bytes = drain(&file("csv"))?;
+        csv_s.push(start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        drain(&file("xlsx"))?;
+        xlsx_s.push(start.elapsed().as_secs_f64());
+    }
+    let after = machine::memory_mb(server);
+    let (copy_s, csv_s, xlsx_s) = (median(&mut copy_s), median(&mut csv_s), median(&mut xlsx_s));
+    let ratio = csv_s / copy_s;
+    let growth = (after.1 - before.1).max(after.0 - before.0).max(0.0);
+    writeln!(
+        text,
+        "| export of 100,000 agents | seconds | beside COPY TO | bar |\n|---|---:|---:|---|"
+    )?;
+    writeln!(text, "| COPY TO by psql | {copy_s:.2} | 1 | |")?;
+    writeln!(
+        text,
+        "| CSV, {:.1} MB | {csv_s:.2} | {ratio:.2} | {} |",
+        bytes as f64 / 1e6,
+        bar("≤ 1.5", ratio <= 1.5)
+    )?;
+    writeln!(text, "| XLSX | {xlsx_s:.2} | {:.2} | |\n", xlsx_s / copy_s)?;
+    writeln!(
+        text,
+        "The server's memory grew by {growth:.0} MB meanwhile: {}.",
+        bar("< 30 MB", growth < 30.0)
+    )?;
+    let page = bench.post("/api/FirmOwner/search", &json!({}));
+    let idle = p99(&page, || Ok(()))?;
+    let csv = file("csv");
+    let busy = p99(&page, || drain(&csv).map(drop))?;
+    writeln!(
+        text,
+        "Pages of others: p99 {idle:.1} ms idle, {busy:.1} ms while one export follows another ({:.1} x): {}.",
+        busy / idle,
+        bar("≤ 3 x", busy <= 3.0 * idle)
+    )?;
+    Ok(())
+}
+
+/// The 99th percentile in milliseconds of a call, made one after the other, while something else goes on.
+fn p99(request: &[u8], meanwhile: impl Fn() -> anyhow::Result<()> + Sync) -> anyhow::Result<f64> {
+    let over = Arc::new(AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let stop = over.clone();
+        let meanwhile = &meanwhile;
+        let other = scope.spawn(move || -> anyhow::Result<()> {
+            while !stop.load(Ordering::Relaxed) {
+                meanwhile()?;
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Ok(())
+        });
+        let mut client = http::Client::connect(stack::ADDRESS)?;
+        let (start, mut times) = (Instant::now(), Vec::new());
+        while start.elapsed() < Duration::from_secs(2 * SECONDS) {
+            let one = Instant::now();
+            client.send(request)?;
+            times.push(one.elapsed().as_secs_f64() * 1e3);
+        }
+        over.store(true, Ordering::Relaxed);
+        other.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+        times.sort_by(f64::total_cmp);
+        Ok(times[times.len() * 99 / 100])
+    })
+}

@@ -1,0 +1,200 @@
+//! Subscribers are told what changed, at once or in the morning, and nothing when nothing did.
+
+use super::{in_force, path, report, share, subscribe};
+use crate::support::{Client, TestApp, until};
+use serde_json::{Value, json};
+
+async fn told(app: &TestApp, client: &Client) -> Vec<String> {
+    let sql =
+        "SELECT concat_ws(' | ', notification_type, display_name, application_url) FROM user_notification
+               WHERE user_key = $1 AND notification_type <> 32 ORDER BY user_notification_history_id";
+    let rows = app.owner.query(sql, &[&client.user_key]).await.unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+async fn until_told(app: &TestApp, client: &Client, count: usize) -> Vec<String> {
+    until(&format!("{count} messages"), async || {
+        Some(told(app, client).await).filter(|told| told.len() >= count)
+    })
+    .await
+}
+
+/// Everything that waited was looked at.
+async fn until_quiet(app: &TestApp) {
+    until("nothing waits", async || {
+        let sql = "SELECT (SELECT count(*) FROM report_change WHERE swept_at IS NULL)
+                     + (SELECT count(*) FROM report_subscription WHERE is_due AND NOT is_digest)";
+        (app.number(sql).await == 0).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_subscribes_is_told_at_once_what_came_went_and_moved() {
+    let app = TestApp::new().await;
+    let (owner, reader) = (app.admin().await, app.admin().await);
+    let old = app
+        .policy("P-1")
+        .with("death_benefit", "2000000.00")
+        .insert()
+        .await;
+    app.policy("P-2").with("death_benefit", "1000.00").insert().await;
+    let saved = report(&owner, 1, "In force", in_force()).await;
+    share(&owner, &saved, &[&reader]).await;
+    subscribe(&reader, &saved, false).await;
+    let changes = format!("{}/changes", path(&saved));
+    let none = reader.get(&changes).await.ok();
+    assert_eq!(
+        (&none["rowsIn"], &none["rowsOut"], &none["totals"]),
+        (&json!(0), &json!(0), &json!([]))
+    );
+    owner.get(&changes).await.refused(404, "not_found");
+    app.execute(&format!(
+        "BEGIN;
+         UPDATE policy SET status = 'Lapsed' WHERE uuid = '{}';
+         INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, death_benefit)
+           SELECT 1, gen_random_uuid(), 'N-' || i, carrier.uuid, 'Cedar Life', 'Term', 'InForce', 1500000
+           FROM generate_series(1, 2) i, carrier;
+         COMMIT",
+        old.uuid
+    ))
+    .await;
+    let uuid = saved["uuid"].as_str().unwrap();
+    let message =
+        format!("44 | In force: +2 \u{2212}1, death benefit +1M | /reports/policies/{uuid}?panel=changes");
+    assert_eq!(until_told(&app, &reader, 1).await, std::slice::from_ref(&message));
+    let seen = reader.get(&changes).await.ok();
+    assert_eq!(
+        (&seen["rowsIn"], &seen["rowsOut"]),
+        (&json!(2), &json!(1)),
+        "as the message said"
+    );
+    let labels = |rows: &Value| -> Vec<String> {
+        let rows = rows.as_array().unwrap().iter();
+        rows.map(|row| row["label"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(labels(&seen["came"]), ["N-1", "N-2"]);
+    assert_eq!(labels(&seen["went"]), ["P-1"]);
+    assert_eq!(
+        seen["totals"],
+        json!([{ "key": "policyCount", "before": "2", "after": "3" },
+               { "key": "deathBenefit", "before": "2001000.00", "after": "3001000.00" }])
+    );
+    // What moves there and back, or changes no row and no total, is no news.
+    app.execute("UPDATE policy SET death_benefit = death_benefit + 1; UPDATE policy SET death_benefit = death_benefit - 1")
+        .await;
+    app.execute("UPDATE policy SET source = 'Feed'; UPDATE annuity SET status = 'Lapsed'")
+        .await;
+    until_quiet(&app).await;
+    assert_eq!(told(&app, &reader).await, [message]);
+    assert!(told(&app, &owner).await.is_empty(), "the owner did not subscribe");
+}
+
+#[tokio::test]
+async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    app.policy("P-1").insert().await;
+    let first = report(&owner, 1, "In force", in_force()).await;
+    let second = report(&owner, 3, "Annuities", json!({})).await;
+    let third = report(&owner, 4, "Agents", json!({})).await;
+    for report in [&first, &second, &third] {
+        subscribe(&owner, report, true).await;
+    }
+    let mornings =
+        "SELECT string_agg(DISTINCT to_char(next_digest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'), ' ')
+                    FROM report_subscription";
+    // Seven in New York, where winter time is five hours behind.
+    assert_eq!(app.text(mornings).await.as_deref(), Some("2026-11-22 12:00"));
+    app.policy("P-2").with("death_benefit", "5.00").insert().await;
+    app.annuity("A-1").insert().await;
+    until("both are due", async || {
+        let due = "SELECT count(*) FROM report_subscription WHERE is_due";
+        (app.number(due).await == 2).then_some(())
+    })
+    .await;
+    assert!(told(&app, &owner).await.is_empty(), "not before the morning");
+    app.execute("UPDATE report_subscription SET next_digest_at = '2026-11-21T12:00:00Z'")
+        .await;
+    let message =
+        "46 | 2 reports changed. Annuities: +1; In force: +1, death benefit +5 | /notifications/digest";
+    assert_eq!(until_told(&app, &owner, 1).await, [message]);
+    until("the next morning is set", async || {
+        (app.text(mornings).await.as_deref() == Some("2026-11-22 12:00")).then_some(())
+    })
+    .await;
+    // A morning without news.
+    app.execute("UPDATE report_subscription SET next_digest_at = '2026-11-21T12:00:00Z'")
+        .await;
+    until("the next morning is set again", async || {
+        (app.text(mornings).await.as_deref() == Some("2026-11-22 12:00")).then_some(())
+    })
+    .await;
+    assert_eq!(told(&app, &owner).await.len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_rows_that_they_may_not_see() {
+    let app = TestApp::new().await;
+    let (owner, advisor, gone) = (app.admin().await, app.advisor().await, app.admin().await);
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let saved = report(&owner, 1, "All", json!({})).await;
+    share(&owner, &saved, &[&advisor, &gone]).await;
+    for client in [&owner, &advisor, &gone] {
+        subscribe(client, &saved, false).await;
+    }
+    app.execute(&format!(
+        "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+        gone.user_key
+    ))
+    .await;
+    app.policy("P-1").insert().await;
+    assert_eq!(until_told(&app, &owner, 1).await.len(), 1);
+    until_quiet(&app).await;
+    assert!(told(&app, &advisor).await.is_empty(), "it is none of the block");
+    assert!(
+        told(&app, &gone).await.is_empty(),
+        "nobody tells those who have left"
+    );
+    let own = app.policy("P-2").insert().await;
+    app.link(&own, &agent).await;
+    let seen = until_told(&app, &advisor, 1).await;
+    assert!(seen[0].starts_with("44 | All: +1 | "), "{seen:?}");
+}
+
+/// One count and one set of rows for all who see the same.
+#[tokio::test]
+async fn ten_thousand_subscribers_are_told() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    let saved = report(&owner, 1, "All", json!({})).await;
+    let uuid = saved["uuid"].as_str().unwrap();
+    app.execute(&format!(
+        "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, time_zone)
+           SELECT 'u' || i, 'i', 'u' || i, 'A', 'B', 'America/New_York' FROM generate_series(1, 10000) i;
+         INSERT INTO firm_assignment (firm_id, user_key, firm_user_type)
+           SELECT 1, 'u' || i, 1 FROM generate_series(1, 10000) i;
+         INSERT INTO report_access SELECT 1, '{uuid}', 'u' || i FROM generate_series(1, 10000) i;
+         INSERT INTO report_subscription (firm_id, report_uuid, user_key, next_digest_at)
+           SELECT 1, '{uuid}', 'u' || i, '2030-01-01' FROM generate_series(1, 10000) i",
+    ))
+    .await;
+    assert_eq!(owner.get(path(&saved)).await.ok()["subscriptionCount"], 10_000);
+    until("everybody knows where they begin", async || {
+        let sql = "SELECT count(*) FROM report_subscription WHERE told_state IS NULL";
+        (app.number(sql).await == 0).then_some(())
+    })
+    .await;
+    app.policy("P-1").with("death_benefit", "5.00").insert().await;
+    until("everybody was told", async || {
+        let sql = "SELECT count(*) FROM user_notification WHERE display_name = 'All: +1, death benefit +5'";
+        (app.number(sql).await == 10_000).then_some(())
+    })
+    .await;
+    assert!(app.number("SELECT count(*) FROM report_state").await <= 3);
+    // Taking them all off is one call.
+    owner.delete(format!("{}?version=1", path(&saved))).await.ok();
+    assert_eq!(app.number("SELECT count(*) FROM report_subscription").await, 0);
+}

@@ -1,0 +1,55 @@
+//! Open pages hear which reports turned stale: those that their user may open, and no others.
+
+use super::{in_force, report, share, totals};
+use crate::hub::support::Hub;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_change_is_heard_by_those_who_may_open_the_report() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let (owner, reader, other) = (app.admin().await, app.admin().await, app.admin().await);
+    let policy = app.policy("P-1").insert().await;
+    let shared = report(&owner, 1, "Shared", in_force()).await;
+    let own = report(&owner, 1, "Own", json!({})).await;
+    let untouched = report(&owner, 3, "Annuities", json!({})).await;
+    share(&owner, &shared, &[&reader]).await;
+    let (mut owners, _) = hub.connected(&owner, false).await;
+    let (mut readers, _) = hub.connected(&reader, false).await;
+    let (mut others, _) = hub.connected(&other, false).await;
+    for report in [&shared, &own, &untouched] {
+        totals(&owner, report).await;
+    }
+    totals(&reader, &shared).await;
+    app.execute(&format!(
+        "UPDATE policy SET death_benefit = 5 WHERE uuid = '{}'",
+        policy.uuid
+    ))
+    .await;
+    let stale = |record: Value| {
+        assert_eq!(record["target"], "ReportTotals", "{record}");
+        let mut uuids: Vec<String> = record["arguments"][0]["reportUuids"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|uuid| uuid.as_str().unwrap().to_owned())
+            .collect();
+        uuids.sort();
+        uuids
+    };
+    let uuid = |report: &Value| report["uuid"].as_str().unwrap().to_owned();
+    let mut both = vec![uuid(&shared), uuid(&own)];
+    both.sort();
+    assert_eq!(stale(owners.hears_word().await), both);
+    assert_eq!(stale(readers.hears_word().await), [uuid(&shared)]);
+    assert_eq!(totals(&owner, &own).await["totals"]["deathBenefit"], "5.00");
+    // Nobody hears of what they may not open: what comes next is something else.
+    hub.post(&other, "marker").await;
+    assert_eq!(others.hears_text().await, "marker");
+    let posts = "SELECT count(*) FROM hub_outbox WHERE report_uuids IS NOT NULL";
+    assert_eq!(
+        app.number(posts).await,
+        1,
+        "one for the firm, however many hear it"
+    );
+}

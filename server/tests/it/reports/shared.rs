@@ -1,0 +1,150 @@
+//! What outside advisors see: the rows of reports that are shared with them, as their owners see them, and no others.
+
+use super::{in_force, report, share};
+use crate::support::{Client, TestApp, until};
+use serde_json::{Value, json};
+use shared::permission::FirmUserType;
+
+async fn numbers(client: &Client, path: &str, body: Value) -> Vec<String> {
+    let page = client.post(path, body).await.ok();
+    let mut numbers: Vec<String> = page["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            let name = [&row["policyNumber"], &row["name"]];
+            name.iter().find_map(|value| value.as_str()).unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(page["totalRecords"], numbers.len());
+    numbers.sort();
+    numbers
+}
+
+const POLICIES: &str = "/allpolicy/search";
+
+#[tokio::test]
+async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let owner = app.owner("Olga Holt").insert().await;
+    for (number, status, has_agent, death) in [
+        ("P-1", "InForce", true, "1.00"),
+        ("P-2", "InForce", false, "2.00"),
+        ("P-3", "Lapsed", true, "4.00"),
+        ("P-4", "Matured", false, "8.00"),
+    ] {
+        let policy = app
+            .policy(number)
+            .with("status", status)
+            .with("death_benefit", death)
+            .insert()
+            .await;
+        app.link(&policy, &owner).await;
+        if has_agent {
+            app.link(&policy, &agent).await;
+        }
+    }
+    assert_eq!(numbers(&outside, POLICIES, json!({})).await, [""; 0]);
+    let running = report(&advisor, 1, "Running", in_force()).await;
+    let matured = json!({ "filter": [{ "column": "status", "op": "eq", "value": "Matured" }] });
+    let matured = report(&admin, 2, "Matured", matured).await;
+    share(&advisor, &running, &[&outside]).await;
+    assert_eq!(
+        numbers(&outside, POLICIES, json!({})).await,
+        ["P-1"],
+        "of the owner's block"
+    );
+    share(&admin, &matured, &[&outside]).await;
+    assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-1", "P-4"]);
+    let sums = outside.post("/allpolicy/totals", json!({})).await.ok();
+    assert_eq!(
+        (&sums["policyCount"], &sums["deathBenefit"]),
+        (&json!(2), &json!("9.00"))
+    );
+    for (report, rows, death) in [(&running, "P-1", "1.00"), (&matured, "P-4", "8.00")] {
+        let query = json!({ "reportUuid": report["uuid"] });
+        assert_eq!(numbers(&outside, POLICIES, query.clone()).await, [rows]);
+        let sums = outside.post("/allpolicy/totals", query).await.ok();
+        assert_eq!(
+            (&sums["policyCount"], &sums["deathBenefit"]),
+            (&json!(1), &json!(death))
+        );
+    }
+    let lapsed = json!({ "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] });
+    assert_eq!(
+        numbers(&outside, POLICIES, lapsed).await,
+        [""; 0],
+        "a filter narrows and never widens"
+    );
+    // People stand in no report yet, and records are not found by the quick search.
+    for list in ["/FirmAgent/search", "/FirmOwner/search", "/FirmInsured/search"] {
+        assert_eq!(numbers(&outside, list, json!({})).await, [""; 0], "{list}");
+    }
+    let found = outside.get("/QuickSearch?text=P-1").await.ok();
+    assert_eq!(found["policies"], json!([]));
+    // A report that is not theirs, and one of another list.
+    let mine = report(&admin, 1, "Mine", json!({})).await;
+    for (path, report) in [
+        (POLICIES, &mine),
+        ("/allannuity/search", &matured),
+        ("/FirmOwner/search", &matured),
+    ] {
+        outside
+            .post(path, json!({ "reportUuid": report["uuid"] }))
+            .await
+            .refused(404, "not_found");
+    }
+    // What is taken back is gone, what is changed changes.
+    share(&admin, &matured, &[]).await;
+    assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-1"]);
+    let lapsed = json!({ "version": 1, "name": "Running", "query":
+        { "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] } });
+    advisor.put(super::path(&running), lapsed).await.ok();
+    until("the advisor sees the other question", async || {
+        (numbers(&outside, POLICIES, json!({})).await == ["P-3"]).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn people_come_with_the_sums_that_the_owner_of_the_report_sees() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let holt = app.owner("Olga Holt").insert().await;
+    let own = app.policy("P-1").with("death_benefit", "1.00").insert().await;
+    app.link(&own, &agent).await;
+    app.link(&own, &holt).await;
+    let other = app.policy("P-2").with("death_benefit", "2.00").insert().await;
+    app.link(&other, &holt).await;
+    let of_block = report(&advisor, 6, "Block", json!({})).await;
+    let of_firm = report(&admin, 6, "Firm", json!({})).await;
+    share(&advisor, &of_block, &[&outside]).await;
+    share(&admin, &of_firm, &[&outside]).await;
+    for (report, death) in [(&of_block, "1.00"), (&of_firm, "3.00")] {
+        let query = json!({ "reportUuid": report["uuid"], "selectColumns": ["name", "deathBenefit"] });
+        let page = outside.post("/FirmOwner/search", query.clone()).await.ok();
+        assert_eq!(page["items"][0]["deathBenefit"], death);
+        let sums = outside.post("/FirmOwner/totals", query).await.ok();
+        assert_eq!(sums["deathBenefit"], death);
+    }
+    assert_eq!(
+        numbers(&outside, "/FirmOwner/search", json!({})).await,
+        ["Holt, Olga"]
+    );
+    // No record of theirs opens: a report shares rows.
+    outside
+        .get(format!("/FirmOwner/owner/{}", holt.uuid))
+        .await
+        .refused(404, "not_found");
+    outside
+        .get(format!("/allpolicy/{}", own.uuid))
+        .await
+        .refused(404, "not_found");
+}
