@@ -55,6 +55,16 @@ pub struct Config {
     pub real_time: bool,
     /// What one user may have of the hub.
     pub hub: crate::hub::Limits,
+    /// None sends no mail.
+    pub mail: Option<Mail>,
+}
+
+/// Where mail is handed over, and from whom it comes.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    /// `smtp://host:port`, `smtps://user:password@host`, `smtp://host?tls=required`.
+    pub server: String,
+    pub from: lettre::Address,
 }
 
 /// When the web app asks whether anybody is there, and how long it waits for an answer.
@@ -169,6 +179,15 @@ impl Config {
             real_time: text("FIRMBOOK_REAL_TIME", "true")
                 .parse()
                 .context("FIRMBOOK_REAL_TIME must be true or false")?,
+            mail: optional("FIRMBOOK_SMTP_URL")
+                .map(|server| {
+                    let from = text("FIRMBOOK_MAIL_FROM", "no-reply@localhost");
+                    let from = from
+                        .parse()
+                        .with_context(|| format!("FIRMBOOK_MAIL_FROM must be an address, not “{from}”"))?;
+                    anyhow::Ok(Mail { server, from })
+                })
+                .transpose()?,
         })
     }
 }

@@ -14,6 +14,8 @@ pub mod headers;
 pub mod hub;
 pub mod list;
 pub mod listen;
+pub mod mail;
+pub mod notify;
 pub mod report;
 pub mod routes;
 pub mod start;

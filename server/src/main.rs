@@ -1,7 +1,7 @@
 //! The server's command line.
 
 mod load_book;
-mod notify;
+mod notify_user;
 mod verify_audit;
 
 use anyhow::bail;
@@ -50,7 +50,7 @@ fn run() -> anyhow::Result<()> {
         }
         Some("load-book") => runtime()?.block_on(load_book::run(&arguments[1..])),
         Some("verify-audit") => runtime()?.block_on(verify_audit::run(&arguments[1..])),
-        Some("notify") => runtime()?.block_on(notify::run(&arguments[1..])),
+        Some("notify") => runtime()?.block_on(notify_user::run(&arguments[1..])),
         None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
         Some(other) => bail!("there is no command “{other}”\n\n{HELP}"),
     }

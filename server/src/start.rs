@@ -145,6 +145,11 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     })?;
     raise_open_files();
     tracing::info!(%address, "ready");
+    tokio::spawn(crate::notify::rules::run(app.clone()));
+    tokio::spawn(crate::mail::run(
+        app.clone(),
+        crate::mail::Mailer::of(&app.config)?,
+    ));
     let hub = app.hub.clone();
     let admission = Admission {
         of_address: app.config.address_connections,

@@ -6,15 +6,20 @@ use crate::arguments::Arguments;
 use crate::command::cargo;
 use crate::project::Project;
 use crate::signals::Stopped;
-use crate::stack::{Plan, Stack};
+use crate::stack::{MailPorts, Plan, Stack};
 use crate::steps::Steps;
 use crate::{data, tools, wasm, web};
 
 pub fn run(mut arguments: Arguments) -> Result<()> {
     let project = Project::locate()?;
     let port = arguments.value("--port")?.unwrap_or(4000_u16);
-    let Some(identity_port) = port.checked_add(1) else {
-        bail!("--port does not take {port}: the next one is needed too")
+    if port > u16::MAX - 3 {
+        bail!("--port does not take {port}: the next three are needed too")
+    }
+    let identity_port = port + 1;
+    let mail = MailPorts {
+        smtp: port + 2,
+        web: port + 3,
     };
     let demo = arguments
         .value("--demo-size")?
@@ -27,7 +32,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
     arguments.end()?;
 
     data::expect_room(&project.root)?;
-    for port in [port, identity_port] {
+    for port in [port, identity_port, mail.smtp, mail.web] {
         data::expect_free_port(port)?;
     }
     if reset {
@@ -38,6 +43,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
     let plan = Plan {
         port,
         identity_port,
+        mail: Some(mail),
         data: project.data(),
         demo,
         release,
@@ -47,7 +53,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
     let mut stack = steps.loud("database, demo book, identity provider, server", || {
         Stack::start(&project, &plan)
     })?;
-    welcome(&project, &plan.url(), &steps)?;
+    welcome(&project, &plan.url(), mail, &steps)?;
     let ended = stack.watch();
     eprintln!("stopping");
     drop(stack);
@@ -81,7 +87,7 @@ pub fn build_server(project: &Project, release: bool) -> Result<()> {
         .map(drop)
 }
 
-fn welcome(project: &Project, url: &str, steps: &Steps) -> Result<()> {
+fn welcome(project: &Project, url: &str, mail: MailPorts, steps: &Steps) -> Result<()> {
     let users: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(project.users())?)?;
     println!(
         "\n  Firmbook is ready after {:.1} s:  {url}\n\n  Sign in as one of these, there are no passwords:",
@@ -94,6 +100,7 @@ fn welcome(project: &Project, url: &str, steps: &Steps) -> Result<()> {
         let places: Vec<_> = staff.into_iter().chain(places).collect();
         println!("    {:<16}  {}", text(&user["login"]), places.join("; "));
     }
+    println!("\n  What they are mailed is read at {}", mail.url());
     println!("\n  Ctrl-C stops everything.\n");
     Ok(())
 }

@@ -14,6 +14,8 @@ use crate::steps::on_terminal;
 pub struct Plan {
     pub port: u16,
     pub identity_port: u16,
+    /// Where mail is taken and where it is read; none sends none.
+    pub mail: Option<MailPorts>,
     pub data: PathBuf,
     /// Which demo book the first start makes.
     pub demo: String,
@@ -24,10 +26,23 @@ pub struct Plan {
     pub settings: Vec<(&'static str, String)>,
 }
 
+#[derive(Clone, Copy)]
+pub struct MailPorts {
+    pub smtp: u16,
+    pub web: u16,
+}
+
+impl MailPorts {
+    pub fn url(self) -> String {
+        format!("http://localhost:{}", self.web)
+    }
+}
+
 pub struct Stack {
     // In the order in which they stop.
     server: Service,
     identity: Service,
+    mail: Option<Service>,
 }
 
 impl Plan {
@@ -51,11 +66,23 @@ impl Stack {
             identity_provider(project, plan, &data),
             Some(log),
         )?;
+        let start_mail = |ports| {
+            let log = data.join("mail-sink.log");
+            Service::start("mail server", mail_sink(project, ports), Some(log))
+        };
+        let mut mail = plan.mail.map(start_mail).transpose()?;
         let log = plan.server_log.then(|| data.join("server.log"));
         let mut server = Service::start("server", server(project, plan, &data), log)?;
         identity.wait_for(plan.identity_port, "/.well-known/openid-configuration")?;
+        if let (Some(mail), Some(ports)) = (&mut mail, plan.mail) {
+            mail.wait_for(ports.web, "/")?;
+        }
         server.wait_for(plan.port, "/readyz")?;
-        Ok(Self { server, identity })
+        Ok(Self {
+            server,
+            identity,
+            mail,
+        })
     }
 
     /// Returns when something ends that should not, or when somebody asks for the end.
@@ -63,6 +90,9 @@ impl Stack {
         loop {
             self.server.expect_alive()?;
             self.identity.expect_alive()?;
+            if let Some(mail) = &mut self.mail {
+                mail.expect_alive()?;
+            }
             sleep(Duration::from_millis(100));
         }
     }
@@ -89,6 +119,14 @@ fn identity_provider(project: &Project, plan: &Plan, data: &Path) -> Command {
     command
 }
 
+fn mail_sink(project: &Project, ports: MailPorts) -> Command {
+    let mut command = Command::new("node");
+    command.arg(project.webapp().join("dev/mail-sink.mjs"));
+    command.args(["--smtp-port", &ports.smtp.to_string()]);
+    command.args(["--web-port", &ports.web.to_string()]);
+    command
+}
+
 fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
     let mut command = Command::new(project.server(plan.release));
     command
@@ -105,6 +143,11 @@ fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
         .env("FIRMBOOK_DEMO", &plan.demo)
         .env("FIRMBOOK_DEMO_USERS", project.users())
         .envs(plan.settings.iter().map(|(name, value)| (name, value)));
+    if let Some(mail) = plan.mail {
+        command
+            .env("FIRMBOOK_SMTP_URL", format!("smtp://localhost:{}", mail.smtp))
+            .env("FIRMBOOK_MAIL_FROM", "no-reply@firmbook.example");
+    }
     if plan.server_log || !on_terminal() {
         command.env("NO_COLOR", "1");
     }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::arguments::Arguments;
 use crate::command::{cargo, program};
 use crate::project::Project;
-use crate::stack::{Plan, Stack};
+use crate::stack::{MailPorts, Plan, Stack};
 use crate::steps::Steps;
 use crate::{apt, check, run, signals, tools, wasm};
 
@@ -24,7 +24,11 @@ const STEPS: [Step; 7] = [
     ("server", "the server against a real PostgreSQL", server),
     ("wasm", "the rules as the browser has them", wasm_in_jest),
     ("webapp", "the web app", web_app),
-    ("tools", "the tasks and the identity provider", own_tools),
+    (
+        "tools",
+        "the tasks, the identity provider, the mail server",
+        own_tools,
+    ),
     ("e2e", "journeys in Chromium against the real server", journeys),
 ];
 
@@ -109,7 +113,7 @@ fn ready_for_jest(project: &Project) -> Result<()> {
 fn own_tools(project: &Project) -> Result<()> {
     tools::npm_ci(project)?;
     cargo_test(project, "xtask")?;
-    program("node", ["--test", "dev/idp/"])
+    program("node", ["--test", "dev/idp/", "dev/mail/"])
         .dir(project.webapp())
         .loud()
         .limit(LIMIT)
@@ -135,10 +139,20 @@ fn journeys(project: &Project) -> Result<()> {
     let mut steps = Steps::new(run::BUILD_STEPS + 2);
     run::build(project, &mut steps, false)?;
     let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));
-    let [port, identity_port, short_port, short_identity_port, reports_port] = free_ports()?;
+    let [
+        port,
+        identity_port,
+        smtp,
+        mail,
+        short_port,
+        short_identity_port,
+        reports_port,
+    ] = free_ports()?;
+    let mail = MailPorts { smtp, web: mail };
     let plan = Plan {
         port,
         identity_port,
+        mail: Some(mail),
         data: data.join("usual"),
         demo: "small".to_owned(),
         release: false,
@@ -149,6 +163,7 @@ fn journeys(project: &Project) -> Result<()> {
     let short = Plan {
         port: short_port,
         identity_port: short_identity_port,
+        mail: None,
         data: data.join("short"),
         demo: plan.demo.clone(),
         settings: vec![
@@ -176,6 +191,7 @@ fn journeys(project: &Project) -> Result<()> {
             .env("FIRMBOOK_E2E_SERVER", project.server(plan.release))
             .env("FIRMBOOK_E2E_DATA", &plan.data)
             .env("FIRMBOOK_E2E_ISSUER", plan.issuer())
+            .env("FIRMBOOK_E2E_MAIL_URL", mail.url())
             .env("FIRMBOOK_CHROMIUM", &chromium)
             .go()
             .map(drop)

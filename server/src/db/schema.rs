@@ -223,6 +223,8 @@ diesel::table! {
         create_date -> Timestamptz,
         removed_at -> Nullable<Timestamptz>,
         dedup_key -> Text,
+        contract_uuid -> Nullable<Uuid>,
+        is_collapsed -> Bool,
     }
 }
 

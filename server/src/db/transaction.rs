@@ -73,6 +73,22 @@ impl Db {
         self.begin_with("firmbook.hub", "on").await
     }
 
+    /// Begins to look for firms whose rules are due.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_rules(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.rules", "on").await
+    }
+
+    /// Begins work on the mail of all firms; nothing else of them shows.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_mail(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.mail", "on").await
+    }
+
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
         transaction.batch_execute(&first_words(setting, value)).await?;

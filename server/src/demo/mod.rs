@@ -142,6 +142,7 @@ pub async fn fill(
     indexes.restore(&bulk.transaction, &mut built).await?;
     for plan in &plans {
         bulk.enter_firm(plan.firm_id).await?;
+        notifications::watch(&bulk.transaction, plan.firm_id, today).await?;
         notifications::tell(&bulk.transaction, plan.firm_id, today).await?;
     }
     bulk.commit().await?;

@@ -1,7 +1,10 @@
 //! What the users of a demo book were told of late: what the book's own dates give reason for.
 
 use jiff::civil::Date;
-use shared::notification::NotificationKind::{AnnualRenewableTerm, LapsePending, PremiumReminder};
+use shared::notification::NotificationKind::{
+    AnnualRenewableTerm, CrummeyLetter10Day, CrummeyLetter45Day, LapsePending, PerformanceChange,
+    PremiumGift10Day, PremiumGift45Day, PremiumReminder,
+};
 use tokio_postgres::Transaction;
 
 /// Of each kind, to each user.
@@ -9,52 +12,89 @@ const MOST: i64 = 14;
 /// As long ago as the oldest.
 const DAYS: i32 = 60;
 
-/// Tells each user of a firm of the contracts that they may see: premiums due within a month, policies about to lapse,
-/// level terms that end in half a year, three months, a month. What is older than ten days was read.
+/// Gifts to the trusts that own policies, some of them near, and guidelines of the policies that are watched, some of
+/// them missed.
+pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<()> {
+    let gifts =
+        "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
+           premium_due)
+         SELECT $1, uuid, uuid, contact_uuid, amount, gift, gift + 3, gift + 45 FROM (
+           SELECT uuid, contact_uuid, amount, $2::text::date
+             + (array[1, 8, 10, 20, 42, 45, 60, 85, 120])[1 + row_number() OVER (ORDER BY uuid) % 9] AS gift
+           FROM (SELECT DISTINCT ON (p.uuid) p.uuid, contact_uuid, greatest(p.annualized_premium, 500) AS amount
+           FROM policy p
+           JOIN contract_party ON contract_party.firm_id = $1 AND contract_uuid = p.uuid AND role = 'Owner'
+           JOIN contact trust ON trust.firm_id = $1 AND trust.uuid = contact_uuid AND owner_type = 2
+           WHERE p.firm_id = $1 AND p.status = 'InForce' ORDER BY p.uuid, contact_uuid LIMIT 60) owned
+         ) given";
+    transaction
+        .execute(gifts, &[&firm_id, &today.to_string()])
+        .await?;
+    let guidelines = "INSERT INTO policy_guideline (firm_id, policy_uuid, parameter, minimum)
+         SELECT $1, uuid, 'deathBenefit', CASE WHEN place % 40 = 0 THEN death_benefit * 2 ELSE death_benefit / 2 END
+         FROM (SELECT *, row_number() OVER (ORDER BY uuid) AS place FROM policy
+               WHERE firm_id = $1 AND policy_guard AND death_benefit > 0) watched
+         UNION ALL
+         SELECT $1, uuid, 'lapseAge', 90 FROM policy WHERE firm_id = $1 AND policy_guard AND lapse_age >= 90";
+    transaction.execute(guidelines, &[&firm_id]).await?;
+    Ok(())
+}
+
+/// Tells each user of a firm of the contracts that they may see, as the rules would have: premiums due within a month,
+/// policies about to lapse, level terms that end, values out of their range, gifts and letters. What is older than ten
+/// days was read. The rules go on with today.
 pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<u64> {
     let sql = format!(
         "WITH reasons AS (
-           SELECT {premium}::smallint AS kind, uuid, next_premium_date AS due, next_premium_date - 30 AS told,
-             'premium due ' AS words
+           SELECT {premium}::smallint AS kind, uuid, uuid AS subject, next_premium_date AS due,
+             next_premium_date - 30 AS told, 'due' AS step, 'premium due ' || to_char(next_premium_date, 'MM/DD/YYYY') AS words,
+             '/business/policies/' || uuid AS address
            FROM policy WHERE firm_id = $1 AND status = 'InForce' AND annualized_premium > 0
            UNION ALL
-           SELECT {lapse}, uuid, grace_period_end_date, status_date, 'lapses unless paid by '
+           SELECT {lapse}, uuid, uuid, grace_period_end_date, status_date, 'first',
+             'lapses unless paid by ' || to_char(grace_period_end_date, 'MM/DD/YYYY'), '/business/policies/' || uuid
            FROM policy WHERE firm_id = $1 AND status IN ('GracePeriod', 'LapsePending')
            UNION ALL
-           SELECT {term}, uuid, level_period_end_date, level_period_end_date - days, 'level term ends '
+           SELECT {term}, uuid, uuid, level_period_end_date, level_period_end_date - days, days::text,
+             'level term ends ' || to_char(level_period_end_date, 'MM/DD/YYYY'), '/business/policies/' || uuid
            FROM policy, unnest(array[180, 90, 30]) AS days WHERE firm_id = $1 AND status = 'InForce'
+           UNION ALL
+           SELECT {performance}, uuid, uuid, values_as_of, values_as_of, 'deathBenefit',
+             'death benefit ' || to_char(death_benefit, 'FM999,999,999,990') || ' is below the guideline of '
+               || to_char(minimum, 'FM999,999,999,990'), '/business/policies/' || uuid
+           FROM policy JOIN policy_guideline g ON g.firm_id = $1 AND policy_uuid = uuid AND parameter = 'deathBenefit'
+           WHERE policy.firm_id = $1 AND death_benefit < minimum AND status = 'InForce'
+           UNION ALL
+           SELECT steps.kind, policy_uuid, g.uuid, day, day - days, days::text,
+             display_name || ', ' || due || to_char(day, 'MM/DD/YYYY'), '/people/owners/' || trust_uuid
+           FROM premium_gift g JOIN contact trust ON trust.firm_id = $1 AND trust.uuid = trust_uuid, LATERAL (VALUES
+             ({gift45}::smallint, gift_date, 45, 'gift due '), ({gift10}, gift_date, 10, 'gift due '),
+             ({letter45}, letter_date, 45, 'Crummey letters due '), ({letter10}, letter_date, 10, 'Crummey letters due ')
+           ) AS steps(kind, day, days, due)
+           WHERE g.firm_id = $1
          ), fresh AS (
            SELECT * FROM reasons WHERE due IS NOT NULL AND told BETWEEN $2::text::date - $3::integer AND $2::text::date - 1
-         ), blocks AS (
-           SELECT user_key, agent_uuid FROM firm_assignment_agent WHERE firm_id = $1
-           UNION
-           SELECT support.user_key, agent_uuid FROM firm_assignment_support support
-           JOIN firm_assignment_agent block ON block.firm_id = $1 AND block.user_key = professional_key
-           WHERE support.firm_id = $1
          ), seen AS (
-           SELECT user_key, fresh.* FROM fresh, firm_assignment WHERE firm_id = $1 AND firm_user_type IN (1, 4)
-           UNION
            SELECT user_key, fresh.* FROM fresh
-           JOIN contract_party ON contract_party.firm_id = $1 AND contract_uuid = fresh.uuid
-           JOIN blocks ON agent_uuid = contact_uuid
+           JOIN firmbook_readers($1, ARRAY(SELECT DISTINCT uuid FROM fresh)) ON contract_uuid = uuid
          ), ranked AS (
-           SELECT *, row_number() OVER (PARTITION BY user_key, kind ORDER BY told DESC, uuid) AS place FROM seen
+           SELECT *, row_number() OVER (PARTITION BY user_key, kind ORDER BY told DESC, subject, step) AS place FROM seen
          )
-         INSERT INTO user_notification
-           (firm_id, user_key, notification_type, display_name, application_url, is_read, create_date, dedup_key)
-         SELECT $1, user_key, ranked.kind,
-           policy_number || ', ' || insured_name || ': ' || words || to_char(due, 'MM/DD/YYYY'),
-           '/people/insureds/' || contact_uuid, told < $2::text::date - 10,
-           (told + time '13:00') AT TIME ZONE 'UTC' + place * interval '7 minutes',
-           ranked.kind || ':' || ranked.uuid || ' ' || due || ' ' || told
-         FROM ranked
-         JOIN policy ON policy.firm_id = $1 AND policy.uuid = ranked.uuid
-         JOIN contract_party ON contract_party.firm_id = $1 AND contract_uuid = ranked.uuid AND role = 'Insured'
-           AND type_id = 1
+         INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, application_url, is_read,
+           create_date, dedup_key, contract_uuid)
+         SELECT $1, user_key, ranked.kind, policy_number || coalesce(', ' || insured_name, '') || ': ' || words, address,
+           told < $2::text::date - 10, (told + time '13:00') AT TIME ZONE 'UTC' + place * interval '7 minutes',
+           concat_ws(':', ranked.kind, subject, due, step), ranked.uuid
+         FROM ranked JOIN policy ON policy.firm_id = $1 AND policy.uuid = ranked.uuid
          WHERE place <= $4 ORDER BY told, ranked.kind, ranked.uuid",
         premium = PremiumReminder.number(),
         lapse = LapsePending.number(),
         term = AnnualRenewableTerm.number(),
+        performance = PerformanceChange.number(),
+        gift45 = PremiumGift45Day.number(),
+        gift10 = PremiumGift10Day.number(),
+        letter45 = CrummeyLetter45Day.number(),
+        letter10 = CrummeyLetter10Day.number(),
     );
     // Right after a load there are no statistics: joins must not be planned as if there were a handful of rows.
     transaction
@@ -62,6 +102,12 @@ pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> a
         .await?;
     let told = transaction
         .execute(&sql, &[&firm_id, &today.to_string(), &DAYS, &MOST])
+        .await?;
+    transaction
+        .execute(
+            "INSERT INTO rules_run (firm_id, day, ran_at) VALUES ($1, $2::text::date - 1, now())",
+            &[&firm_id, &today.to_string()],
+        )
         .await?;
     Ok(told)
 }

@@ -117,7 +117,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
             }
             if is_round && broker.is_some() {
                 let marked = outbox::marked_lately(&app.db).await?;
-                unsent.extend(marked.into_iter().filter(|id| !sent.ids.contains(id)));
+                unsent.extend(marked.into_iter().filter(|id| !sent.has(*id)));
             }
             if missed {
                 catch_up(&app, &mut sent).await?;

@@ -92,7 +92,8 @@ async fn accounts(State(app): State<App>, session: Session) -> ApiResult<Json<Ve
     let rows: Vec<AccountRow> = diesel::sql_query(
         "SELECT firm_id, name, firm_user_type, firm.is_active AND firm_assignment.is_active AS is_active,
            (SELECT count(*) FROM user_notification n
-            WHERE n.firm_id = firm.firm_id AND n.user_key = $1 AND NOT is_read AND removed_at IS NULL
+            WHERE n.firm_id = firm.firm_id AND n.user_key = $1 AND NOT is_read AND NOT is_collapsed
+              AND removed_at IS NULL
               AND create_date > now() - make_interval(days => $2)) AS unread
          FROM firm_assignment JOIN firm USING (firm_id) WHERE user_key = $1 ORDER BY name, firm_id",
     )

@@ -6,9 +6,9 @@ use crate::app::App;
 use crate::auth::token::Claims;
 use crate::auth::{Viewer, impersonation};
 use crate::db::models::audit;
-use crate::db::models::notification::{self, NewNotification};
 use crate::db::{Transaction, new_uuid};
 use crate::error::{ApiError, ApiResult};
+use crate::notify::{self, Notice, To};
 use axum::{Extension, Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Text, Timestamptz, Uuid as SqlUuid};
@@ -104,16 +104,14 @@ async fn begin(
     .get_result(&mut *transaction)
     .await?;
     touch_session(&mut transaction, &viewer.user_key, &viewer.session_id).await?;
-    let words = words(&viewer, &request, expires_at, &subject.time_zone);
-    let told = NewNotification {
-        firm_id: viewer.firm.id,
-        user_key: &request.user_key,
+    let told = Notice {
         kind: NotificationKind::Impersonation,
-        display_name: &words,
+        key: uuid.to_string(),
+        display_name: words(&viewer, &request, expires_at, &subject.time_zone),
         application_url: None,
-        dedup_key: &uuid.to_string(),
+        to: To::User(request.user_key.clone()),
     };
-    notification::insert(&mut transaction, &told).await?;
+    notify::send(&mut transaction, viewer.firm.id, app.clock.now(), &[told]).await?;
     let who = audit::Who {
         firm_id: viewer.firm.id,
         actor_key: &viewer.user_key,

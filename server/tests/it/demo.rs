@@ -137,31 +137,39 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
 async fn users_are_told_of_what_they_may_see(client: &Client) {
     let dana = "user_notification n JOIN app_user USING (user_key) WHERE subject = 'dana.whitfield'";
     let told = count(client, dana).await;
-    assert!((24..=42).contains(&told), "{told}");
+    assert!((24..=112).contains(&told), "{told}");
     for (some, least) in [
         ("is_read", 6),
         ("NOT is_read", 6),
         ("notification_type = 25", 5),
         ("notification_type = 29", 5),
         ("notification_type = 33", 5),
+        ("notification_type IN (38, 39)", 3),
+        ("notification_type IN (41, 42)", 3),
         ("create_date > '2026-10-21'", 20),
     ] {
         let count = count(client, &format!("{dana} AND {some}")).await;
         assert!(count >= least, "{some}: {count}");
     }
-    let nowhere = "user_notification n WHERE NOT EXISTS (SELECT FROM contact c WHERE c.firm_id = n.firm_id
-        AND c.kind = 3 AND n.application_url = '/people/insureds/' || c.uuid)";
+    let nowhere = "user_notification n JOIN policy p ON p.firm_id = n.firm_id AND p.uuid = n.contract_uuid
+        WHERE n.application_url <> '/business/policies/' || p.uuid AND NOT EXISTS (
+          SELECT FROM premium_gift g WHERE g.firm_id = n.firm_id AND g.policy_uuid = p.uuid
+          AND n.application_url = '/people/owners/' || g.trust_uuid)";
     assert_eq!(
         count(client, nowhere).await,
         0,
-        "each leads to an insured of the firm"
+        "each leads to its policy, or to its trust"
+    );
+    assert_eq!(
+        count(client, "user_notification WHERE contract_uuid IS NULL").await,
+        0
     );
     let unseen = "user_notification n JOIN firm_assignment u USING (firm_id, user_key)
         WHERE firm_user_type = 2 AND NOT EXISTS (
-          SELECT FROM contract_party life JOIN contract_party p USING (firm_id, contract_uuid)
+          SELECT FROM contract_party p
           JOIN firm_assignment_agent a ON a.firm_id = n.firm_id AND a.agent_uuid = p.contact_uuid
             AND a.user_key = n.user_key
-          WHERE life.firm_id = n.firm_id AND n.application_url = '/people/insureds/' || life.contact_uuid)
+          WHERE p.firm_id = n.firm_id AND p.contract_uuid = n.contract_uuid)
         OR firm_user_type = 5";
     assert_eq!(
         count(client, unseen).await,

@@ -27,6 +27,7 @@ mod impersonation;
 mod limits;
 mod lists;
 mod nodes;
+mod notices;
 mod notifications;
 mod openapi;
 mod pool;

@@ -121,6 +121,10 @@ fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
     };
     if path.ends_with("/type/{typeId}") {
         json!({ "uuid": contact })
+    } else if path == "/UserNotification/rules/preview" {
+        json!({ "from": "2026-11-21", "to": "2026-11-22" })
+    } else if path == "/UserNotification/preferences" {
+        json!({ "digest": { "frequency": "Daily", "weekday": 1, "hour": 7 }, "kinds": [] })
     } else if path.ends_with("/policy/{policyId}") {
         json!({ "uuid": contact, "typeId": 1 })
     } else if path.ends_with("/{firmId}") && path.starts_with("/Firm") {

@@ -114,6 +114,12 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
                VALUES ({firm}, '{user}', 1, 'N', 'k');
              INSERT INTO hub_outbox (firm_id, user_key) VALUES ({firm}, '{user}');
              INSERT INTO notification_preference (firm_id, user_key, notification_type) VALUES ({firm}, '{user}', 1);
+             INSERT INTO digest_plan (firm_id, user_key) VALUES ({firm}, '{user}');
+             INSERT INTO rules_run VALUES ({firm}, '2026-11-21', now());
+             INSERT INTO mail_outbox (firm_id, user_key, cause, notification_ids, created_at, next_try_at)
+               VALUES ({firm}, '{user}', 'Notice', '{{}}', now(), now());
+             INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date, premium_due)
+               VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 1, '2026-11-21', '2026-11-21', '2026-11-21');
              INSERT INTO table_state (firm_id, user_key, list, state) VALUES ({firm}, '{user}', 'agents', '{{}}');
              INSERT INTO admin_account (admin_user_key, user_key, admin_user_type) VALUES ('staff{firm}', '{user}', 1);
              INSERT INTO app_user (user_key, issuer, subject, first_name, last_name) VALUES ('colleague{firm}', 'i', 'c{firm}', 'C', 'D');

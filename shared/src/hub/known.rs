@@ -19,6 +19,10 @@ impl Known {
         }
     }
 
+    pub fn has(&self, id: i64) -> bool {
+        self.ids.contains(&id)
+    }
+
     /// True for the first time only.
     pub fn is_new(&mut self, id: i64) -> bool {
         if !self.ids.insert(id) {

@@ -8,6 +8,8 @@ export const APP = needed('FIRMBOOK_E2E_URL');
 /** The same with people who are left alone for 4 seconds and asked for 10, and failures reported to `REPORTS_PORT`. */
 export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
 export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
+/** Where the mail of `APP` is read. */
+export const MAIL = needed('FIRMBOOK_E2E_MAIL_URL');
 const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';

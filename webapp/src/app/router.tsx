@@ -42,7 +42,7 @@ const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
 const notifications = async () => ({
-  Component: (await import('@/features/notifications/digest-page')).NotificationsPage,
+  Component: (await import('@/features/notifications/digest/digest-page')).NotificationsPage,
 });
 const settings = async () => ({
   Component: (await import('@/features/settings/settings-page')).SettingsPage,
@@ -55,6 +55,12 @@ const profile = async () => ({
 });
 const appearance = async () => ({
   Component: (await import('@/features/settings/appearance-part')).AppearancePart,
+});
+const notificationSettings = async () => ({
+  Component: (await import('@/features/notifications/preferences/preferences-part')).PreferencesPart,
+});
+const notificationRules = async () => ({
+  Component: (await import('@/features/notifications/rules/rules-part')).RulesPart,
 });
 const users = async () => ({ Component: (await import('./pages/users-page')).UsersPage });
 const branding = async () => ({
@@ -107,8 +113,10 @@ const pages: RouteObject[] = [
       { index: true, lazy: firstSettings },
       { path: paths.profile, lazy: profile },
       { path: paths.appearance, lazy: appearance },
+      { path: paths.notificationSettings, lazy: notificationSettings },
       { path: paths.users, lazy: users },
       { path: paths.branding, lazy: branding },
+      { path: paths.notificationRules, lazy: notificationRules },
       { path: paths.audit, lazy: audit },
     ],
   },

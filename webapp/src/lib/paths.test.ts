@@ -18,6 +18,8 @@ test('the addresses of the app', () => {
     '/settings',
     '/settings/profile',
     '/settings/appearance',
+    '/settings/notifications',
+    '/settings/rules',
     '/settings/users',
     '/settings/branding',
     '/settings/audit',

@@ -13,6 +13,8 @@ export const paths = {
   settings: '/settings',
   profile: '/settings/profile',
   appearance: '/settings/appearance',
+  notificationSettings: '/settings/notifications',
+  notificationRules: '/settings/rules',
   users: '/settings/users',
   branding: '/settings/branding',
   audit: '/settings/audit',

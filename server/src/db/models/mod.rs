@@ -10,6 +10,7 @@ pub mod document;
 pub mod firm_user;
 pub mod guideline;
 pub mod notification;
+pub mod notification_preference;
 pub mod party;
 pub mod policy;
 pub mod report;

@@ -1,9 +1,11 @@
-//! What users are told: the one way to store a notification, in the transaction that gave the reason for it.
+//! What users were told, as rows.
 
 use crate::auth::Viewer;
 use crate::db::schema::user_notification as columns;
+use diesel::dsl::sql;
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::SignedDuration;
 use shared::notification::{NotificationKind, UserNotification};
@@ -56,6 +58,82 @@ pub fn own<'a>(viewer: &'a Viewer) -> _ {
 /// As many as one answer holds: more than anybody reads, fewer than a browser minds.
 const MAX_ROWS: i64 = 5_000;
 
+/// Which of a user's notifications.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Asked {
+    pub days: u16,
+    /// Of this kind alone, also those that a single line stands for.
+    pub kind: Option<i16>,
+    pub is_unread: bool,
+}
+
+/// The user still sees what it is about.
+const SEEN: &str = "(contract_uuid IS NULL
+  OR (SELECT firm_user_type IN (1, 4) FROM firm_assignment a
+      WHERE a.firm_id = user_notification.firm_id AND a.user_key = user_notification.user_key)
+  OR EXISTS (SELECT FROM contract_party p WHERE p.firm_id = user_notification.firm_id
+      AND p.contract_uuid = user_notification.contract_uuid AND p.kind = 1 AND p.deleted_at IS NULL
+      AND (user_notification.user_key, p.contact_uuid) IN (SELECT user_key, agent_uuid FROM firmbook_blocks(firmbook_firm()))))";
+
+fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
+    let since = now - SignedDuration::from_hours(24 * i64::from(asked.days));
+    let query = columns::table
+        .filter(columns::firm_id.eq(firm_id))
+        .filter(columns::user_key.eq(user_key))
+        .filter(columns::removed_at.is_null())
+        .filter(sql::<Bool>(SEEN))
+        .filter(columns::create_date.ge(jiff_diesel::Timestamp::from(since)))
+        .into_boxed();
+    let query = match asked.kind {
+        Some(kind) => query.filter(columns::notification_type.eq(kind)),
+        None => query.filter(columns::is_collapsed.eq(false)),
+    };
+    if asked.is_unread {
+        query.filter(columns::is_read.eq(false))
+    } else {
+        query
+    }
+}
+
+/// How many there are of what is asked for.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    now: jiff::Timestamp,
+    asked: Asked,
+) -> QueryResult<i64> {
+    matching(firm_id, user_key, now, asked)
+        .count()
+        .get_result(connection)
+        .await
+}
+
+/// The newest 5,000 of what is asked for, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    now: jiff::Timestamp,
+    asked: Asked,
+) -> QueryResult<Vec<Notification>> {
+    matching(firm_id, user_key, now, asked)
+        .order((
+            columns::create_date.desc(),
+            columns::user_notification_history_id.desc(),
+        ))
+        .limit(MAX_ROWS)
+        .select(Notification::as_select())
+        .load(connection)
+        .await
+}
+
 /// What a user was told in a firm in the last days and has not removed, newest first.
 ///
 /// # Errors
@@ -67,17 +145,35 @@ pub async fn recent(
     now: jiff::Timestamp,
     days: u16,
 ) -> QueryResult<Vec<Notification>> {
-    let since = now - SignedDuration::from_hours(24 * i64::from(days));
+    let asked = Asked {
+        days,
+        ..Asked::default()
+    };
+    find(connection, firm_id, user_key, now, asked).await
+}
+
+/// Of these, what the user has neither read nor removed and still sees, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn unread(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    ids: &[i64],
+) -> QueryResult<Vec<Notification>> {
     columns::table
         .filter(columns::firm_id.eq(firm_id))
         .filter(columns::user_key.eq(user_key))
+        .filter(columns::user_notification_history_id.eq_any(ids))
         .filter(columns::removed_at.is_null())
-        .filter(columns::create_date.ge(jiff_diesel::Timestamp::from(since)))
+        .filter(columns::is_read.eq(false))
+        .filter(columns::is_collapsed.eq(false))
+        .filter(sql::<Bool>(SEEN))
         .order((
             columns::create_date.desc(),
             columns::user_notification_history_id.desc(),
         ))
-        .limit(MAX_ROWS)
         .select(Notification::as_select())
         .load(connection)
         .await
@@ -96,7 +192,7 @@ pub struct NewNotification<'a> {
     pub dedup_key: &'a str,
 }
 
-/// Stores it; false when the user was told the same before, whether they still have it or removed it. The transaction
+/// Stores it and nothing else: what happens in the product is told by [`crate::notify::send`]. False when the user was told the same before, whether they still have it or removed it. The transaction
 /// is one of the notification's firm.
 ///
 /// # Errors

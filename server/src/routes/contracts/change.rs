@@ -7,6 +7,7 @@ use crate::auth::Viewer;
 use crate::db::models::snapshot::{self, NewSnapshot};
 use crate::db::models::{audit, party};
 use crate::error::{ApiError, ApiResult};
+use crate::notify;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -84,6 +85,8 @@ pub(super) async fn change<C: Kept>(
     if before.contract.status() != after.contract.status() {
         details["status"] = json!([before.contract.status(), after.contract.status()]);
     }
+    let (now, today) = (app.clock.now(), viewer.today(app.clock));
+    notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, uuid), now, today).await?;
     audit::record(
         &mut transaction,
         &viewer,

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::auth::{Scope, Viewer};
 use crate::db::models::{audit, contact, party};
 use crate::error::{ApiError, ApiResult};
+use crate::notify;
 use crate::routes::Body;
 use crate::routes::contacts::{idempotency_key, must_be_type_of, must_have_no_other_primary};
 use axum::{Json, extract::State};
@@ -58,6 +59,8 @@ pub(super) async fn create<C: Kept>(
         message: "This idempotency key was used for something else.".into(),
     })?;
     if added == 1 {
+        let (now, today) = (app.clock.now(), viewer.today(app.clock));
+        notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, uuid), now, today).await?;
         audit::record(&mut transaction, &viewer, "add", (C::NOUN, Some(uuid)), json!({})).await?;
     }
     transaction.commit().await?;

@@ -5,12 +5,13 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::{audit, guideline, party};
 use crate::error::{ApiError, ApiResult};
+use crate::notify;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
-use shared::contract::Policy;
 use shared::contract::contracts::ContractRecord;
 use shared::contract::guideline::{Guideline, GuidelineStanding, GuidelinesDraft, read, standing};
+use shared::contract::{Line, Policy};
 use shared::problem::Findings;
 use uuid::Uuid;
 
@@ -61,6 +62,8 @@ pub(super) async fn set(
     fields.extend(differs(&stored, &wanted));
     fields.sort_unstable();
     fields.dedup();
+    let (now, today) = (app.clock.now(), viewer.today(app.clock));
+    notify::contract::changed(&mut transaction, viewer.firm.id, (Line::Life, uuid), now, today).await?;
     audit::record(
         &mut transaction,
         &viewer,

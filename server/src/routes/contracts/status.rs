@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::{audit, party};
 use crate::error::{ApiError, ApiResult};
+use crate::notify;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
@@ -54,6 +55,14 @@ pub(super) async fn change_status<C: Kept>(
         "status": [before.contract.status(), after.contract.status()],
         "version": after.version,
     });
+    notify::contract::changed(
+        &mut transaction,
+        viewer.firm.id,
+        (C::LINE, uuid),
+        app.clock.now(),
+        today,
+    )
+    .await?;
     audit::record(
         &mut transaction,
         &viewer,

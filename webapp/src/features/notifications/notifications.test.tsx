@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserNotification } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { Bell } from './bell';
-import { NotificationsPage } from './digest-page';
+import { NotificationsPage } from './digest/digest-page';
 
 const notification = (id: number, other: Partial<UserNotification> = {}): UserNotification => ({
   userNotificationHistoryId: id,
@@ -120,27 +120,37 @@ test('a change that fails is taken back and told', async () => {
   expect(await popup.findByTitle('Mark as read')).toBeInTheDocument();
 });
 
-test('the page shows thousands and builds only what is seen; the period stands in the address', async () => {
+test('the page shows thousands and builds only what is seen; what is asked for stands in the address', async () => {
   const many = Array.from({ length: 4000 }, (_, i) => notification(i));
+  const page = (...items: UserNotification[]) => ({ items, totalRecords: items.length });
   const server = fakeServer({
-    'GET UserNotification?days=30': () => many.slice(0, 1),
-    'GET UserNotification?days=365': () => many,
+    'GET UserNotification/digest?days=30': () => page(notification(0)),
+    'GET UserNotification/digest?days=365': () => page(...many),
+    'GET UserNotification/digest?days=365&type=29': () => page(notification(3)),
+    'GET UserNotification/digest?days=365&type=29&unread=true': () => page(),
   });
   const { user, router } = renderPage(<NotificationsPage />);
   expect(await screen.findByText('Policy 0')).toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 365 days');
   expect(router.state.location.search).toBe('?days=365');
   expect(await screen.findByText('4,000 (4,000 unread)')).toBeInTheDocument();
-  expect(server.of('UserNotification?days=365')).toHaveLength(1);
+  expect(server.of('UserNotification/digest?days=365')).toHaveLength(1);
   const rows = screen.getAllByRole('listitem');
   expect(rows.length).toBeLessThan(60);
   expect(rows[0]).toHaveAttribute('aria-setsize', '4000');
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Lapse Pending');
+  expect(await screen.findByText('1 (1 unread)')).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
+  expect(await screen.findByText('No notifications found')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?days=365&type=29&unread=true');
 });
 
 test('a list that cannot be loaded is tried again', async () => {
   let isBroken = true;
   fakeServer({
-    'GET UserNotification?days=30': () => (isBroken ? problem(500, 'internal', 'x') : [notification(1)]),
+    'GET UserNotification/digest?days=30': () =>
+      isBroken ? problem(500, 'internal', 'x') : { items: [notification(1)], totalRecords: 1 },
   });
   const { user } = renderPage(<NotificationsPage />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');

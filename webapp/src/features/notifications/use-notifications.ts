@@ -5,15 +5,19 @@ import {
   markAllNotifications,
   markNotification,
   notificationsQuery,
+  type DigestFilter,
   removeNotification,
 } from './api/notifications';
 
 const EVERY = ['notifications'] as const;
 
-/** The user's notifications, and what may be done with them. A change shows at once and is taken back if it fails. */
-export function useNotifications(days: number) {
+/**
+ * The user's notifications, or those of them that are asked for, and what may be done with them. A change shows at once
+ * and is taken back if it fails.
+ */
+export function useNotifications(days: number, filter?: DigestFilter) {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(notificationsQuery(days));
+  const { data, error, refetch } = useQuery(notificationsQuery(days, filter));
 
   const change = async (
     next: (list: UserNotification[]) => UserNotification[],

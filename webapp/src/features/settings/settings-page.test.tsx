@@ -8,7 +8,7 @@ const parts = () => screen.queryAllByRole('link').map(({ textContent }) => textC
 
 test('only the parts that are the viewer’s show', () => {
   renderPage(null, { routes: settings, features: own, address: '/settings/profile' });
-  expect(parts()).toEqual(['Profile', 'Appearance']);
+  expect(parts()).toEqual(['Profile', 'Appearance', 'Notifications']);
   expect(screen.queryByText(/You have no access/)).not.toBeInTheDocument();
 });
 

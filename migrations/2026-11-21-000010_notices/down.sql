@@ -1,0 +1,10 @@
+DROP TABLE premium_gift;
+DROP TABLE mail_outbox;
+DROP TABLE rules_run;
+DROP TABLE digest_plan;
+DROP FUNCTION firmbook_readers(integer, uuid[]);
+DROP FUNCTION firmbook_blocks(integer);
+DROP INDEX user_notification_undigested;
+ALTER TABLE user_notification DROP COLUMN digested_at, DROP COLUMN is_collapsed, DROP COLUMN contract_uuid;
+DROP POLICY rules ON firm;
+ALTER TABLE firm DROP COLUMN office_time_zone;

@@ -1,0 +1,209 @@
+//! What stands in a mail: notifications that are unread when it is sent, in the looks of the firm.
+
+use super::html::{Page, html};
+use super::outbox::Waiting;
+use crate::app::App;
+use crate::config::Config;
+use crate::db::models::branding::{self, BrandingRow};
+use crate::db::models::notification::{self, Notification};
+use crate::error::ApiResult;
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::RunQueryDsl;
+use jiff::tz::TimeZone;
+use lettre::message::Mailbox;
+use reqwest::Url;
+use shared::branding::PLATFORM_NAME;
+use shared::notification::{DigestFrequency, NotificationLook, Severity, digest};
+
+/// Where ways and hours are set: a path of the portal.
+const SETTINGS: &str = "/settings/notifications";
+
+pub(super) struct Letter {
+    pub to: Mailbox,
+    /// The name of the platform: whom the mail comes from.
+    pub platform: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+#[derive(QueryableByName)]
+struct Recipient {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Text)]
+    time_zone: String,
+    #[diesel(sql_type = Text)]
+    firm: String,
+}
+
+/// One notification as a mail shows it.
+pub(super) struct Item {
+    pub label: String,
+    /// `Act now`, `Soon` or nothing.
+    pub urgency: Option<&'static str>,
+    pub name: String,
+    pub address: Option<String>,
+    /// `MM/DD/YYYY` on the recipient's clock.
+    pub day: String,
+}
+
+/// None when there is nothing to read in it, or nobody to read it.
+pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Option<Letter>> {
+    let mut transaction = app.db.begin(waiting.firm_id).await?;
+    let recipient: Option<Recipient> = diesel::sql_query(
+        "SELECT first_name || ' ' || last_name AS name, email, u.time_zone, firm.name AS firm
+         FROM app_user u JOIN firm_assignment a USING (user_key) JOIN firm USING (firm_id)
+         WHERE firm_id = $1 AND user_key = $2 AND a.is_active AND firm.is_active AND NOT is_disabled
+           AND email IS NOT NULL",
+    )
+    .bind::<Integer, _>(waiting.firm_id)
+    .bind::<Text, _>(&waiting.user_key)
+    .get_result(&mut *transaction)
+    .await
+    .optional()?;
+    let (firm_id, user_key) = (waiting.firm_id, &waiting.user_key);
+    let unread = notification::unread(&mut transaction, firm_id, user_key, &waiting.notification_ids).await?;
+    let looks = branding::of_firm(&mut transaction, firm_id)
+        .await?
+        .into_iter()
+        .next();
+    transaction.finish();
+    let Some(recipient) = recipient.filter(|_| !unread.is_empty()) else {
+        return Ok(None);
+    };
+    let Ok(address) = recipient.email.parse() else {
+        return Ok(None);
+    };
+    let base = base_address(&app.config, looks.as_ref());
+    let zone = TimeZone::get(&recipient.time_zone).unwrap_or(TimeZone::UTC);
+    let items: Vec<Item> = unread.into_iter().map(|row| item(row, &base, &zone)).collect();
+    let title = title(&waiting.cause, &items);
+    let page = Page {
+        title: &title,
+        platform: looks.as_ref().map_or(PLATFORM_NAME, |looks| &looks.platform_name),
+        color: looks.as_ref().and_then(|looks| looks.primary_color.as_deref()),
+        firm: &recipient.firm,
+        items: &items,
+        list: format!("{base}{}", digest::ADDRESS),
+        settings: format!("{base}{SETTINGS}"),
+    };
+    Ok(Some(Letter {
+        to: Mailbox::new(Some(recipient.name), address),
+        platform: page.platform.to_owned(),
+        text: text(&page),
+        html: html(&page),
+        subject: title,
+    }))
+}
+
+/// The portal under the firm's own host name, where it has one.
+fn base_address(config: &Config, looks: Option<&BrandingRow>) -> String {
+    let base = config.public_url.trim_end_matches('/');
+    let own = looks.and_then(|looks| {
+        let mut url = Url::parse(base).ok()?;
+        url.set_host(Some(&looks.host)).ok()?;
+        Some(url.as_str().trim_end_matches('/').to_owned())
+    });
+    own.unwrap_or_else(|| base.to_owned())
+}
+
+fn item(row: Notification, base: &str, zone: &TimeZone) -> Item {
+    let look = NotificationLook::of(row.notification_type);
+    Item {
+        label: look.label,
+        urgency: match look.severity {
+            Severity::ActNow => Some("Act now"),
+            Severity::Soon => Some("Soon"),
+            Severity::Info => None,
+        },
+        // Nothing in a name begins another line of a header or a text.
+        name: row.display_name.replace(char::is_control, " "),
+        address: row.application_url.map(|path| format!("{base}{path}")),
+        day: shared::date::format(row.create_date.to_zoned(zone.clone()).date()),
+    }
+}
+
+fn title(cause: &str, items: &[Item]) -> String {
+    match (DigestFrequency::from_code(cause), items) {
+        (Some(frequency), items) => digest::words(frequency, items.len()),
+        (None, [one]) => format!("{}: {}", one.label, one.name),
+        (None, items) => format!("{} notifications", items.len()),
+    }
+}
+
+fn text(page: &Page<'_>) -> String {
+    let mut text = format!("{}\n\n", page.title);
+    for item in page.items {
+        let urgency = item
+            .urgency
+            .map(|urgency| format!(" ({urgency})"))
+            .unwrap_or_default();
+        text.push_str(&format!("{}{urgency}, {}\n{}\n", item.label, item.day, item.name));
+        if let Some(address) = &item.address {
+            text.push_str(&format!("{address}\n"));
+        }
+        text.push('\n');
+    }
+    text.push_str(&format!(
+        "All notifications: {}\n\n-- \n{} for {}. What is mailed to you is for you to say: {}\n",
+        page.list, page.platform, page.firm, page.settings
+    ));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(name: &str) -> Item {
+        Item {
+            label: "Lapse Pending".into(),
+            urgency: Some("Act now"),
+            name: name.into(),
+            address: Some("https://portal.example/business/policies/1".into()),
+            day: "11/21/2026".into(),
+        }
+    }
+
+    #[test]
+    fn a_mail_is_named_after_what_is_in_it() {
+        let (one, two) = ([item("P-1")], [item("P-1"), item("P-2")]);
+        assert_eq!(title("Notice", &one), "Lapse Pending: P-1");
+        assert_eq!(title("Notice", &two), "2 notifications");
+        assert_eq!(title("Daily", &two), "Your daily summary: 2 unread");
+        assert_eq!(title("Weekly", &one), "Your weekly summary: 1 unread");
+    }
+
+    #[test]
+    fn what_a_firm_or_a_person_typed_is_text_and_the_colours_can_be_read() {
+        let items = [item("<script>alert('x')</script> & Sons")];
+        for color in [None, Some("#ffff00"), Some("#000000"), Some("nonsense")] {
+            let page = Page {
+                title: "Lapse Pending",
+                platform: "Pine \"&\" <b>Harbor</b>",
+                color,
+                firm: "Harbor & Pine",
+                items: &items,
+                list: "https://portal.example/notifications/digest".into(),
+                settings: "https://portal.example/settings/notifications".into(),
+            };
+            let html = html(&page);
+            assert!(!html.contains("<script>") && !html.contains("<b>"), "{html}");
+            assert!(html.contains("&lt;script&gt;") && html.contains("&amp; Sons"));
+            for outside in ["<img", "<link", "url(", "@import"] {
+                assert!(
+                    !html.contains(outside),
+                    "{outside}: nothing is fetched from anywhere"
+                );
+            }
+            assert!(
+                !html.contains("#ffff00"),
+                "yellow under white letters cannot be read"
+            );
+        }
+    }
+}

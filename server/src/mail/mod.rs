@@ -1,0 +1,198 @@
+//! Mail to users: what waits in the outbox is written as the notifications are then, and handed to the mail server.
+//!
+//! At least once, under a `Message-ID` that stays the same: a node that dies between sending and noting it leaves the
+//! mail to the next one.
+
+mod html;
+mod letter;
+mod outbox;
+
+use crate::app::App;
+use crate::config::{Config, Mail};
+use crate::error::ApiResult;
+use anyhow::Context;
+use jiff::{SignedDuration, Timestamp};
+use letter::Letter;
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use outbox::Waiting;
+use std::time::{Duration, SystemTime};
+use tokio::time::MissedTickBehavior;
+
+const ROUND: Duration = Duration::from_secs(2);
+const CLEANING: Duration = Duration::from_secs(600);
+/// How long the mail server may take for each of its answers.
+const ANSWER: Duration = Duration::from_secs(10);
+/// And for a whole mail.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// The way to the mail server.
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: lettre::Address,
+}
+
+impl Mailer {
+    /// None where no mail is sent. Connects with the first mail.
+    ///
+    /// # Errors
+    /// When the address of the server cannot be read.
+    pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
+        let Some(Mail { server, from }) = &config.mail else {
+            return Ok(None);
+        };
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server)
+            .context("FIRMBOOK_SMTP_URL cannot be read")?
+            .timeout(Some(ANSWER))
+            .build();
+        Ok(Some(Self {
+            transport,
+            from: from.clone(),
+        }))
+    }
+
+    fn message(&self, waiting: &Waiting, letter: Letter, now: Timestamp) -> anyhow::Result<Message> {
+        let id = format!("<{}@{}>", waiting.uuid, self.from.domain());
+        let message = Message::builder()
+            .message_id(Some(id))
+            .date(SystemTime::from(now))
+            .from(Mailbox::new(Some(letter.platform), self.from.clone()))
+            .to(letter.to)
+            .subject(letter.subject)
+            .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))?;
+        Ok(message)
+    }
+
+    async fn send(&self, message: Message) -> Result<(), Refusal> {
+        match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(Refusal {
+                is_final: error.is_permanent(),
+                is_of_this_mail: error.is_response() || error.is_permanent() || error.is_transient(),
+                words: error.to_string(),
+            }),
+            Err(_) => Err(Refusal {
+                is_final: false,
+                is_of_this_mail: false,
+                words: "the mail server does not answer".into(),
+            }),
+        }
+    }
+}
+
+struct Refusal {
+    is_final: bool,
+    /// Else nothing can be sent at the moment.
+    is_of_this_mail: bool,
+    words: String,
+}
+
+/// How long after a try that failed the next one is due; none when it was the last.
+fn pause(tries: i16) -> Option<SignedDuration> {
+    const MINUTES: [i64; 7] = [1, 5, 15, 60, 240, 1_440, 2_880];
+    let index = usize::try_from(tries - 1).unwrap_or(0);
+    MINUTES
+        .get(index)
+        .map(|minutes| SignedDuration::from_mins(*minutes))
+}
+
+/// Sends what waits, as long as the process lives.
+pub async fn run(app: App, mailer: Option<Mailer>) {
+    if mailer.is_none() {
+        tracing::info!("no mail is sent: FIRMBOOK_SMTP_URL is not set");
+    }
+    let mut rounds = tokio::time::interval(ROUND);
+    let mut cleaning = tokio::time::interval(CLEANING);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    cleaning.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let done = tokio::select! {
+            _ = rounds.tick(), if mailer.is_some() => match &mailer {
+                Some(mailer) => round(&app, mailer, app.clock.now()).await,
+                None => Ok(()),
+            },
+            _ = cleaning.tick() => match mailer {
+                Some(_) => outbox::clean(&app.db, app.clock.now()).await,
+                None => outbox::drop_all(&app.db).await,
+            },
+        };
+        if let Err(error) = done {
+            tracing::warn!(error = format!("{error:?}"), "mail waits for the database");
+        }
+    }
+}
+
+/// Sends everything that is due.
+///
+/// # Errors
+/// Those of the database.
+pub async fn round(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
+    loop {
+        let batch = outbox::claim(&app.db, now).await?;
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let mut rest = batch.into_iter();
+        while let Some(waiting) = rest.next() {
+            let Err(refusal) = deliver(app, mailer, &waiting, now).await? else {
+                continue;
+            };
+            tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "a mail was not sent");
+            outbox::failed(&app.db, &waiting, now, &refusal.words, refusal.is_final).await?;
+            if !refusal.is_of_this_mail {
+                // The others would fare no better.
+                for waiting in rest {
+                    outbox::failed(&app.db, &waiting, now, &refusal.words, false).await?;
+                }
+                return Ok(());
+            }
+        }
+    }
+}
+
+async fn deliver(
+    app: &App,
+    mailer: &Mailer,
+    waiting: &Waiting,
+    now: Timestamp,
+) -> ApiResult<Result<(), Refusal>> {
+    let Some(letter) = letter::write(app, waiting).await? else {
+        outbox::done(
+            &app.db,
+            waiting,
+            now,
+            Some("nothing in it is unread, or nobody is there to read it"),
+        )
+        .await?;
+        return Ok(Ok(()));
+    };
+    let message = match mailer.message(waiting, letter, now) {
+        Ok(message) => message,
+        Err(error) => {
+            return Ok(Err(Refusal {
+                is_final: true,
+                is_of_this_mail: true,
+                words: format!("{error:#}"),
+            }));
+        }
+    };
+    let sent = mailer.send(message).await;
+    if sent.is_ok() {
+        outbox::done(&app.db, waiting, now, None).await?;
+    }
+    Ok(sent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_and_end_after_eight_tries() {
+        let pauses: Vec<_> = (1..=8).map(pause).collect();
+        assert!(pauses[..7].is_sorted() && pauses[..7].iter().all(Option::is_some));
+        assert_eq!(pauses[7], None);
+        let days = pauses.iter().flatten().sum::<SignedDuration>().as_hours() / 24;
+        assert_eq!(days, 3);
+    }
+}

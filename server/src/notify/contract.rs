@@ -1,0 +1,49 @@
+//! A contract that is added or changed: what it gives reason to tell is told with the change, not on the next morning.
+
+use super::facts::{Which, annuities, policies};
+use super::{Notice, send};
+use crate::error::ApiResult;
+use diesel_async::AsyncPgConnection;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use shared::contract::Line;
+use shared::notification::rules::{self, Window};
+use uuid::Uuid;
+
+/// Tells whoever sees the contract what its rules say of `today` and the days before, once. To be called after the
+/// change and before the audit row.
+///
+/// # Errors
+/// Those of the database.
+pub async fn changed(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    (line, contract): (Line, Uuid),
+    now: Timestamp,
+    today: Date,
+) -> ApiResult<()> {
+    let window = Window::up_to(today);
+    let found = match line {
+        Line::Life => {
+            let facts = policies(connection, firm_id, Which::One(contract)).await?;
+            facts
+                .iter()
+                .flat_map(|one| rules::policy(&one.facts, window))
+                .collect::<Vec<_>>()
+        }
+        Line::Annuity => {
+            let facts = annuities(connection, firm_id, Which::One(contract)).await?;
+            facts
+                .iter()
+                .flat_map(|one| rules::annuity(&one.facts, window))
+                .collect()
+        }
+    };
+    let news = found
+        .into_iter()
+        .filter(|notice| notice.is_news_on(today))
+        .collect();
+    let notices: Vec<Notice> = rules::last_steps(news).into_iter().map(Notice::from).collect();
+    send(connection, firm_id, now, &notices).await?;
+    Ok(())
+}

@@ -1,0 +1,300 @@
+//! What the rules look at, as it stands in the book.
+
+use anyhow::Context;
+use diesel::prelude::*;
+use diesel::sql_types::{
+    Array, BigInt, Date as SqlDate, Integer, Jsonb, Nullable, Numeric, SmallInt, Text, Timestamptz,
+    Uuid as SqlUuid,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::Deserialize;
+use shared::contract::guideline::{Guideline, GuidelineParameter};
+use shared::contract::{Line, PolicyStatus};
+use shared::notification::rules::{self, AnnuityFacts, DatedNotice, GiftFacts, PolicyFacts, Window};
+use uuid::Uuid;
+
+/// As many contracts as are looked at together.
+const BATCH: i64 = 5_000;
+
+/// Which contracts of the firm.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Which {
+    One(Uuid),
+    /// The next ones in the order of their uuids.
+    After(Uuid),
+}
+
+impl Which {
+    fn condition(self) -> &'static str {
+        match self {
+            Self::One(_) => "t.uuid = $2",
+            Self::After(_) => "t.uuid > $2",
+        }
+    }
+
+    fn uuid(self) -> Uuid {
+        match self {
+            Self::One(uuid) | Self::After(uuid) => uuid,
+        }
+    }
+}
+
+/// Facts of a contract, and when it was changed last.
+pub(super) struct Dated<F> {
+    pub facts: F,
+    pub updated_at: Timestamp,
+}
+
+fn in_force() -> Vec<&'static str> {
+    let all = PolicyStatus::ALL.iter().copied();
+    all.filter(|status| status.in_force())
+        .map(PolicyStatus::code)
+        .collect()
+}
+
+#[derive(QueryableByName)]
+struct PolicyRow {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    policy_number: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    insured_name: Option<String>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    status_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    grace_period_end_date: Option<Date>,
+    #[diesel(sql_type = Nullable<Text>)]
+    premium_mode: Option<String>,
+    #[diesel(sql_type = Numeric)]
+    annualized_premium: Decimal,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    next_premium_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    last_premium_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    level_period_end_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    values_as_of: Option<Date>,
+    #[diesel(sql_type = Numeric)]
+    death_benefit: Decimal,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    lapse_age: Option<i16>,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    crediting_rate: Option<Decimal>,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    comdex: Option<i16>,
+    #[diesel(sql_type = Jsonb)]
+    guidelines: serde_json::Value,
+    #[diesel(sql_type = Jsonb)]
+    gifts: serde_json::Value,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    updated_at: Timestamp,
+}
+
+#[derive(Deserialize)]
+struct GuidelineRow {
+    parameter: String,
+    minimum: Option<Decimal>,
+    maximum: Option<Decimal>,
+}
+
+#[derive(Deserialize)]
+struct GiftRow {
+    uuid: Uuid,
+    trust_uuid: Uuid,
+    trust_name: String,
+    gift_date: Date,
+    letter_date: Date,
+    is_received: bool,
+    has_letters_sent: bool,
+}
+
+/// Policies in force.
+pub(super) async fn policies(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    which: Which,
+) -> anyhow::Result<Vec<Dated<PolicyFacts>>> {
+    let rows: Vec<PolicyRow> = diesel::sql_query(format!(
+        "SELECT t.uuid, policy_number, insured_name, status, status_date, grace_period_end_date, premium_mode,
+           annualized_premium, next_premium_date, last_premium_date, level_period_end_date, values_as_of, death_benefit,
+           lapse_age, crediting_rate, comdex, updated_at,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('parameter', parameter, 'minimum', minimum::text,
+              'maximum', maximum::text) ORDER BY parameter), '[]')
+            FROM policy_guideline g WHERE g.firm_id = t.firm_id AND g.policy_uuid = t.uuid) AS guidelines,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('uuid', g.uuid, 'trust_uuid', trust_uuid,
+              'trust_name', display_name, 'gift_date', gift_date, 'letter_date', letter_date,
+              'is_received', received_on IS NOT NULL, 'has_letters_sent', letters_sent_on IS NOT NULL)
+              ORDER BY gift_date, g.uuid), '[]')
+            FROM premium_gift g JOIN contact trust ON trust.firm_id = g.firm_id AND trust.uuid = g.trust_uuid
+            WHERE g.firm_id = t.firm_id AND g.policy_uuid = t.uuid) AS gifts
+         FROM policy t JOIN carrier ON carrier.uuid = t.carrier_uuid
+         WHERE t.firm_id = $1 AND {} AND t.deleted_at IS NULL AND status = ANY($3) ORDER BY t.uuid LIMIT $4",
+        which.condition()
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(which.uuid())
+    .bind::<Array<Text>, _>(in_force())
+    .bind::<BigInt, _>(BATCH)
+    .load(connection)
+    .await?;
+    rows.into_iter().map(policy).collect()
+}
+
+fn policy(row: PolicyRow) -> anyhow::Result<Dated<PolicyFacts>> {
+    let guidelines: Vec<GuidelineRow> = serde_json::from_value(row.guidelines).context("guidelines")?;
+    let gifts: Vec<GiftRow> = serde_json::from_value(row.gifts).context("gifts")?;
+    let facts = PolicyFacts {
+        uuid: row.uuid,
+        policy_number: row.policy_number,
+        insured_name: row.insured_name,
+        status: row.status,
+        status_date: row.status_date,
+        grace_period_end_date: row.grace_period_end_date,
+        premium_mode: row.premium_mode,
+        annualized_premium: row.annualized_premium,
+        next_premium_date: row.next_premium_date,
+        last_premium_date: row.last_premium_date,
+        level_period_end_date: row.level_period_end_date,
+        values_as_of: row.values_as_of,
+        death_benefit: row.death_benefit,
+        lapse_age: row.lapse_age,
+        crediting_rate: row.crediting_rate,
+        comdex: row.comdex,
+        guidelines: guidelines
+            .into_iter()
+            .filter_map(|row| {
+                Some(Guideline {
+                    parameter: GuidelineParameter::from_code(&row.parameter)?,
+                    minimum: row.minimum,
+                    maximum: row.maximum,
+                })
+            })
+            .collect(),
+        gifts: gifts
+            .into_iter()
+            .map(|row| GiftFacts {
+                uuid: row.uuid,
+                trust_uuid: row.trust_uuid,
+                trust_name: row.trust_name,
+                gift_date: row.gift_date,
+                letter_date: row.letter_date,
+                is_received: row.is_received,
+                has_letters_sent: row.has_letters_sent,
+            })
+            .collect(),
+    };
+    Ok(Dated {
+        facts,
+        updated_at: row.updated_at,
+    })
+}
+
+#[derive(QueryableByName)]
+struct AnnuityRow {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    contract_number: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    annuitant_name: Option<String>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    issue_date: Option<Date>,
+    #[diesel(sql_type = Array<Numeric>)]
+    surrender_schedule: Vec<Decimal>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    surrender_period_end_date: Option<Date>,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    updated_at: Timestamp,
+}
+
+/// Annuities in force.
+pub(super) async fn annuities(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    which: Which,
+) -> anyhow::Result<Vec<Dated<AnnuityFacts>>> {
+    let rows: Vec<AnnuityRow> = diesel::sql_query(format!(
+        "SELECT t.uuid, contract_number, annuitant_name, status, issue_date, surrender_period_end_date, updated_at,
+           coalesce(surrender_schedule, '{{}}') AS surrender_schedule
+         FROM annuity t
+         WHERE t.firm_id = $1 AND {} AND t.deleted_at IS NULL AND status = ANY($3) ORDER BY t.uuid LIMIT $4",
+        which.condition()
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(which.uuid())
+    .bind::<Array<Text>, _>(in_force())
+    .bind::<BigInt, _>(BATCH)
+    .load(connection)
+    .await?;
+    let facts = rows.into_iter().map(|row| Dated {
+        facts: AnnuityFacts {
+            uuid: row.uuid,
+            contract_number: row.contract_number,
+            annuitant_name: row.annuitant_name,
+            status: row.status,
+            issue_date: row.issue_date,
+            surrender_schedule: row.surrender_schedule,
+            surrender_period_end_date: row.surrender_period_end_date,
+        },
+        updated_at: row.updated_at,
+    });
+    Ok(facts.collect())
+}
+
+/// What the rules make of every contract of a firm, a batch at a time.
+pub(super) struct EveryContract {
+    firm_id: i32,
+    window: Window,
+    line: Line,
+    after: Uuid,
+}
+
+impl EveryContract {
+    pub fn of(firm_id: i32, window: Window) -> Self {
+        Self {
+            firm_id,
+            window,
+            line: Line::Life,
+            after: Uuid::nil(),
+        }
+    }
+
+    /// The notices of the next contracts, each with the instant at which its contract was changed last; none at the end.
+    pub async fn next(
+        &mut self,
+        connection: &mut AsyncPgConnection,
+    ) -> anyhow::Result<Option<Vec<(DatedNotice, Timestamp)>>> {
+        let (which, window) = (Which::After(self.after), self.window);
+        if self.line == Line::Life {
+            let batch = policies(connection, self.firm_id, which).await?;
+            if let Some(last) = batch.last() {
+                self.after = last.facts.uuid;
+                return Ok(Some(notices(&batch, |facts| rules::policy(facts, window))));
+            }
+            (self.line, self.after) = (Line::Annuity, Uuid::nil());
+        }
+        let batch = annuities(connection, self.firm_id, Which::After(self.after)).await?;
+        let Some(last) = batch.last() else { return Ok(None) };
+        self.after = last.facts.uuid;
+        Ok(Some(notices(&batch, |facts| rules::annuity(facts, window))))
+    }
+}
+
+fn notices<F>(batch: &[Dated<F>], rule: impl Fn(&F) -> Vec<DatedNotice>) -> Vec<(DatedNotice, Timestamp)> {
+    let of_one = |one: &Dated<F>| {
+        rule(&one.facts)
+            .into_iter()
+            .zip(std::iter::repeat(one.updated_at))
+            .collect::<Vec<_>>()
+    };
+    batch.iter().flat_map(of_one).collect()
+}

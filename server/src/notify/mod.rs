@@ -1,0 +1,175 @@
+//! Telling users of something: the one way from a cause to inboxes.
+//!
+//! Whoever causes something that somebody is to know calls [`send`] in the transaction of the cause, before its audit
+//! row. The list, the push and the mail are written there, or nothing is; a cause that comes again tells nobody twice.
+//!
+//! ```ignore
+//! let notice = Notice {
+//!     kind: NotificationKind::SharedReport,
+//!     key: format!("{report}:{colleague}"),
+//!     display_name: "Lapsing this quarter, from Dana Whitfield".into(),
+//!     application_url: Some(format!("/reports/policies/{report}")),
+//!     to: To::User(colleague),
+//! };
+//! notify::send(&mut transaction, viewer.firm.id, app.clock.now(), &[notice]).await?;
+//! ```
+
+mod channels;
+pub mod contract;
+pub mod digest;
+mod facts;
+pub mod preview;
+pub mod rules;
+mod volume;
+
+use crate::db::schema::user_notification as columns;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use shared::notification::NotificationKind;
+use shared::notification::rules::DatedNotice;
+use uuid::Uuid;
+
+/// Who is told, as the rights are now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum To {
+    /// A user of the firm by key; nobody when they do not work there any more.
+    User(String),
+    /// Whoever sees a contract. They are shown the notification as long as they see it.
+    Readers(Uuid),
+}
+
+/// One thing to tell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    pub kind: NotificationKind,
+    /// What makes it this one and no other of its kind: what it is about, and the day that it is about. A user is told
+    /// once for each key, also when they removed the notification since.
+    pub key: String,
+    /// Who or what it is about, in words for the user.
+    pub display_name: String,
+    /// A path of the portal to go to.
+    pub application_url: Option<String>,
+    pub to: To,
+}
+
+impl From<DatedNotice> for Notice {
+    fn from(notice: DatedNotice) -> Self {
+        let DatedNotice {
+            kind,
+            contract,
+            key,
+            display_name,
+            application_url,
+            ..
+        } = notice;
+        Self {
+            kind,
+            key,
+            display_name,
+            application_url: Some(application_url),
+            to: To::Readers(contract),
+        }
+    }
+}
+
+/// A notification that was stored just now.
+#[derive(Debug, Clone, QueryableByName)]
+#[diesel(table_name = columns)]
+struct Told {
+    user_key: String,
+    user_notification_history_id: i64,
+    notification_type: i16,
+    display_name: String,
+}
+
+/// Stores the notices for everybody whom they are for and who was not told yet, and posts pushes and mail as each of
+/// them prefers; gives how many notifications that made. The transaction is one of the firm.
+///
+/// # Errors
+/// Those of the database.
+pub async fn send(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+    notices: &[Notice],
+) -> QueryResult<usize> {
+    if notices.is_empty() {
+        return Ok(0);
+    }
+    let told = store(connection, firm_id, now, notices).await?;
+    let count = told.len();
+    let shown = volume::collapse(connection, firm_id, now, told).await?;
+    channels::push(connection, firm_id, &shown).await?;
+    channels::mail(connection, firm_id, now, &shown).await?;
+    Ok(count)
+}
+
+/// One statement, however many notices and users there are.
+async fn store(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+    notices: &[Notice],
+) -> QueryResult<Vec<Told>> {
+    let kinds: Vec<i16> = notices.iter().map(|notice| notice.kind.number()).collect();
+    let keys: Vec<String> = notices
+        .iter()
+        .map(|notice| format!("{}:{}", notice.kind.number(), notice.key))
+        .collect();
+    let names: Vec<&str> = notices
+        .iter()
+        .map(|notice| notice.display_name.as_str())
+        .collect();
+    let addresses: Vec<Option<&str>> = notices
+        .iter()
+        .map(|notice| notice.application_url.as_deref())
+        .collect();
+    let users: Vec<Option<&str>> = notices
+        .iter()
+        .map(|notice| match &notice.to {
+            To::User(key) => Some(key.as_str()),
+            To::Readers(_) => None,
+        })
+        .collect();
+    let contracts: Vec<Option<Uuid>> = notices
+        .iter()
+        .map(|notice| match notice.to {
+            To::User(_) => None,
+            To::Readers(contract) => Some(contract),
+        })
+        .collect();
+    diesel::sql_query(
+        "WITH given AS (
+           SELECT * FROM unnest($2, $3, $4, $5, $6, $7)
+             AS given(kind, dedup_key, display_name, application_url, user_key, contract_uuid)
+         ), readers AS (
+           SELECT * FROM firmbook_readers($1, ARRAY(SELECT DISTINCT contract_uuid FROM given WHERE user_key IS NULL))
+         ), told AS (
+           SELECT user_key, kind, dedup_key, display_name, application_url, contract_uuid
+           FROM given WHERE user_key IS NOT NULL
+           UNION ALL
+           SELECT readers.user_key, kind, dedup_key, display_name, application_url, contract_uuid
+           FROM given JOIN readers USING (contract_uuid) WHERE given.user_key IS NULL
+         )
+         INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, application_url, create_date,
+           dedup_key, contract_uuid)
+         SELECT $1, user_key, kind, display_name, application_url, $8, dedup_key, contract_uuid
+         FROM told JOIN firm_assignment a USING (user_key) JOIN app_user u USING (user_key)
+         WHERE a.firm_id = $1 AND a.is_active AND NOT u.is_disabled
+         ORDER BY user_key, kind, display_name
+         ON CONFLICT (firm_id, user_key, dedup_key) DO NOTHING
+         RETURNING user_key, user_notification_history_id, notification_type, display_name",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SmallInt>, _>(kinds)
+    .bind::<Array<Text>, _>(keys)
+    .bind::<Array<Text>, _>(names)
+    .bind::<Array<Nullable<Text>>, _>(addresses)
+    .bind::<Array<Nullable<Text>>, _>(users)
+    .bind::<Array<Nullable<SqlUuid>>, _>(contracts)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .load(connection)
+    .await
+}

@@ -1,0 +1,162 @@
+//! The rules of every firm, once on each of its days: one node at a time, a missed day made up for, nothing told twice.
+
+use super::facts::EveryContract;
+use super::{Notice, digest, send};
+use crate::app::App;
+use crate::db::Db;
+use crate::error::ApiResult;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use shared::notification::MAX_DAYS;
+use shared::notification::rules::{Window, last_steps};
+use std::time::Duration;
+use tokio::time::MissedTickBehavior;
+
+/// How often is looked for firms whose day has begun and for summaries that are due.
+const ROUND: Duration = Duration::from_secs(30);
+/// So long after midnight a firm's rules run: before anybody is there, after the night's imports.
+const MORNING: SignedDuration = SignedDuration::from_hours(5);
+
+/// How long a notification is kept.
+const KEPT: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS as i64);
+
+/// Runs rules and summaries beside the requests, as long as the process lives.
+pub async fn run(app: App) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        rounds.tick().await;
+        if let Err(error) = round(&app.db, app.clock.now()).await {
+            tracing::warn!(error = format!("{error:?}"), "the rules wait for the database");
+        }
+    }
+}
+
+/// Whatever is due at this instant, firm after firm. What fails in one firm does not keep the next one waiting.
+///
+/// # Errors
+/// When the firms cannot be read.
+pub async fn round(db: &Db, now: Timestamp) -> ApiResult<()> {
+    for firm in firms(db).await? {
+        let firm_id = firm.firm_id;
+        let done = async {
+            if firm.is_due(now) {
+                let count = run_firm(db, &firm, now).await?;
+                tracing::info!(firm.id = firm_id, count, "the rules of the day have run");
+            }
+            digest::run_firm(db, firm_id, now).await
+        };
+        if let Err(error) = done.await {
+            tracing::error!(
+                firm.id = firm_id,
+                error = format!("{error:?}"),
+                "the rules of a firm failed"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A firm, and the last of its days for which its rules have run.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Firm {
+    #[diesel(sql_type = Integer)]
+    pub firm_id: i32,
+    #[diesel(sql_type = Text)]
+    office_time_zone: String,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    day: Option<Date>,
+}
+
+impl Firm {
+    /// The firm's day, which begins in the morning.
+    fn day_at(&self, now: Timestamp) -> Date {
+        let zone = TimeZone::get(&self.office_time_zone).unwrap_or(TimeZone::UTC);
+        (now - MORNING).to_zoned(zone).date()
+    }
+
+    fn is_due(&self, now: Timestamp) -> bool {
+        self.day.is_none_or(|day| day < self.day_at(now))
+    }
+}
+
+async fn firms(db: &Db) -> ApiResult<Vec<Firm>> {
+    let mut transaction = db.begin_for_rules().await?;
+    let firms = diesel::sql_query(
+        "SELECT firm_id, office_time_zone, day FROM firm LEFT JOIN rules_run USING (firm_id) WHERE is_active ORDER BY firm_id",
+    )
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    Ok(firms)
+}
+
+#[derive(QueryableByName)]
+struct Begun {
+    #[diesel(sql_type = Bool)]
+    is_mine: bool,
+}
+
+#[derive(QueryableByName)]
+struct LastRun {
+    #[diesel(sql_type = SqlDate, deserialize_as = jiff_diesel::Date)]
+    day: Date,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    ran_at: Timestamp,
+}
+
+/// One transaction for a firm's day: everything is told and noted, or nothing is. Gives how many notifications it made.
+async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
+    let (firm_id, today) = (firm.firm_id, firm.day_at(now));
+    let mut transaction = db.begin(firm_id).await?;
+    let Begun { is_mine } =
+        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_rules'), $1) AS is_mine")
+            .bind::<Integer, _>(firm_id)
+            .get_result(&mut *transaction)
+            .await?;
+    let last: Option<LastRun> = diesel::sql_query("SELECT day, ran_at FROM rules_run WHERE firm_id = $1")
+        .bind::<Integer, _>(firm_id)
+        .get_result(&mut *transaction)
+        .await
+        .optional()?;
+    if !is_mine || last.as_ref().is_some_and(|last| last.day >= today) {
+        transaction.finish();
+        return Ok(0);
+    }
+    // Days since the last run; and what was loaded or changed since, as if it had been there all along.
+    let is_new = |told: Date, updated_at: Timestamp| {
+        last.as_ref()
+            .is_none_or(|last| told > last.day || updated_at > last.ran_at)
+    };
+    let mut count = 0;
+    let mut contracts = EveryContract::of(firm_id, Window::up_to(today));
+    while let Some(found) = contracts.next(&mut transaction).await? {
+        let news = found
+            .into_iter()
+            .filter(|(notice, updated_at)| is_new(notice.told, *updated_at) && notice.is_news_on(today))
+            .map(|(notice, _)| notice)
+            .collect();
+        let notices: Vec<Notice> = last_steps(news).into_iter().map(Notice::from).collect();
+        count += send(&mut transaction, firm_id, now, &notices).await?;
+    }
+    diesel::sql_query("DELETE FROM user_notification WHERE firm_id = $1 AND create_date < $2")
+        .bind::<Integer, _>(firm_id)
+        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now - KEPT))
+        .execute(&mut *transaction)
+        .await?;
+    diesel::sql_query(
+        "INSERT INTO rules_run (firm_id, day, ran_at) VALUES ($1, $2, $3)
+         ON CONFLICT (firm_id) DO UPDATE SET day = excluded.day, ran_at = excluded.ran_at",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlDate, _>(jiff_diesel::Date::from(today))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(count)
+}

@@ -1,0 +1,135 @@
+//! Mail: what stands in it, and what happens when the mail server does not take it.
+
+use super::smtp::{MailServer, Mood};
+use super::{give_address, hours_later, notice, now, send, to};
+use crate::support::{Client, TestApp};
+use serde_json::json;
+use server::config::Mail;
+use server::mail::{Mailer, round};
+use shared::notification::NotificationKind::LapsePending;
+
+async fn app_with(port: u16) -> (TestApp, Mailer, Client) {
+    let app = TestApp::with(|config, _| {
+        config.mail = Some(Mail {
+            server: format!("smtp://127.0.0.1:{port}"),
+            from: "no-reply@portal.example".parse().unwrap(),
+        });
+        config.public_url = "https://portal.example".into();
+    })
+    .await;
+    let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
+    let advisor = app.advisor().await;
+    give_address(&app, &advisor, "dana@firm.example").await;
+    send(&app, &[notice(LapsePending, "P-1 <b>&", to(&advisor))]).await;
+    (app, mailer, advisor)
+}
+
+async fn state(app: &TestApp) -> String {
+    let sql =
+        "SELECT concat_ws(' ', tries, CASE WHEN done_at IS NULL THEN 'waits' ELSE 'done' END, last_error)
+               FROM mail_outbox";
+    app.text(sql).await.unwrap()
+}
+
+/// A header of a mail; those that go over several lines as one.
+fn header<'a>(mail: &'a str, name: &str) -> &'a str {
+    let start = mail
+        .find(&format!("{name}: "))
+        .unwrap_or_else(|| panic!("no {name} in {mail}"));
+    mail[start..].lines().next().unwrap().split_once(": ").unwrap().1
+}
+
+#[tokio::test]
+async fn a_mail_says_what_happened_in_text_and_html_and_goes_out_once() {
+    let server = MailServer::start().await;
+    let (app, mailer, _) = app_with(server.port).await;
+    round(&app.app, &mailer, now()).await.unwrap();
+    round(&app.app, &mailer, hours_later(1)).await.unwrap();
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1);
+    let mail = &taken[0];
+    assert_eq!(header(mail, "Subject"), "Lapse Pending: P-1 <b>&");
+    assert!(header(mail, "From").ends_with("<no-reply@portal.example>"));
+    assert!(header(mail, "To").ends_with("<dana@firm.example>"));
+    let uuid = app.text("SELECT uuid::text FROM mail_outbox").await.unwrap();
+    assert_eq!(header(mail, "Message-ID"), format!("<{uuid}@portal.example>"));
+    assert!(
+        mail.contains("https://portal.example/business/policies"),
+        "{mail}"
+    );
+    assert!(mail.contains("&lt;b&gt;"), "{mail}");
+    assert_eq!(state(&app).await, "1 done");
+}
+
+#[tokio::test]
+async fn a_mail_waits_for_a_server_that_says_later_and_comes_under_the_same_id() {
+    let server = MailServer::start().await;
+    let (app, mailer, _) = app_with(server.port).await;
+    server.turn(Mood::Later);
+    round(&app.app, &mailer, now()).await.unwrap();
+    assert!(state(&app).await.starts_with("1 waits"), "{}", state(&app).await);
+    round(&app.app, &mailer, now()).await.unwrap();
+    assert!(state(&app).await.starts_with("1 waits"), "not before its time");
+    server.turn(Mood::Takes);
+    round(&app.app, &mailer, hours_later(1)).await.unwrap();
+    assert_eq!(state(&app).await, "2 done");
+    // The node died before it could note that: it comes again, and is known again.
+    app.execute("UPDATE mail_outbox SET done_at = NULL").await;
+    round(&app.app, &mailer, hours_later(2)).await.unwrap();
+    let taken = server.taken();
+    assert_eq!(taken.len(), 2);
+    assert_eq!(header(&taken[0], "Message-ID"), header(&taken[1], "Message-ID"));
+}
+
+#[tokio::test]
+async fn a_refusal_for_good_ends_it_and_a_server_that_is_down_is_tried_for_days() {
+    let server = MailServer::start().await;
+    let (app, mailer, _) = app_with(server.port).await;
+    server.turn(Mood::Never);
+    round(&app.app, &mailer, now()).await.unwrap();
+    assert!(state(&app).await.starts_with("1 done"), "{}", state(&app).await);
+    app.execute("UPDATE mail_outbox SET done_at = NULL, tries = 0, next_try_at = created_at")
+        .await;
+    drop(server);
+    for tries in 1..=8 {
+        round(&app.app, &mailer, hours_later(100 * tries)).await.unwrap();
+    }
+    assert!(state(&app).await.starts_with("8 done"), "{}", state(&app).await);
+}
+
+#[tokio::test]
+async fn a_server_that_says_nothing_keeps_nobody_else_waiting() {
+    let server = MailServer::start().await;
+    server.turn(Mood::Silent);
+    let (app, mailer, advisor) = app_with(server.port).await;
+    let sending = round(&app.app, &mailer, now());
+    let working = async {
+        // While the mail hangs, requests are answered and no connection is held.
+        crate::support::until("the mail is on its way", async || {
+            (state(&app).await == "1 waits").then_some(())
+        })
+        .await;
+        advisor.get("/UserNotification").await.ok();
+        app.number("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database()").await
+    };
+    let (sent, open) = tokio::join!(sending, working);
+    sent.unwrap();
+    assert_eq!(open, 0);
+    assert!(state(&app).await.starts_with("1 waits "), "{}", state(&app).await);
+}
+
+#[tokio::test]
+async fn what_was_read_meanwhile_is_not_mailed_and_nobody_without_an_address_is() {
+    let server = MailServer::start().await;
+    let (app, mailer, advisor) = app_with(server.port).await;
+    advisor.put("/UserNotification/isRead", json!({})).await.ok();
+    let colleague = app.advisor().await;
+    send(&app, &[notice(LapsePending, "P-2", to(&colleague))]).await;
+    round(&app.app, &mailer, now()).await.unwrap();
+    assert_eq!(server.taken().len(), 0);
+    assert_eq!(
+        app.number("SELECT count(*) FROM mail_outbox WHERE done_at IS NULL")
+            .await,
+        0
+    );
+}

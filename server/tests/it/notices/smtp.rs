@@ -1,0 +1,93 @@
+//! A mail server for tests: takes mail, says "later", says "never", or says nothing.
+
+use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{JoinHandle, JoinSet};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mood {
+    Takes,
+    Later,
+    Never,
+    Silent,
+}
+
+/// Stops with its value.
+pub struct MailServer {
+    pub port: u16,
+    taken: Arc<Mutex<Vec<String>>>,
+    mood: Arc<Mutex<Mood>>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for MailServer {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl MailServer {
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let taken = Arc::new(Mutex::new(Vec::new()));
+        let mood = Arc::new(Mutex::new(Mood::Takes));
+        let (all, feels) = (taken.clone(), mood.clone());
+        let task = tokio::spawn(async move {
+            // Ends with the task.
+            let mut connections = JoinSet::new();
+            while let Ok((stream, _)) = listener.accept().await {
+                connections.spawn(serve(stream, all.clone(), feels.clone()));
+            }
+        });
+        Self {
+            port,
+            taken,
+            mood,
+            task,
+        }
+    }
+
+    pub fn turn(&self, mood: Mood) {
+        *self.mood.lock().unwrap() = mood;
+    }
+
+    /// The mails as they came, headers and all.
+    pub fn taken(&self) -> Vec<String> {
+        self.taken.lock().unwrap().clone()
+    }
+}
+
+async fn serve(stream: TcpStream, taken: Arc<Mutex<Vec<String>>>, mood: Arc<Mutex<Mood>>) -> Option<()> {
+    let (read, mut write) = stream.into_split();
+    let mut lines = BufReader::new(read).lines();
+    write.write_all(b"220 mail.example\r\n").await.ok()?;
+    loop {
+        let line = lines.next_line().await.ok()??;
+        let mood = *mood.lock().unwrap();
+        let verb = line.get(..4).unwrap_or(&line).to_ascii_uppercase();
+        let answer = match (verb.as_str(), mood) {
+            (_, Mood::Silent) => std::future::pending().await,
+            ("MAIL", Mood::Later) => "451 come back later",
+            ("MAIL", Mood::Never) => "550 nobody of this name",
+            ("DATA", _) => {
+                write.write_all(b"354 go on\r\n").await.ok()?;
+                let mut mail = String::new();
+                loop {
+                    let line = lines.next_line().await.ok()??;
+                    if line == "." {
+                        break;
+                    }
+                    mail.push_str(&line);
+                    mail.push('\n');
+                }
+                taken.lock().unwrap().push(mail);
+                "250 taken"
+            }
+            ("QUIT", _) => "221 bye",
+            _ => "250 yes",
+        };
+        write.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+    }
+}

@@ -1,0 +1,228 @@
+//! Which way what kind of news takes to a user, beside the list where all of it is kept.
+
+use super::kind::{NotificationKind, Severity};
+use crate::problem::{FieldProblem, Findings};
+use crate::vocabulary::coded;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Whether and when a kind is mailed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum EmailChannel {
+    Off,
+    Immediate,
+    /// With the next summary, if it is still unread then.
+    Digest,
+}
+
+impl EmailChannel {
+    pub const ALL: [Self; 3] = [Self::Off, Self::Immediate, Self::Digest];
+
+    /// The stable text code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Off => "Off",
+            Self::Immediate => "Immediate",
+            Self::Digest => "Digest",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|channel| channel.code() == code)
+    }
+}
+
+coded! {
+    /// How often the summary comes.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    DigestFrequency {
+        Daily = "Daily", "Daily";
+        Weekly = "Weekly", "Weekly";
+    }
+}
+
+/// When the summary comes, on the user's own clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DigestPlan {
+    pub frequency: DigestFrequency,
+    /// 1 Monday to 7 Sunday; of no matter when it comes daily.
+    pub weekday: i16,
+    /// 0 to 23.
+    pub hour: i16,
+}
+
+impl Default for DigestPlan {
+    fn default() -> Self {
+        Self {
+            frequency: DigestFrequency::Daily,
+            weekday: 1,
+            hour: 7,
+        }
+    }
+}
+
+/// The ways of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct KindPreference {
+    /// Number of the kind.
+    pub notification_type: i16,
+    /// Shown for a moment on the screen while the user is signed in.
+    pub is_pushed: bool,
+    pub email: EmailChannel,
+}
+
+/// What a user set, or what holds while they set nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Preferences {
+    pub digest: DigestPlan,
+    /// One for each kind that may be set, what cannot wait first.
+    pub kinds: Vec<KindPreference>,
+}
+
+/// The kinds that a user may set, what cannot wait first. Summaries come by their own plan.
+pub fn offered_kinds() -> impl Iterator<Item = NotificationKind> {
+    [Severity::ActNow, Severity::Soon, Severity::Info]
+        .into_iter()
+        .flat_map(|severity| {
+            NotificationKind::ALL
+                .iter()
+                .copied()
+                .filter(move |kind| kind.severity() == severity)
+        })
+        .filter(|kind| !matches!(kind, NotificationKind::Unknown | NotificationKind::DigestSummary))
+}
+
+/// How a kind is mailed while nobody says otherwise: at once what cannot wait, the rest of what has to be done with the
+/// summary, and news not at all.
+pub const fn default_email(kind: NotificationKind) -> EmailChannel {
+    match kind.severity() {
+        Severity::ActNow => EmailChannel::Immediate,
+        Severity::Soon => EmailChannel::Digest,
+        Severity::Info => EmailChannel::Off,
+    }
+}
+
+impl Preferences {
+    /// What a user has with these settings of their own.
+    pub fn of(digest: DigestPlan, set: &[KindPreference]) -> Self {
+        let kinds = offered_kinds()
+            .map(|kind| {
+                let number = kind.number();
+                let own = set.iter().find(|own| own.notification_type == number);
+                own.copied().unwrap_or(KindPreference {
+                    notification_type: number,
+                    is_pushed: true,
+                    email: default_email(kind),
+                })
+            })
+            .collect();
+        Self { digest, kinds }
+    }
+
+    /// What is at fault. Codes: `unknown_code`, `duplicate`, `out_of_range`.
+    pub fn faults(&self) -> Vec<FieldProblem> {
+        let mut findings = Findings::default();
+        let offered: BTreeSet<i16> = offered_kinds().map(NotificationKind::number).collect();
+        let mut seen = BTreeSet::new();
+        for (index, kind) in self.kinds.iter().enumerate() {
+            let field = format!("kinds[{index}].notificationType");
+            if !offered.contains(&kind.notification_type) {
+                findings.fault(field, "unknown_code", "There is nothing to set for this kind.");
+            } else if !seen.insert(kind.notification_type) {
+                findings.fault(field, "duplicate", "This kind is set twice.");
+            }
+        }
+        if !(1..=7).contains(&self.digest.weekday) {
+            findings.fault("digest.weekday", "out_of_range", "A day of the week is 1 to 7.");
+        }
+        if !(0..=23).contains(&self.digest.hour) {
+            findings.fault("digest.hour", "out_of_range", "An hour is 0 to 23.");
+        }
+        findings.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_but_two_may_be_set_and_what_cannot_wait_comes_first() {
+        let offered: Vec<_> = offered_kinds().collect();
+        assert_eq!(offered.len(), NotificationKind::ALL.len() - 2);
+        assert_eq!(offered[0], NotificationKind::PremiumGift);
+        assert!(!offered.contains(&NotificationKind::DigestSummary));
+        assert!(offered.is_sorted_by_key(|kind| match kind.severity() {
+            Severity::ActNow => 0,
+            Severity::Soon => 1,
+            Severity::Info => 2,
+        }));
+    }
+
+    #[test]
+    fn own_settings_take_the_place_of_the_usual_ones() {
+        let own = KindPreference {
+            notification_type: 29,
+            is_pushed: false,
+            email: EmailChannel::Digest,
+        };
+        let all = Preferences::of(DigestPlan::default(), &[own]);
+        let of = |number| {
+            *all.kinds
+                .iter()
+                .find(|kind| kind.notification_type == number)
+                .unwrap()
+        };
+        assert_eq!(of(29), own);
+        assert_eq!((of(27).is_pushed, of(27).email), (true, EmailChannel::Immediate));
+        assert_eq!(of(25).email, EmailChannel::Digest);
+        assert_eq!(of(47).email, EmailChannel::Off);
+        assert_eq!(all.faults(), []);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_by_field() {
+        let kind = |notification_type| KindPreference {
+            notification_type,
+            is_pushed: true,
+            email: EmailChannel::Off,
+        };
+        let wrong = Preferences {
+            digest: DigestPlan {
+                frequency: DigestFrequency::Weekly,
+                weekday: 0,
+                hour: 24,
+            },
+            kinds: vec![kind(29), kind(29), kind(36), kind(0), kind(4711)],
+        };
+        let found: Vec<_> = wrong
+            .faults()
+            .into_iter()
+            .map(|fault| format!("{} {}", fault.field, fault.code))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "kinds[1].notificationType duplicate",
+                "kinds[2].notificationType unknown_code",
+                "kinds[3].notificationType unknown_code",
+                "kinds[4].notificationType unknown_code",
+                "digest.weekday out_of_range",
+                "digest.hour out_of_range",
+            ]
+        );
+    }
+}

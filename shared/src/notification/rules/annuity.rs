@@ -1,0 +1,75 @@
+//! What an annuity gives reason to tell.
+
+use super::{DatedNotice, Subject, Window};
+use crate::contract::PolicyStatus;
+use crate::date::{format, plus_days, plus_years};
+use crate::notification::NotificationKind::SurrenderPeriod;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+const SURRENDER_DAYS: [i64; 2] = [90, 30];
+
+/// What the rules look at.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct AnnuityFacts {
+    pub uuid: Uuid,
+    pub contract_number: String,
+    pub annuitant_name: Option<String>,
+    /// Code of a [`PolicyStatus`].
+    pub status: String,
+    pub issue_date: Option<Date>,
+    /// The charge in percent for each contract year, first year first.
+    pub surrender_schedule: Vec<Decimal>,
+    pub surrender_period_end_date: Option<Date>,
+}
+
+/// Everything that is told of an annuity on the days of the window.
+pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
+    if !PolicyStatus::from_code(&facts.status).is_some_and(PolicyStatus::in_force) {
+        return Vec::new();
+    }
+    let mut subject = Subject {
+        contract: facts.uuid,
+        number: &facts.contract_number,
+        person: facts.annuitant_name.as_deref(),
+        address: format!("/business/annuities/{}", facts.uuid),
+        window,
+        found: Vec::new(),
+    };
+    let end = facts.surrender_period_end_date;
+    if let Some(end) = end {
+        subject.tell_before(SurrenderPeriod, end, &SURRENDER_DAYS, "surrender period ends");
+    }
+    for (day, from, to) in steps_down(facts) {
+        if end.is_some_and(|end| end <= day) {
+            continue;
+        }
+        let words = format!(
+            "surrender charge falls from {} % to {} % on {}",
+            from.normalize(),
+            to.normalize(),
+            format(day)
+        );
+        for days in SURRENDER_DAYS {
+            let told = plus_days(day, -days);
+            subject.tell_of(facts.uuid, SurrenderPeriod, told, day, &days.to_string(), &words);
+        }
+    }
+    subject.found
+}
+
+/// The days on which the charge becomes lower, with the charges before and after.
+fn steps_down(facts: &AnnuityFacts) -> Vec<(Date, Decimal, Decimal)> {
+    let Some(issue) = facts.issue_date else {
+        return Vec::new();
+    };
+    let schedule = &facts.surrender_schedule;
+    (1_i16..)
+        .zip(schedule.iter().enumerate())
+        .filter_map(|(years, (index, before))| {
+            let after = schedule.get(index + 1).copied().unwrap_or_default();
+            (after < *before).then(|| Some((plus_years(issue, years)?, *before, after)))?
+        })
+        .collect()
+}

@@ -1,0 +1,132 @@
+//! What a life policy gives reason to tell.
+
+use super::gift::GiftFacts;
+use super::guideline::{self, Values};
+use super::{DatedNotice, Subject, Window};
+use crate::contract::guideline::Guideline;
+use crate::contract::{PolicyStatus, PremiumMode};
+use crate::date::plus_days;
+use crate::notification::NotificationKind::{AnnualRenewableTerm, LapsePending, PremiumReminder};
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+/// So many days before a premium is due.
+const PREMIUM_DAYS: i64 = 30;
+/// A premium that was not seen so many days after it was due was missed.
+const MISSED_DAYS: i64 = 45;
+const LAPSE_DAYS: [i64; 2] = [14, 3];
+const TERM_DAYS: [i64; 3] = [180, 90, 30];
+
+/// What the rules look at. Amounts are US dollars, rates percent.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PolicyFacts {
+    pub uuid: Uuid,
+    pub policy_number: String,
+    pub insured_name: Option<String>,
+    /// Code of a [`PolicyStatus`].
+    pub status: String,
+    pub status_date: Option<Date>,
+    pub grace_period_end_date: Option<Date>,
+    /// Code of a [`PremiumMode`].
+    pub premium_mode: Option<String>,
+    pub annualized_premium: Decimal,
+    pub next_premium_date: Option<Date>,
+    pub last_premium_date: Option<Date>,
+    pub level_period_end_date: Option<Date>,
+    pub values_as_of: Option<Date>,
+    pub death_benefit: Decimal,
+    pub lapse_age: Option<i16>,
+    pub crediting_rate: Option<Decimal>,
+    /// Of the carrier.
+    pub comdex: Option<i16>,
+    pub guidelines: Vec<Guideline>,
+    pub gifts: Vec<GiftFacts>,
+}
+
+/// Everything that is told of a policy on the days of the window.
+pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
+    let Some(status) = PolicyStatus::from_code(&facts.status).filter(|status| status.in_force()) else {
+        return Vec::new();
+    };
+    let mut subject = Subject {
+        contract: facts.uuid,
+        number: &facts.policy_number,
+        person: facts.insured_name.as_deref(),
+        address: format!("/business/policies/{}", facts.uuid),
+        window,
+        found: Vec::new(),
+    };
+    lapse(facts, status, &mut subject);
+    if status == PolicyStatus::InForce && facts.annualized_premium > Decimal::ZERO {
+        premium(facts, &mut subject);
+    }
+    if let Some(end) = facts.level_period_end_date {
+        subject.tell_before(AnnualRenewableTerm, end, &TERM_DAYS, "level term ends");
+    }
+    let values = Values {
+        lapse_age: facts.lapse_age,
+        death_benefit: facts.death_benefit,
+        premium: facts.annualized_premium,
+        crediting_rate: facts.crediting_rate,
+        comdex: facts.comdex,
+    };
+    if let Some(as_of) = facts.values_as_of {
+        guideline::tell(&facts.guidelines, &values, as_of, &mut subject);
+    }
+    for gift in &facts.gifts {
+        gift.tell(&mut subject);
+    }
+    subject.found
+}
+
+/// Once when the carrier says so, or when the end of the grace period is known; and again as the end comes near.
+fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
+    if !status.is_alert() {
+        return;
+    }
+    match facts.grace_period_end_date {
+        Some(end) => {
+            // A policy whose status has no day is told of with the first step that is left.
+            subject.tell(
+                LapsePending,
+                facts.status_date,
+                end,
+                "first",
+                "lapses unless paid by",
+            );
+            subject.tell_before(LapsePending, end, &LAPSE_DAYS, "lapses unless paid by");
+        }
+        None => {
+            if let Some(since) = facts.status_date {
+                let words = format!("{} since", status.label().to_lowercase());
+                subject.tell(LapsePending, Some(since), since, "first", &words);
+            }
+        }
+    }
+}
+
+fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
+    if let Some(due) = facts.next_premium_date {
+        let told = plus_days(due, -PREMIUM_DAYS);
+        subject.tell(PremiumReminder, told, due, "due", "premium due");
+    }
+    if let Some(due) = missed(facts) {
+        let told = plus_days(due, MISSED_DAYS + 1);
+        subject.tell(
+            PremiumReminder,
+            told,
+            due,
+            "missed",
+            "no premium seen since it was due",
+        );
+    }
+}
+
+/// When the premium after the last one was due, where premiums come at a fixed pace.
+fn missed(facts: &PolicyFacts) -> Option<Date> {
+    let mode = facts.premium_mode.as_deref().and_then(PremiumMode::from_code)?;
+    let months = 12 / i32::from(mode.payments_per_year()?);
+    facts.last_premium_date?.checked_add(months.months()).ok()
+}

@@ -1,0 +1,40 @@
+import { escape } from '../idp/html.mjs';
+
+function page(title, content) {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${escape(title)} · Mail</title>
+    <link rel="stylesheet" href="/mail.css" />
+  </head>
+  <body>
+    <main>${content}</main>
+  </body>
+</html>`;
+}
+
+const when = (date) => (date ? date.replace('T', ' ').replace(/\.\d+Z$/, ' UTC') : '');
+
+export function list(mails) {
+  const row = ({ id, to, subject, date }) =>
+    `<li><a href="/mail/${id}">${escape(subject)}</a><span>${escape(to)}</span><time>${escape(when(date))}</time></li>`;
+  const rows =
+    mails.length > 0 ? `<ul class="list">${mails.map(row).join('')}</ul>` : '<p>No mail has come yet.</p>';
+  return page('Inbox', `<h1>Mail on this machine</h1>${rows}`);
+}
+
+export function mail({ id, from, to, subject, date, messageId, times, text, html }) {
+  const facts = { From: from, To: to, Date: when(date), 'Message-ID': messageId, Came: `${times} ×` };
+  const terms = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`);
+  const frame = `<h2>HTML</h2><iframe title="HTML" sandbox src="/mail/${id}/html"></iframe>`;
+  return page(
+    subject,
+    `<p><a href="/">All mail</a></p><h1>${escape(subject)}</h1><dl>${terms.join('')}</dl>
+      <h2>Text</h2><pre tabindex="0">${escape(text)}</pre>${html ? frame : ''}`,
+  );
+}
+
+export const nothing = () => page('Not found', '<h1>There is no such mail.</h1><p><a href="/">All mail</a></p>');

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { list, mail, nothing } from './pages.mjs';
+
+const STYLE = readFileSync(join(import.meta.dirname, 'mail.css'));
+/** Neither scripts nor anything from elsewhere, also not in what was mailed. */
+const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'";
+
+/** The pages on which the mails are read: the list, a mail as text, and as HTML in a frame that may do nothing. */
+export function web(mailbox) {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const [, resource, id, part] = pathname.split('/');
+    const found = resource === 'mail' ? mailbox.find(Number(id)) : undefined;
+    const answer = (status, type, body, policy = POLICY) => {
+      response.writeHead(status, {
+        'content-type': `${type}; charset=utf-8`,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      response.end(body);
+    };
+    if (pathname === '/') answer(200, 'text/html', list(mailbox.all()));
+    else if (pathname === '/mail.css') answer(200, 'text/css', STYLE);
+    else if (pathname === '/mails.json') answer(200, 'application/json', JSON.stringify(mailbox.all()));
+    else if (found && part === 'html') answer(200, 'text/html', found.html, `${POLICY}; sandbox`);
+    else if (found && part === undefined) answer(200, 'text/html', mail(found));
+    else answer(404, 'text/html', nothing());
+  });
+}

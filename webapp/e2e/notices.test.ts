@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { journey, MAIL, openAs, PRIYA } from './support/journey';
+import { toast } from './support/list';
+
+interface Found {
+  items: { uuid: string; policyNumber: string }[];
+}
+interface Mail {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+/** Waits for a mail to a person with these words in its subject. */
+async function mailOf(to: string, words: string): Promise<Mail> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const mails = (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
+    const found = mails.find((mail) => mail.to.includes(to) && mail.subject.includes(words));
+    if (found) return found;
+    if (Date.now() > deadline)
+      throw new Error(`no mail of “${words}” to ${to}: ${mails.map(({ subject }) => subject).join('; ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+journey('a policy that is about to lapse is told at once, in the list and by mail', async () => {
+  const page = await openAs(PRIYA, '/settings/notifications');
+  // What cannot wait: once with the summary, then at once again.
+  const email = page.getByRole('combobox', { name: 'Lapse Pending: e-mail' });
+  await email.selectOption('In the summary');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Preferences saved').waitFor();
+  await page.reload();
+  expect(await email.inputValue()).toBe('Digest');
+  await email.selectOption('At once');
+  await page.getByRole('combobox', { name: 'How often' }).selectOption('Weekly');
+  await page.getByRole('combobox', { name: 'Day', exact: true }).selectOption('Friday');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Preferences saved').waitFor();
+
+  const { items } = await ask<Found>(page, 'POST', 'allpolicy/search', {
+    filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
+    selectColumns: ['policyNumber'],
+    sort: [{ column: 'policyNumber', direction: 'asc' }],
+    limit: { offset: 0, rowCount: 1 },
+  });
+  const [{ uuid, policyNumber } = { uuid: '', policyNumber: '' }] = items;
+  await page.goto(`/business/policies/${uuid}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit policy' });
+  await panel.getByRole('combobox', { name: 'Status', exact: true }).selectOption('LapsePending');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.waitFor({ state: 'detached' });
+
+  const mail = await mailOf('priya.venkat@larkspurlegacy.example', policyNumber);
+  expect(mail.subject).toContain('Lapse Pending');
+  expect(mail.text).toContain(`/business/policies/${uuid}`);
+  await page.goto(`${MAIL}/mail/${mail.id}`);
+  await page.getByRole('heading', { name: mail.subject }).waitFor();
+  const html = page.frameLocator('iframe[title="HTML"]');
+  await html.getByRole('link', { name: new RegExp(policyNumber) }).waitFor();
+
+  await page.goto('/notifications/digest?type=29');
+  const row = page.getByRole('listitem').filter({ hasText: policyNumber });
+  await row.getByTitle('Mark as read').waitFor();
+  await row.getByRole('link').click();
+  await page.waitForURL(`**/business/policies/${uuid}`);
+  await page.goto('/notifications/digest');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByText(/\(0 unread\)/).waitFor();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Unread only' }).check();
+  await page.getByText('No notifications found').waitFor();
+});
+
+journey('an administrator asks what the rules would tell', async () => {
+  const page = await openAs(PRIYA, '/settings/rules');
+  const table = page.getByRole('table', { name: 'What the rules would tell' });
+  await table.getByRole('row').nth(1).waitFor();
+  await page.getByLabel('From', { exact: true }).fill('2001-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2001-01-02');
+  await page.getByLabel('To', { exact: true }).press('Enter');
+  await page.waitForURL(/from=2001-01-01&to=2001-01-02/);
+  await page.getByText('Nothing in the book gives reason').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2000-01-02');
+  await page.getByLabel('To', { exact: true }).press('Enter');
+  await page.getByRole('alert').waitFor();
+});
+
+journey('nothing bars anybody from notifications, their preferences and rules', async () => {
+  const page = await openAs(PRIYA, '/notifications/digest?days=90', STILL);
+  await bell(page).waitFor();
+  await page.getByRole('listitem').first().waitFor();
+  const looked = lookingAt(page);
+  await looked.at('notifications');
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  await looked.at('preferences');
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('table', { name: 'What the rules would tell' }).waitFor();
+  await looked.at('rules');
+  // By keyboard: the ways of a kind one after the other.
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Lapse Pending: on the screen' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(label).toBe('Lapse Pending: e-mail');
+  expect(looked.found).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { useConfig } from '@/lib/config';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { notificationLook } from 'firmbook-wasm';
+import { Link, useSearchParams } from 'react-router';
+import { NotificationList } from '../notification-list';
+import { MarkAll } from '../notifications-popup';
+import { useNotifications } from '../use-notifications';
+import classes from '../notifications.module.css';
+import { KINDS } from './kinds';
+
+const LONGER = [90, 180, 365];
+
+/** All notifications on a page of their own. What is asked for stands in the address. */
+export function NotificationsPage() {
+  useDocumentTitle('Notifications');
+  const { notificationDays } = useConfig();
+  const canSet = useCan('settings', 'write');
+  const offered = [notificationDays, ...LONGER.filter((days) => days > notificationDays)];
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get('days'));
+  const days = offered.includes(wanted) ? wanted : notificationDays;
+  const typed = params.get('type');
+  const type = typed !== null && /^\d+$/.test(typed) ? Number(typed) : null;
+  const isUnread = params.get('unread') === 'true';
+  const notifications = useNotifications(days, { type, isUnread });
+  const { list, unread } = notifications;
+
+  const ask = (name: string, value: string | null) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const kinds = type === null || KINDS.includes(type) ? KINDS : [...KINDS, type];
+
+  return (
+    <section className={classes.page} aria-labelledby="notifications-title">
+      <div className={classes.head}>
+        <h1 id="notifications-title">
+          Notifications
+          <span className={classes.total} role="status">
+            {list && `${list.length.toLocaleString('en-US')} (${unread.toLocaleString('en-US')} unread)`}
+          </span>
+        </h1>
+        <MarkAll notifications={notifications} />
+        <NativeSelect
+          aria-label="Kind"
+          size="xs"
+          value={type === null ? '' : String(type)}
+          data={[
+            { value: '', label: 'All kinds' },
+            ...kinds.map((kind) => ({ value: String(kind), label: notificationLook(kind).label })),
+          ]}
+          onChange={(event) => ask('type', event.currentTarget.value || null)}
+        />
+        <NativeSelect
+          aria-label="Period"
+          size="xs"
+          value={String(days)}
+          data={offered.map((count) => ({ value: String(count), label: `Last ${count} days` }))}
+          onChange={(event) => ask('days', event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Unread only"
+          checked={isUnread}
+          onChange={(event) => ask('unread', event.currentTarget.checked ? 'true' : null)}
+        />
+        {canSet && (
+          <Button component={Link} to={paths.notificationSettings} variant="subtle" size="compact-sm">
+            Preferences
+          </Button>
+        )}
+      </div>
+      <NotificationList key={`${days} ${type} ${isUnread}`} notifications={notifications} />
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { call } from '@/lib/http';
+import { queryOptions } from '@tanstack/react-query';
+import type { Preferences } from 'firmbook-wasm';
+
+export const PREFERENCES = ['notification-preferences'] as const;
+
+/** What holds for the user in this firm. */
+export const preferencesQuery = queryOptions({
+  queryKey: PREFERENCES,
+  queryFn: ({ signal }) => call<Preferences>('GET', 'UserNotification/preferences', { signal }),
+});
+
+export const savePreferences = (preferences: Preferences) =>
+  call<Preferences>('PUT', 'UserNotification/preferences', { body: preferences });

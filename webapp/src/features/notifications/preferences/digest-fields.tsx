@@ -1,0 +1,49 @@
+import { useSession } from '@/lib/session';
+import { NativeSelect } from '@mantine/core';
+import type { DigestPlan } from 'firmbook-wasm';
+import classes from './preferences.module.css';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+
+interface DigestFieldsProps {
+  digest: DigestPlan;
+  onChange: (change: Partial<DigestPlan>) => void;
+}
+
+/** When the summary comes. */
+export function DigestFields({ digest, onChange }: DigestFieldsProps) {
+  const { timeZone } = useSession().user;
+  return (
+    <fieldset className={classes.digest}>
+      <legend>Summary of what is unread</legend>
+      <NativeSelect
+        label="How often"
+        data={[
+          { value: 'Daily', label: 'Daily' },
+          { value: 'Weekly', label: 'Weekly' },
+        ]}
+        value={digest.frequency}
+        onChange={(event) => onChange({ frequency: event.currentTarget.value as DigestPlan['frequency'] })}
+      />
+      {digest.frequency === 'Weekly' && (
+        <NativeSelect
+          label="Day"
+          data={DAYS.map((label, i) => ({ value: String(i + 1), label }))}
+          value={String(digest.weekday)}
+          onChange={(event) => onChange({ weekday: Number(event.currentTarget.value) })}
+        />
+      )}
+      <NativeSelect
+        label="Hour"
+        data={HOURS}
+        value={String(digest.hour)}
+        onChange={(event) => onChange({ hour: Number(event.currentTarget.value) })}
+      />
+      <p>On your clock: {timeZone.replaceAll('_', ' ')}. Nothing comes when nothing is new.</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { PageLoader } from '@/components/page-loader';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { preferencesQuery } from './api';
+import { PreferencesForm } from './preferences-form';
+import classes from './preferences.module.css';
+
+/** Which way what kind of news takes to the user. */
+export function PreferencesPart() {
+  useDocumentTitle('Notification preferences');
+  const { data, error, refetch } = useQuery(preferencesQuery);
+  return (
+    <div className={classes.part}>
+      {data ? (
+        <PreferencesForm initial={data} />
+      ) : error ? (
+        <div role="alert" className={classes.failure}>
+          <span>{error.message}</span>
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <PageLoader label="Loading the preferences" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen } from '@testing-library/react';
+import type { Preferences } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { PreferencesPart } from './preferences-part';
+
+const usual: Preferences = {
+  digest: { frequency: 'Daily', weekday: 1, hour: 7 },
+  kinds: [
+    { notificationType: 29, isPushed: true, email: 'Immediate' },
+    { notificationType: 25, isPushed: true, email: 'Digest' },
+    { notificationType: 47, isPushed: false, email: 'Off' },
+  ],
+};
+
+test('ways are set by kind, and the summary by day and hour', async () => {
+  const server = fakeServer({
+    'GET UserNotification/preferences': () => usual,
+    'PUT UserNotification/preferences': ({ body }) => body,
+  });
+  const { user, container } = renderPage(<PreferencesPart />);
+  const push = await screen.findByRole('checkbox', { name: 'Lapse Pending: on the screen' });
+  expect(push).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Summary Ready: on the screen' })).not.toBeChecked();
+  expect(await axe(container)).toHaveNoViolations();
+  expect(screen.queryByRole('combobox', { name: 'Day' })).not.toBeInTheDocument();
+  await user.click(push);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Premium Reminder: e-mail' }), 'At once');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Weekly');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Day' }), 'Friday');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Hour' }), '4:00 PM');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Preferences saved')).toBeInTheDocument();
+  const sent = server.of('UserNotification/preferences').at(-1)?.body;
+  expect(sent).toEqual({
+    digest: { frequency: 'Weekly', weekday: 5, hour: 16 },
+    kinds: [
+      { notificationType: 29, isPushed: false, email: 'Immediate' },
+      { notificationType: 25, isPushed: true, email: 'Immediate' },
+      { notificationType: 47, isPushed: false, email: 'Off' },
+    ],
+  });
+});
+
+test('preferences that cannot be loaded are asked for again', async () => {
+  let isBroken = true;
+  fakeServer({
+    'GET UserNotification/preferences': () => (isBroken ? problem(500, 'internal', 'x') : usual),
+  });
+  const { user } = renderPage(<PreferencesPart />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeInTheDocument();
+});

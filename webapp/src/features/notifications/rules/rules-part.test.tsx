@@ -1,0 +1,53 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { fireEvent, screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { RulesPart } from './rules-part';
+
+const features = { firmSettings: { read: true, write: true } };
+const address = '/?from=2026-11-01&to=2026-12-31';
+
+test('what the rules would tell is counted and listed; the dates stand in the address', async () => {
+  const server = fakeServer({
+    'POST UserNotification/rules/preview': () => ({
+      items: [
+        {
+          notificationType: 33,
+          told: '2026-12-01',
+          displayName: 'P-1: level term ends 03/01/2027',
+          applicationUrl: '/business/policies/1',
+          recipients: 2,
+        },
+      ],
+      total: 1200,
+      kinds: [{ notificationType: 33, count: 1200 }],
+    }),
+  });
+  const { user, router, container } = renderPage(<RulesPart />, { features, address });
+  expect(
+    await screen.findByRole('row', { name: /12\/01\/2026 Level Term Ending P-1.* 2$/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/1,200 in all, the first 1 below: 1,200 Level Term Ending/)).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(router.state.location.search).toBe('?from=2026-11-01&to=2027-01-31');
+  expect(server.of('UserNotification/rules/preview').at(-1)?.body).toEqual({
+    from: '2026-11-01',
+    to: '2027-01-31',
+  });
+});
+
+test('nothing to tell, and what fails, are said', async () => {
+  let isBroken = false;
+  fakeServer({
+    'POST UserNotification/rules/preview': () =>
+      isBroken ? problem(500, 'internal', 'x') : { items: [], total: 0, kinds: [] },
+  });
+  const { user } = renderPage(<RulesPart />, { features, address });
+  expect(await screen.findByText(/Nothing in the book/)).toBeInTheDocument();
+  isBroken = true;
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+});

@@ -1,0 +1,93 @@
+import { TablePage } from '@/components/table-page';
+import { useCan } from '@/lib/session';
+import { today } from '@/lib/today';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, notificationLook } from 'firmbook-wasm';
+import { useState, type FormEvent } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { previewQuery } from './api';
+import classes from './rules.module.css';
+
+const COLUMNS = ['Day', 'Kind', 'What', 'Users told'];
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** "What would you have sent between these dates?" The dates stand in the address. */
+export function RulesPart() {
+  useDocumentTitle('Notification rules');
+  const isAllowed = useCan('firmSettings', 'read');
+  const [params, setParams] = useSearchParams();
+  const from = params.get('from') ?? today();
+  const [inAMonth] = useState(() => today(new Date(Date.now() + MONTH_MS)));
+  const to = params.get('to') ?? inAMonth;
+  const [draft, setDraft] = useState({ from, to });
+  const preview = useQuery({ ...previewQuery({ from, to }), enabled: isAllowed });
+  const items = preview.data?.items ?? [];
+  const total = preview.data?.total ?? 0;
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setParams(draft, { replace: true });
+  };
+  return (
+    <TablePage
+      isEmbedded
+      crumbs={[]}
+      title="What the rules would tell"
+      isAllowed={isAllowed}
+      tools={
+        <form className={classes.dates} onSubmit={ask}>
+          <TextInput
+            type="date"
+            label="From"
+            size="xs"
+            required
+            withAsterisk={false}
+            value={draft.from}
+            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            size="xs"
+            required
+            withAsterisk={false}
+            value={draft.to}
+            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+          />
+          <Button type="submit" size="xs">
+            Show
+          </Button>
+          <p className={classes.sum} role="status">
+            {preview.data && summary(total, items.length, preview.data.kinds)}
+          </p>
+        </form>
+      }
+      error={preview.error}
+      isLoading={preview.isPending}
+      onRetry={() => void preview.refetch()}
+      isEmpty={items.length === 0}
+      nothing="Nothing in the book gives reason to tell anybody anything on these days."
+      columns={COLUMNS}
+    >
+      {items.map((item) => (
+        <tr key={`${item.told} ${item.notificationType} ${item.displayName}`}>
+          <th scope="row">{formatDate(item.told)}</th>
+          <td>{notificationLook(item.notificationType).label}</td>
+          <td>
+            <Link to={item.applicationUrl}>{item.displayName}</Link>
+          </td>
+          <td>{item.recipients.toLocaleString('en-US')}</td>
+        </tr>
+      ))}
+    </TablePage>
+  );
+}
+
+function summary(total: number, shown: number, kinds: { notificationType: number; count: number }[]) {
+  const count = (n: number) => n.toLocaleString('en-US');
+  const parts = kinds.map((kind) => `${count(kind.count)} ${notificationLook(kind.notificationType).label}`);
+  const first = shown < total ? `, the first ${count(shown)} below` : '';
+  return total === 0 ? '' : `${count(total)} in all${first}: ${parts.join(', ')}`;
+}
