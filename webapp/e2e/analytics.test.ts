@@ -23,6 +23,7 @@ journey('from the dashboard to an analysis to the policies of a group, with the 
   await page.waitForURL('**/reports/analytics/products');
   const table = page.getByRole('table', { name: 'Products' });
   const row = table.getByRole('row').nth(1);
+  await row.waitFor();
   const [policies = ''] = await row.getByRole('cell').allInnerTexts();
   const counts = await table.locator('tbody tr td:nth-child(2)').allInnerTexts();
   const whole = await table.locator('tfoot td:nth-child(2)').innerText();
@@ -42,6 +43,7 @@ journey('somebody who shares in policies leads to those policies', async () => {
     .getByRole('row')
     .filter({ has: page.getByRole('link') })
     .first();
+  await row.waitFor();
   const [policies = ''] = await row.getByRole('cell').allInnerTexts();
   const name = await row.getByRole('link').innerText();
   await row.getByRole('link').click();

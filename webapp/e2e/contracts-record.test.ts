@@ -1,6 +1,6 @@
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, uniqueName } from './support/journey';
+import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
 import { toast } from './support/list';
 
 interface Added {
@@ -29,6 +29,8 @@ journey(
   'guidelines, status, riders, documents: each is done on the record, and its activity tells of it',
   async () => {
     const page = await openAs(DANA, '/support', STILL);
+    // A status date before the issue date.
+    provokes(/400/);
     const { number, uuid } = await added(page);
     await page.goto(`/business/policies/${uuid}`);
     await page.getByRole('heading', { level: 1, name: number }).waitFor();

@@ -69,6 +69,7 @@ journey('header, menu, account and quick search without a mouse', async () => {
   await focused('menuitem', 'Life Policies');
   await press('Tab');
   await focused('button', 'People');
+  await press('End');
   await press('Tab');
   await focused('button', 'Reports');
   await press('Tab');

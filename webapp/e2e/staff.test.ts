@@ -9,9 +9,8 @@ journey('staff goes into a firm, acts as one of its users, and ends it', async (
   await open.waitFor();
   await looks.at('firms');
   await open.click();
-  // The page begins anew in that firm, with its first list.
-  await page.waitForURL('**/business/policies**');
-  await settled(page);
+  // The page begins anew in that firm, with what needs somebody there.
+  await page.getByText('In the book of Quarry Street Brokerage').waitFor();
   await page.goto('/operations/firms');
   await page
     .getByRole('row', { name: /Quarry Street/ })
@@ -43,5 +42,17 @@ journey('staff goes into a firm, acts as one of its users, and ends it', async (
   await banner.getByRole('button', { name: 'End' }).click();
   await page.getByRole('button', { name: `Account of ${VERA}` }).waitFor();
   expect(await banner.count()).toBe(0);
+  expect(looks.found).toEqual([]);
+});
+
+journey('staff looks up a carrier', async () => {
+  const page = await openAs(VERA, '/operations/carriers', STILL);
+  await page.getByRole('row').nth(20).waitFor();
+  await page.getByRole('searchbox').fill('99003');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=99003/);
+  expect(await page.getByRole('row').count()).toBe(2);
+  const looks = lookingAt(page);
+  await looks.at('carriers');
   expect(looks.found).toEqual([]);
 });

@@ -128,6 +128,16 @@ impl Cast {
                 share_percent: Some(Rate(share * 10_000)),
             });
         }
+        // Who owns a contract on another life, a partner or a trust, is mostly who receives.
+        if first != own {
+            all.push(Party {
+                kind: ContactKind::Owner,
+                index: first as u32,
+                role: PartyRole::PrimaryBeneficiary,
+                type_id: 0,
+                share_percent: Some(Rate(100 * 10_000)),
+            });
+        }
     }
 
     /// The human behind an insured.

@@ -242,7 +242,6 @@ pub(super) const NOT_BUILT: &[&str] = &[
     "/document-generation",
     "/collaborations",
     "/operations/users",
-    "/operations/carriers",
     "/operations/bulk",
     "/operations/letterordering",
     "/operations/owners",

@@ -67,6 +67,9 @@ const branding = async () => ({
   Component: (await import('@/features/branding/branding-part')).BrandingPart,
 });
 const firms = async () => ({ Component: (await import('@/features/firms/firms-page')).FirmsPage });
+const carriers = async () => ({
+  Component: (await import('@/features/carriers/carriers-page')).CarriersPage,
+});
 const audit = async () => ({ Component: (await import('@/features/audit/audit-page')).AuditPage });
 const selectAccount = async () => ({
   Component: (await import('./pages/select-account-page')).SelectAccountPage,
@@ -106,6 +109,7 @@ const pages: RouteObject[] = [
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
   { path: paths.firms, lazy: firms },
+  { path: paths.carriers, lazy: carriers },
   {
     path: paths.settings,
     lazy: settings,

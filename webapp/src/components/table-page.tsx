@@ -22,6 +22,8 @@ interface TablePageProps {
   columns: readonly string[];
   /** Places of columns that hold numbers. */
   numbers?: readonly number[];
+  /** Nothing in the rows takes the keyboard: it scrolls them. */
+  isPlain?: boolean;
   /** The rows. */
   children: ReactNode;
 }
@@ -45,7 +47,14 @@ export function TablePage(props: TablePageProps) {
         )}
         {isAllowed && props.tools && <div className={classes.tools}>{props.tools}</div>}
       </div>
-      <div className={classes.scroller}>
+      <div
+        className={classes.scroller}
+        {...(props.isPlain && {
+          tabIndex: 0,
+          role: 'region',
+          'aria-label': `Table of ${title.toLowerCase()}`,
+        })}
+      >
         {!isAllowed ? (
           <p className={classes.state}>You have no access to {title.toLowerCase()}.</p>
         ) : error ? (

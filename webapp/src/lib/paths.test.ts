@@ -24,6 +24,7 @@ test('the addresses of the app', () => {
     '/settings/branding',
     '/settings/audit',
     '/operations/firms',
+    '/operations/carriers',
     '/signed-out',
     '/session-timeout',
     '/selectaccount',

@@ -19,6 +19,7 @@ export const paths = {
   branding: '/settings/branding',
   audit: '/settings/audit',
   firms: '/operations/firms',
+  carriers: '/operations/carriers',
   signedOut: '/signed-out',
   sessionTimeout: '/session-timeout',
   selectAccount: '/selectaccount',

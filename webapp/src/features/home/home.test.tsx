@@ -61,6 +61,27 @@ test('each card counts, shows the most urgent, and leads to all of them', async 
   expect((await axe(container)).violations).toEqual([]);
 });
 
+test('reports that nobody opens are named to those who may see them', async () => {
+  const report = (uuid: string, name: string, fault: object | null) => ({
+    uuid,
+    name,
+    reportType: 1,
+    problem: fault,
+  });
+  fakeServer({
+    'GET Home': () => HOME,
+    'GET report?stale=true': () => ({
+      data: [report('r1', 'Term book', null), report('r2', 'Old columns', { code: 'unknown_column' })],
+      total: 2,
+    }),
+  });
+  renderPage(<Home />, { features: { ...features, staleReports: may } });
+  const card = within(await screen.findByRole('region', { name: 'Stale reports' }));
+  expect(card.getByRole('link', { name: 'Stale reports: all 2' })).toHaveAttribute('href', '/reports/stale');
+  expect(card.getByRole('link', { name: 'Term book' })).toHaveAttribute('href', '/reports/policies/r1');
+  expect(card.getByText('Cannot be run')).toBeInTheDocument();
+});
+
 test('a book that cannot be looked through is tried again', async () => {
   let isBroken = true;
   fakeServer({ 'GET Home': () => (isBroken ? problem(500, 'internal', 'x') : HOME) });

@@ -8,6 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney, type Home as HomeData, type HomeCard, type HomeRow } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import classes from './home.module.css';
+import { StaleReports } from './stale-reports';
 import { Unread } from './unread';
 
 const homeQuery = queryOptions({
@@ -42,6 +43,7 @@ export function Home() {
           {data.cards.map((card) => (
             <Card key={card.kind} card={card} />
           ))}
+          <StaleReports />
           <Unread count={data.unreadCount} unread={data.unread} />
         </div>
       )}

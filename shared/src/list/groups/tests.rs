@@ -1,0 +1,98 @@
+use super::*;
+use crate::list::{ListQuery, check};
+use jiff::civil::date;
+use serde_json::json;
+
+fn figures(count: i64, cents: i64) -> Figures {
+    Figures {
+        policy_count: count,
+        death_benefit: Decimal::new(cents, 2),
+        annualized_premium: Decimal::ZERO,
+        policy_cash_value: Decimal::MAX,
+    }
+}
+
+#[test]
+fn shares_are_exact_to_one_decimal_and_nothing_is_no_share_of_nothing() {
+    let shares = figures(1, 200).shares_of(&figures(3, 300));
+    assert_eq!(
+        shares.policy_count.map(|share| share.to_string()).as_deref(),
+        Some("33.3")
+    );
+    assert_eq!(
+        shares.death_benefit.map(|share| share.to_string()).as_deref(),
+        Some("66.7")
+    );
+    assert_eq!(shares.annualized_premium, None);
+    assert_eq!(shares.policy_cash_value, None, "too large to be told");
+    assert_eq!(figures(1, 1).plus(&figures(1, 1)), None);
+}
+
+#[test]
+fn groups_are_called_by_what_people_know() {
+    for (grouping, key, found, label) in [
+        (
+            Grouping::PolicyStatus,
+            Some("LapsePending"),
+            None,
+            "Lapse Pending",
+        ),
+        (Grouping::PolicyStatus, Some("Frozen"), None, "Frozen"),
+        (Grouping::PolicyAnniversaries, Some("02"), None, "February"),
+        (Grouping::PolicyAnniversaries, None, None, "No issue date"),
+        (Grouping::PremiumMonths, Some("2027-01"), None, "January 2027"),
+        (Grouping::Premiums, Some("SemiAnnual"), None, "Semi-Annual"),
+        (Grouping::Carriers, Some("Cedar Life"), None, "Cedar Life"),
+        (Grouping::Agents, Some("uuid"), Some("Lee, Ada"), "Lee, Ada"),
+        (Grouping::Beneficiaries, None, None, "No beneficiary"),
+    ] {
+        assert_eq!(grouping.group_label(key, found), label, "{grouping:?} {key:?}");
+    }
+}
+
+/// Whatever a group says of itself, the list understands.
+#[test]
+fn a_slice_is_a_question_to_the_list() {
+    let uuid = Uuid::nil().to_string();
+    for grouping in Grouping::ALL {
+        for key in [
+            Some("02"),
+            Some("2024-02"),
+            Some(uuid.as_str()),
+            Some("InForce"),
+            None,
+        ] {
+            let Some(slice) = grouping.slice(key, Some(ContactKind::Owner)) else {
+                continue;
+            };
+            let query: ListQuery = serde_json::from_value(json!({
+                "filter": slice.filter,
+                "uuid": slice.party.as_ref().map(|party| party.uuid),
+                "contactType": slice.party.as_ref().map(|party| party.contact_type),
+                "partySet": slice.party.as_ref().map(|party| party.set),
+            }))
+            .unwrap();
+            let known = match (grouping.by(), key) {
+                (By::Column(column), Some(key)) => {
+                    let set = ListName::Policies
+                        .column(column)
+                        .and_then(|column| column.choices);
+                    set.is_none_or(|set| label_of(set, key).is_some())
+                }
+                _ => true,
+            };
+            assert_eq!(
+                check(ListName::Policies, &query, date(2026, 11, 21)).is_ok(),
+                known,
+                "{grouping:?} {key:?}"
+            );
+        }
+    }
+    let february = Grouping::PremiumMonths.slice(Some("2024-02"), None).unwrap();
+    assert_eq!(
+        serde_json::to_value(&february.filter).unwrap(),
+        json!([{ "column": "nextPremiumDate", "op": "between", "value": ["2024-02-01", "2024-02-29"] }])
+    );
+    assert_eq!(Grouping::PremiumMonths.slice(Some("soon"), None), None);
+    assert_eq!(Grouping::Beneficiaries.slice(None, None), None);
+}

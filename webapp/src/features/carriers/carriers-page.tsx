@@ -1,0 +1,54 @@
+import { TablePage } from '@/components/table-page';
+import { carriersQuery } from '@/features/contracts/api/carriers';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { SearchBox } from '@/list/search-box';
+import { useQuery } from '@tanstack/react-query';
+import { formatPhone, type Carrier } from 'firmbook-wasm';
+import { useSearchParams } from 'react-router';
+
+/** The insurance companies that contracts are written with: reference data of all firms, for staff. */
+export function CarriersPage() {
+  useDocumentTitle('Carriers');
+  const isAllowed = useCan('carriers', 'read');
+  const [params, setParams] = useSearchParams();
+  const text = params.get('q') ?? '';
+  const carriers = useQuery({ ...carriersQuery, enabled: isAllowed });
+  const search = (next: string) => setParams(next ? { q: next } : {}, { replace: true });
+  const list = (carriers.data ?? []).filter((carrier) => matches(carrier, text));
+  return (
+    <TablePage
+      crumbs={['Operations']}
+      title="Carriers"
+      total={carriers.data && list.length}
+      isAllowed={isAllowed}
+      tools={<SearchBox label="Search carriers" value={text} onSearch={search} />}
+      error={carriers.error}
+      isLoading={carriers.isPending}
+      onRetry={() => void carriers.refetch()}
+      nothing={text ? 'No carrier has this in its name or code.' : 'There are no carriers yet.'}
+      columns={['Name', 'Short Name', 'NAIC Code', 'AM Best', 'Comdex', 'Phone', 'Fax']}
+      numbers={[4]}
+      isPlain
+      isEmpty={list.length === 0}
+    >
+      {list.map(({ uuid, name, shortName, naicCode, amBestRating, comdex, phone, fax }) => (
+        <tr key={uuid}>
+          <th scope="row">{name}</th>
+          <td>{shortName}</td>
+          <td>{naicCode}</td>
+          <td>{amBestRating ?? '-'}</td>
+          <td data-number>{comdex ?? '-'}</td>
+          <td>{phone ? formatPhone(phone) : '-'}</td>
+          <td>{fax ? formatPhone(fax) : '-'}</td>
+        </tr>
+      ))}
+    </TablePage>
+  );
+}
+
+/** Every carrier is there: a search is a look through them. */
+function matches({ name, shortName, naicCode }: Carrier, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return [name, shortName, naicCode].some((part) => part.toLowerCase().includes(wanted));
+}

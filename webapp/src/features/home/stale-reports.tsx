@@ -1,0 +1,35 @@
+import { staleReportsQuery } from '@/features/reports/api/calls';
+import { reportPath } from '@/features/reports/kinds';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { formatCount } from '@/list/grid/format-cell';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import classes from './home.module.css';
+
+const MOST_SHOWN = 5;
+
+/** Reports that nobody has opened for long, or that cannot be run any more. */
+export function StaleReports() {
+  const canRead = useCan('staleReports', 'read');
+  const { data = [] } = useQuery({ ...staleReportsQuery, enabled: canRead });
+  if (data.length === 0) return null;
+  return (
+    <section className={classes.card} aria-label="Stale reports">
+      <div className={classes.head}>
+        <h2>Stale reports</h2>
+        <Link to={paths.staleReports} aria-label={`Stale reports: all ${formatCount(data.length)}`}>
+          {formatCount(data.length)}
+        </Link>
+      </div>
+      <ul className={classes.told}>
+        {data.slice(0, MOST_SHOWN).map((report) => (
+          <li key={report.uuid}>
+            <Link to={reportPath(report)}>{report.name}</Link>
+            <span>{report.problem ? 'Cannot be run' : 'Not opened for long'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
