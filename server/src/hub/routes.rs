@@ -212,7 +212,7 @@ async fn connect(
             answer
         }
         (Transport::ServerSentEvents, _) => server_sent_events::carry(line),
-        _ if is_first => long_polling::open(line, poll),
+        _ if is_first => long_polling::open(&line, poll),
         _ => long_polling::carry(line, poll).await,
     })
 }

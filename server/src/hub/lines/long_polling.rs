@@ -12,7 +12,7 @@ use tokio::time::timeout;
 const IDLE: Duration = Duration::from_secs(90);
 
 /// The first poll only opens the connection.
-pub fn open(line: Line, poll: Option<u64>) -> Response {
+pub fn open(line: &Line, poll: Option<u64>) -> Response {
     line.connection.answered(poll, Bytes::new());
     records(Bytes::new())
 }
