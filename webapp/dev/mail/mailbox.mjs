@@ -21,7 +21,10 @@ export class Mailbox {
       messageId: parsed.messageId ?? null,
       times: 1,
       from: parsed.from?.text ?? '',
-      to: [parsed.to ?? []].flat().map(({ text }) => text).join(', '),
+      to: [parsed.to ?? []]
+        .flat()
+        .map(({ text }) => text)
+        .join(', '),
       subject: parsed.subject ?? '',
       date: parsed.date?.toISOString() ?? null,
       text: parsed.text ?? '',

@@ -28,7 +28,9 @@ export function list(mails) {
 
 export function mail({ id, from, to, subject, date, messageId, times, text, html }) {
   const facts = { From: from, To: to, Date: when(date), 'Message-ID': messageId, Came: `${times} ×` };
-  const terms = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`);
+  const terms = Object.entries(facts).map(
+    ([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`,
+  );
   const frame = `<h2>HTML</h2><iframe title="HTML" sandbox src="/mail/${id}/html"></iframe>`;
   return page(
     subject,
@@ -37,4 +39,5 @@ export function mail({ id, from, to, subject, date, messageId, times, text, html
   );
 }
 
-export const nothing = () => page('Not found', '<h1>There is no such mail.</h1><p><a href="/">All mail</a></p>');
+export const nothing = () =>
+  page('Not found', '<h1>There is no such mail.</h1><p><a href="/">All mail</a></p>');
