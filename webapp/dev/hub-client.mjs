@@ -42,6 +42,11 @@ async function connect() {
   }
 }
 
+// A refused handshake rejects the start and is thrown once more where nobody can catch it; a page would log it.
+process.on('uncaughtException', (error) => {
+  if (!String(error).includes('Server returned handshake error')) throw error;
+});
+
 process.stdin.on('end', () => process.exit(0));
 process.stdin.resume();
 
