@@ -14,12 +14,16 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 /// Cuts of one run; `FIRMBOOK_HUB_CUTS=1000` for a long one.
 fn cuts() -> usize {
     std::env::var("FIRMBOOK_HUB_CUTS").map_or(20, |cuts| cuts.parse().unwrap())
 }
+
+/// How far what is posted may be ahead of what was shown: all of it, and what is replayed before it, fits through a line
+/// of the longer kind, however slow the machine is.
+const AHEAD: i64 = 30;
 
 /// A way to the server that breaks each connection after some bytes, as long as there are cuts left.
 struct Cutter {
@@ -56,7 +60,7 @@ impl Cutter {
         let mut random = StdRng::seed_from_u64(seed);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let bytes = random.random_range(300..12_000);
+                let bytes = random.random_range(300..20_000);
                 tokio::spawn(carry(client, server, bytes, counted.clone(), looking.clone()));
             }
         });
@@ -161,12 +165,15 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
     while client.hears().await.get("connected").is_none() {}
 
     let (app, user, left) = (hub.app.app.clone(), admin.user_key.clone(), cutter.left.clone());
+    // Everything up to this one was shown.
+    let (tell, mut whole) = watch::channel(0);
     let posting = tokio::spawn(async move {
         let mut count = 0;
         // As long as lines break, and then some more on a whole one.
         let mut more = 20;
         while more > 0 {
             count += 1;
+            _ = whole.wait_for(|whole| count <= whole + AHEAD).await;
             post(&app, &user, &format!("#{count}")).await;
             if left.load(Ordering::SeqCst) == 0 {
                 more -= 1;
@@ -181,13 +188,12 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
     let (mut raw, mut repeated) = (0, 0);
     let mut expected = None;
     let mut posting = Some(posting);
-    // Everything up to this one was shown.
     let (mut whole, mut aged) = (0, 0);
     while expected.is_none_or(|expected| shown.len() < expected) {
         if posting.as_ref().is_some_and(tokio::task::JoinHandle::is_finished)
             && let Some(posting) = posting.take()
         {
-            expected = Some(posting.await.unwrap());
+            expected = Some(usize::try_from(posting.await.unwrap()).unwrap());
             continue;
         }
         let heard = client.hears().await;
@@ -207,8 +213,9 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
         while shown.contains_key(&(whole + 1)) {
             whole += 1;
         }
-        if whole > aged + 80 {
-            aged = whole - 40;
+        tell.send_replace(whole);
+        if whole > aged + 20 {
+            aged = whole - 10;
             // What the dispatcher holds at the moment is left for the next time.
             let sql = format!(
                 "UPDATE hub_outbox SET dispatched_at = '2000-01-01' WHERE id IN (
