@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { journey, MAIL, openAs, PRIYA } from './support/journey';
+import { journey, MAIL, openAs, PRIYA, provokes } from './support/journey';
 import { toast } from './support/list';
 
 interface Found {
@@ -88,6 +88,7 @@ journey('an administrator asks what the rules would tell', async () => {
   await page.getByLabel('To', { exact: true }).press('Enter');
   await page.waitForURL(/from=2001-01-01&to=2001-01-02/);
   await page.getByText('Nothing in the book gives reason').waitFor();
+  provokes(/status of 400 .*rules\/preview/);
   await page.getByLabel('To', { exact: true }).fill('2000-01-02');
   await page.getByLabel('To', { exact: true }).press('Enter');
   await page.getByRole('alert').waitFor();

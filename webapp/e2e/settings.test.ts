@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, newPage, openAs, RUTH, SAM, signIn } from './support/journey';
+import { DANA, journey, newPage, openAs, provokes, RUTH, SAM, signIn } from './support/journey';
 import { cells, search, settled, toast } from './support/list';
 
 const root = (page: Page, attributes: string) => page.locator(`html${attributes}`);
@@ -167,6 +167,7 @@ journey('a logo that is uploaded is in the header, and gone once it is removed',
   await inHeader.waitFor();
   expect(await inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 
+  provokes(/status of 400 .*Branding\/logo/);
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await toast(page, 'A logo is a PNG, JPEG or WebP picture.').waitFor();
 

@@ -41,6 +41,8 @@ async fn a_change_is_heard_by_those_who_may_open_the_report() {
     let mut both = vec![uuid(&shared), uuid(&own)];
     both.sort();
     assert_eq!(stale(owners.hears_word().await), both);
+    // They were told of the report first, when it was shared.
+    assert_eq!(readers.hears_word().await["target"], "TransientNotification");
     assert_eq!(stale(readers.hears_word().await), [uuid(&shared)]);
     assert_eq!(totals(&owner, &own).await["totals"]["deathBenefit"], "5.00");
     // Nobody hears of what they may not open: what comes next is something else.

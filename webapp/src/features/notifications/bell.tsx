@@ -17,6 +17,7 @@ export function Bell() {
   const [opened, setOpened] = useState(false);
   const Panel = useModule(loadPanel, opened)?.NotificationsPopup;
   const { unread } = notifications;
+  const shown = unread > MOST ? `${MOST}+` : unread;
   const close = () => setOpened(false);
   return (
     <Popup
@@ -28,7 +29,7 @@ export function Bell() {
         <ActionIcon
           size="lg"
           title="Notifications"
-          aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-label={unread ? `Notifications, ${shown} unread` : 'Notifications'}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -36,7 +37,7 @@ export function Bell() {
           <IconBell size={20} stroke={1.7} aria-hidden />
           {unread > 0 && (
             <span className={classes.count} aria-hidden>
-              {unread > MOST ? `${MOST}+` : unread}
+              {shown}
             </span>
           )}
         </ActionIcon>

@@ -30,12 +30,13 @@ export function useDeleteContract(line: LineOfContract, { uuid, contract }: AnyR
     setIsRunning(true);
     try {
       await deleteContract(line, uuid);
-      await navigate(line.listPath, { replace: true });
+      // At once: while the page is still there, it would ask once more for what is gone.
+      await navigate(line.listPath, { replace: true, flushSync: true });
       queries.removeQueries(contractQuery(line, uuid));
       showDone(`${number} deleted`, () => void restore());
       void changed();
     } catch (reason) {
-      // Only here: on its way out, the page would ask once more for what is gone.
+      // Only here: nothing of the page is left otherwise.
       setIsRunning(false);
       showFailure(line.failures.delete, reason);
     }

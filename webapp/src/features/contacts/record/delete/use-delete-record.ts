@@ -36,7 +36,8 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
     setIsRunning(true);
     try {
       await deleteContact(kind, firmId, uuid, heir?.uuid);
-      await navigate(kind.listPath, { replace: true });
+      // At once: while the page is still there, it would ask once more for what is gone.
+      await navigate(kind.listPath, { replace: true, flushSync: true });
       queries.removeQueries(contactQuery(kind, uuid));
       const title = heir
         ? `${displayName} deleted; ${heir.displayName} takes over`
@@ -44,7 +45,7 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
       showDone(title, () => void restore());
       void changed();
     } catch (reason) {
-      // Only here: on its way out, the page would ask once more for what is gone.
+      // Only here: nothing of the page is left otherwise.
       setIsRunning(false);
       if (reason instanceof ApiError && reason.problem?.code === 'in_force_contracts')
         setRefusal(reason.message);
