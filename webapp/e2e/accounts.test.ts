@@ -34,10 +34,14 @@ journey('after a switch no tab shows a row of the firm before', async () => {
   const near = await page.context().newPage();
   await near.goto('/people/agents?s=name');
   await settled(near);
-  // Deaf to its sisters: this tab learns of the switch from the first answer that it gets.
+  // Deaf to its sisters and to the hub: this tab learns of the switch from the first answer that it gets.
   const deaf = await page.context().newPage();
   await deaf.addInitScript(() => {
     BroadcastChannel.prototype.addEventListener = () => undefined;
+  });
+  await deaf.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), realTime: false } });
   });
   await deaf.goto('/people/agents?s=name');
   await settled(deaf);

@@ -12,15 +12,21 @@ journey('searching waits for a pause, and the last word counts', async () => {
   });
 
   await page.keyboard.press('/');
+  const question = page.waitForRequest('**/FirmAgent/search');
   await page.keyboard.type('son');
-  await page.waitForURL(/q=son/);
+  await question;
   await settled(page);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('son');
   expect(asked).toEqual(['son']);
 
   // The second question is asked while the first is on its way.
+  const last = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/FirmAgent/search') && Boolean(request.postData()?.includes('"mar"')),
+  );
   await search(page, 'an');
   await search(page, 'mar');
-  await page.waitForURL(/q=mar/);
+  await last;
   await settled(page);
   const { totalRecords } = await ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', {
     searchText: 'mar',
