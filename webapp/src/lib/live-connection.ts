@@ -1,6 +1,6 @@
 import { HubClient } from 'firmbook-later';
 import type { Problem } from 'firmbook-wasm';
-import { fetchToken, leavesAfter, renewToken } from './http';
+import { fetchToken, isMovingAccount, leavesAfter, renewToken } from './http';
 import { tellLive } from './live';
 
 /** Connects for the account that this page shows. The answer says goodbye. */
@@ -9,7 +9,9 @@ export function connectLive(account: string): () => void {
     headers: [['x-firmbook-account', account]],
     fetchToken: (renew) => (renew ? renewToken() : fetchToken()),
     heard: (target, [said]) => tellLive(target, said),
-    refused: (_status, body) => void leavesAfter(problemIn(body)),
+    refused: (_status, body) => {
+      if (!isMovingAccount()) leavesAfter(problemIn(body));
+    },
     changed: (state) => tellLive('state', state),
   });
   client.start();

@@ -1,3 +1,4 @@
+import { movingAccount } from '@/lib/http';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
 import { enterAccount } from '@/lib/enter-account';
@@ -18,7 +19,9 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
   const [firms, admins] = useQueries({ queries: [accountsQuery, adminAccountsQuery] });
   const choose = useMutation({
     mutationFn: (choice: Choice) =>
-      'firmId' in choice ? chooseFirm(choice.firmId) : chooseAdmin(choice.adminUserKey),
+      movingAccount(() =>
+        'firmId' in choice ? chooseFirm(choice.firmId) : chooseAdmin(choice.adminUserKey),
+      ),
     onSuccess: () => enterAccount(returnTo),
   });
   const failed = firms.error ?? admins.error;

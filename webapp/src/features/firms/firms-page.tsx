@@ -1,3 +1,4 @@
+import { movingAccount } from '@/lib/http';
 import { enterAccount } from '@/lib/enter-account';
 import { TablePage } from '@/components/table-page';
 import { paths } from '@/lib/paths';
@@ -22,7 +23,7 @@ export function FirmsPage() {
   const text = params.get('q') ?? '';
   const firms = useQuery({ ...firmsQuery(text), enabled: isAllowed });
   const opening = useMutation({
-    mutationFn: (firm: FirmEntry) => lookIntoFirm(firm.firmId),
+    mutationFn: (firm: FirmEntry) => movingAccount(() => lookIntoFirm(firm.firmId)),
     onSuccess: () => enterAccount(paths.home),
     onError: (reason) => showFailure(undefined, reason),
   });

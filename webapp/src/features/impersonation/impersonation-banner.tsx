@@ -1,3 +1,4 @@
+import { movingAccount } from '@/lib/http';
 import { IconEye } from '@/components/icons';
 import { enterAccount } from '@/lib/enter-account';
 import { paths } from '@/lib/paths';
@@ -14,7 +15,7 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
   const { user } = useSession();
   const { actorName, expiresAt, mayWrite } = impersonation;
   const end = useMutation({
-    mutationFn: endImpersonation,
+    mutationFn: () => movingAccount(endImpersonation),
     onSuccess: () => enterAccount(paths.home),
     onError: (reason) => showFailure(undefined, reason),
   });

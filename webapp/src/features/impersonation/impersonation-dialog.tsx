@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Dialog } from '@/components/dialog';
 import { enterAccount } from '@/lib/enter-account';
-import { ApiError } from '@/lib/http';
+import { ApiError, movingAccount } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
   const [left, setLeft] = useState<string[]>([]);
   const request = { userKey, reason, minutes: Number(minutes) || 0, write };
   const start = useMutation({
-    mutationFn: () => startImpersonation(request),
+    mutationFn: () => movingAccount(() => startImpersonation(request)),
     onSuccess: () => enterAccount(paths.home),
   });
   const refused = start.error instanceof ApiError ? (start.error.problem?.errors ?? []) : [];

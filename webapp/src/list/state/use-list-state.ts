@@ -34,9 +34,10 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
   );
 
   const go = useCallback(
-    (change: Partial<ListUrl>, replace = true) => {
+    // At once: never rows of one question under the address of another.
+    (change: Partial<ListUrl>, replace = true, flushSync = true) => {
       const next = formatListUrl({ ...url, ...change }, new URLSearchParams(window.location.search));
-      void navigate({ search: next }, { replace, preventScrollReset: true });
+      void navigate({ search: next }, { replace, flushSync, preventScrollReset: true });
     },
     [url, navigate],
   );
@@ -47,7 +48,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     const change: Partial<ListUrl> = {};
     if (!url.sort && saved.sort?.length) change.sort = saved.sort;
     if (!url.columns && !isDefault(definition, columns)) change.columns = columns.map((column) => column.key);
-    if (change.sort || change.columns) go(change);
+    if (change.sort || change.columns) go(change, true, false);
   }, [isLoading, saved, url, columns, definition, go]);
 
   const setSearch = useCallback((search: string) => go({ search }), [go]);
