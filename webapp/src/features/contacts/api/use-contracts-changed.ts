@@ -8,9 +8,9 @@ export function useContractsChanged(kind: KindOfContact) {
   const queries = useQueryClient();
   const contactsChanged = useContactsChanged(kind);
   return useCallback(
-    () =>
+    (records?: 'active' | 'none') =>
       Promise.all([
-        contactsChanged(),
+        contactsChanged(records),
         queries.invalidateQueries({ queryKey: ['list', 'policies'] }),
         queries.invalidateQueries({ queryKey: ['list', 'annuities'] }),
       ]),

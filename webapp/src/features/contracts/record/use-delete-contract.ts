@@ -30,8 +30,7 @@ export function useDeleteContract(line: LineOfContract, { uuid, contract }: AnyR
     setIsRunning(true);
     try {
       await deleteContract(line, uuid);
-      // At once: while the page is still there, it would ask once more for what is gone.
-      await navigate(line.listPath, { replace: true, flushSync: true });
+      await navigate(line.listPath, { replace: true });
       queries.removeQueries(contractQuery(line, uuid));
       showDone(`${number} deleted`, () => void restore());
       void changed();

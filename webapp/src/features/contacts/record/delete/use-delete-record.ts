@@ -1,13 +1,11 @@
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteContact } from '../../api/delete-contact';
 import type { FoundContact } from '../../api/find-contacts';
-import { contactQuery } from '../../api/get-contact';
 import { restoreContact } from '../../api/restore-contact';
 import { useContractsChanged } from '../../api/use-contracts-changed';
 import type { KindOfContact } from '../../kinds';
@@ -17,7 +15,6 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
   const { firmId } = useSession().user;
   const { uuid, displayName } = record;
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const changed = useContractsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -36,14 +33,13 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
     setIsRunning(true);
     try {
       await deleteContact(kind, firmId, uuid, heir?.uuid);
-      // At once: while the page is still there, it would ask once more for what is gone.
-      await navigate(kind.listPath, { replace: true, flushSync: true });
-      queries.removeQueries(contactQuery(kind, uuid));
+      await navigate(kind.listPath, { replace: true });
       const title = heir
         ? `${displayName} deleted; ${heir.displayName} takes over`
         : `${displayName} deleted`;
       showDone(title, () => void restore());
-      void changed();
+      // The page may still be on its way out: it must not ask once more for what is gone.
+      void changed('none');
     } catch (reason) {
       // Only here: nothing of the page is left otherwise.
       setIsRunning(false);
