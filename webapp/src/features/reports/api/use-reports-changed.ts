@@ -23,7 +23,9 @@ export function useReportsChanged() {
         return lists();
       },
       removed: (reports: readonly Report[]) => {
-        for (const { uuid } of reports) queries.removeQueries({ queryKey: reportQuery(uuid).queryKey });
+        // One that is on the screen still would be asked for once more.
+        for (const { uuid } of reports)
+          queries.removeQueries({ queryKey: reportQuery(uuid).queryKey, type: 'inactive' });
         return lists();
       },
     };
