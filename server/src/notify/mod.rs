@@ -95,15 +95,26 @@ pub async fn send(
     now: Timestamp,
     notices: &[Notice],
 ) -> QueryResult<usize> {
+    let (count, shown) = list_and_mail(connection, firm_id, now, notices).await?;
+    channels::push(connection, firm_id, &shown).await?;
+    Ok(count)
+}
+
+/// The same without transient pushes: what the rules of a day find is no news of this moment, and all of it comes at once.
+async fn list_and_mail(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+    notices: &[Notice],
+) -> QueryResult<(usize, Vec<Told>)> {
     if notices.is_empty() {
-        return Ok(0);
+        return Ok((0, Vec::new()));
     }
     let told = store(connection, firm_id, now, notices).await?;
     let count = told.len();
     let shown = volume::collapse(connection, firm_id, now, told).await?;
-    channels::push(connection, firm_id, &shown).await?;
     channels::mail(connection, firm_id, now, &shown).await?;
-    Ok(count)
+    Ok((count, shown))
 }
 
 /// One statement, however many notices and users there are.

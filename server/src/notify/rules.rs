@@ -1,7 +1,7 @@
 //! The rules of every firm, once on each of its days: one node at a time, a missed day made up for, nothing told twice.
 
 use super::facts::EveryContract;
-use super::{Notice, digest, send};
+use super::{Notice, digest, list_and_mail};
 use crate::app::App;
 use crate::db::Db;
 use crate::error::ApiResult;
@@ -141,7 +141,7 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
             .map(|(notice, _)| notice)
             .collect();
         let notices: Vec<Notice> = last_steps(news).into_iter().map(Notice::from).collect();
-        count += send(&mut transaction, firm_id, now, &notices).await?;
+        count += list_and_mail(&mut transaction, firm_id, now, &notices).await?.0;
     }
     diesel::sql_query("DELETE FROM user_notification WHERE firm_id = $1 AND create_date < $2")
         .bind::<Integer, _>(firm_id)
