@@ -60,11 +60,24 @@ struct Row {
     chosen_firm_id: Option<i32>,
     #[diesel(sql_type = Nullable<Text>)]
     admin_user_key: Option<String>,
+    #[diesel(sql_type = Double)]
+    began_at: f64,
     /// When it ended, or will end at the latest.
     #[diesel(sql_type = Double)]
     ends_at: f64,
     #[diesel(sql_type = Double)]
     now: f64,
+}
+
+impl Row {
+    /// Whether the user proved who they are after the end. Tokens tell the time of a sign-in in whole seconds: one of
+    /// the second of the end counts as later, unless it may be the sign-in that began the session.
+    fn ended_before_sign_in(&self, claims: &Claims) -> bool {
+        let is_named = claims.sid.is_some();
+        claims.signed_in_at().is_some_and(|at| {
+            at > self.ends_at || is_named && at >= self.ends_at.floor() && at > self.began_at
+        })
+    }
 }
 
 impl std::ops::Deref for Session {
@@ -174,7 +187,7 @@ async fn live_row(
     let begins_anew = found.as_ref().is_some_and(|row| row.ends_at <= row.now);
     // A provider keeps its name for a browser; who signed in there anew since then begins anew here.
     if let Some(row) = found.as_ref().filter(|_| begins_anew)
-        && claims.signed_in_at().is_none_or(|at| at <= row.ends_at)
+        && !row.ended_before_sign_in(claims)
     {
         return Err(ApiError::SessionEnded);
     }
@@ -218,7 +231,7 @@ async fn find_row(
     limit: Duration,
 ) -> ApiResult<Option<Row>> {
     let row = diesel::sql_query(
-        "SELECT epoch, chosen_firm_id, admin_user_key,
+        "SELECT epoch, chosen_firm_id, admin_user_key, extract(epoch FROM created_at)::float8 AS began_at,
            extract(epoch FROM coalesce(ended_at, created_at + make_interval(secs => $3)))::float8 AS ends_at,
            extract(epoch FROM now())::float8 AS now
          FROM user_session WHERE user_key = $1 AND session_id = $2",

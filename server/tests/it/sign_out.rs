@@ -126,6 +126,32 @@ async fn who_signs_in_anew_begins_anew_and_who_only_renews_a_token_does_not() {
         .refused(409, "account_changed");
 }
 
+/// Tokens tell the time of a sign-in in whole seconds: 10.9 is told as 10, which is not before an end at 10.3.
+#[tokio::test]
+async fn who_signs_in_anew_in_the_second_of_the_end_begins_anew() {
+    let app = TestApp::new().await;
+    let client = app.admin().await;
+    let end = now() - 5;
+    let again = signed_in_at(&app, &client, Some("browser"), end);
+    signed_in_at(&app, &client, Some("browser"), end - 60)
+        .delete("/Session/me")
+        .await
+        .ok();
+    let lasted = async |from: f64, to: f64| {
+        app.execute(&format!(
+            "UPDATE user_session SET created_at = to_timestamp({}), ended_at = to_timestamp({})",
+            end as f64 + from,
+            end as f64 + to
+        ))
+        .await;
+    };
+    // It may be the very sign-in that has ended.
+    lasted(0.1, 0.3).await;
+    again.get("/User/details").await.refused(401, "session_ended");
+    lasted(-0.1, 0.3).await;
+    again.get("/User/details").await.ok();
+}
+
 /// Without a name of the sign-in a token stands for itself: one that was issued after the end begins anew.
 #[tokio::test]
 async fn a_token_without_a_sign_in_holds_unless_it_is_older_than_the_end() {
