@@ -41,7 +41,6 @@ const SESSION_REFUSALS = new Set<string>(['account_changed', 'choose_account', '
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 let leavePage: (refusal: SessionRefusal) => boolean = () => false;
 let account: string | null = null;
-let isMoving = false;
 
 export function takeTokensFrom(source: TokenSource): void {
   tokens = source;
@@ -60,20 +59,6 @@ export function onSessionRefusal(leave: (refusal: SessionRefusal) => boolean): v
 export function workFor(shown: string | null): void {
   account = shown;
 }
-
-/** Gives the session another account, after which the page begins anew. */
-export async function movingAccount<T>(move: () => Promise<T>): Promise<T> {
-  isMoving = true;
-  try {
-    return await move();
-  } catch (reason) {
-    isMoving = false;
-    throw reason;
-  }
-}
-
-/** Whether the page is about to begin anew in another account: what is refused for this one is nobody's concern. */
-export const isMovingAccount = () => isMoving;
 
 /** Whether what was refused sends the page elsewhere. */
 export const leavesAfter = (problem: Problem | null) =>

@@ -1,7 +1,7 @@
 import { HubClient } from 'firmbook-later';
 import type { Problem } from 'firmbook-wasm';
-import { fetchToken, isMovingAccount, leavesAfter, renewToken } from './http';
-import { tellLive } from './live';
+import { fetchToken, leavesAfter, renewToken } from './http';
+import { connectsBy, tellLive } from './live';
 
 /** Connects for the account that this page shows. The answer says goodbye. */
 export function connectLive(account: string): () => void {
@@ -9,13 +9,15 @@ export function connectLive(account: string): () => void {
     headers: [['x-firmbook-account', account]],
     fetchToken: (renew) => (renew ? renewToken() : fetchToken()),
     heard: (target, [said]) => tellLive(target, said),
-    refused: (_status, body) => {
-      if (!isMovingAccount()) leavesAfter(problemIn(body));
-    },
+    refused: (_status, body) => void leavesAfter(problemIn(body)),
     changed: (state) => tellLive('state', state),
   });
   client.start();
-  return () => client.stop();
+  connectsBy(client);
+  return () => {
+    connectsBy(null);
+    client.stop();
+  };
 }
 
 function problemIn(body: string): Problem | null {

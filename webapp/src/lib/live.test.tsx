@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { onLive, tellLive, useLive } from './live';
+import { connectsBy, movingAccount, onLive, tellLive, useLive } from './live';
 
 const CHANGED = { kind: 'agent', uuid: 'u' };
 
@@ -29,4 +29,16 @@ test('a component hears with its newest handler while it is shown', () => {
   unmount();
   tellLive('RecordChanged', CHANGED);
   expect(heard).toEqual(['second u']);
+});
+
+test('who moves to another account hangs up first, and calls again only where they stay', async () => {
+  const did: string[] = [];
+  connectsBy({ start: () => did.push('start'), stop: () => did.push('stop') });
+  await movingAccount(async () => did.push('move'));
+  expect(did).toEqual(['stop', 'move']);
+  const refused = movingAccount(() => Promise.reject(new Error('refused')));
+  await expect(refused).rejects.toThrow('refused');
+  expect(did).toEqual(['stop', 'move', 'stop', 'start']);
+  connectsBy(null);
+  await expect(movingAccount(async () => 'moved')).resolves.toBe('moved');
 });

@@ -38,6 +38,31 @@ export function useLive<Name extends keyof LiveEvents>(
   useEffect(() => onLive(name, (said) => hear(said)), [name]);
 }
 
+interface LiveConnection {
+  start: () => void;
+  stop: () => void;
+}
+
+let connection: LiveConnection | null = null;
+
+/** The connection of this page, as long as it has one. */
+export function connectsBy(next: LiveConnection | null): void {
+  connection = next;
+}
+
+/** Gives the session another account, after which the page begins anew. It hangs up first: for the account before it would
+ * be refused, and sent elsewhere on its way. */
+export async function movingAccount<T>(move: () => Promise<T>): Promise<T> {
+  const left = connection;
+  left?.stop();
+  try {
+    return await move();
+  } catch (reason) {
+    left?.start();
+    throw reason;
+  }
+}
+
 /** Hands on what the connection brought; what nobody listens to reaches nobody. */
 export const tellLive = (name: string, said: unknown) =>
   window.dispatchEvent(new CustomEvent(eventOf(name), { detail: said }));

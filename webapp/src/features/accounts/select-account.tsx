@@ -1,4 +1,4 @@
-import { movingAccount } from '@/lib/http';
+import { movingAccount } from '@/lib/live';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
 import { enterAccount } from '@/lib/enter-account';

@@ -1,4 +1,4 @@
-import { movingAccount } from '@/lib/http';
+import { movingAccount } from '@/lib/live';
 import { enterAccount } from '@/lib/enter-account';
 import { TablePage } from '@/components/table-page';
 import { paths } from '@/lib/paths';

@@ -1,4 +1,4 @@
-import { movingAccount } from '@/lib/http';
+import { movingAccount } from '@/lib/live';
 import { IconEye } from '@/components/icons';
 import { enterAccount } from '@/lib/enter-account';
 import { paths } from '@/lib/paths';

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Dialog } from '@/components/dialog';
 import { enterAccount } from '@/lib/enter-account';
-import { ApiError, movingAccount } from '@/lib/http';
+import { ApiError } from '@/lib/http';
+import { movingAccount } from '@/lib/live';
 import { paths } from '@/lib/paths';
 import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
