@@ -2,15 +2,18 @@
 //! out [`Effect`]s and reports [`Event`]s makes a client of it.
 
 mod connect;
+mod end;
+mod event;
 mod options;
 #[cfg(test)]
 mod tests;
 
+pub use event::{Effect, Event, State};
 pub use options::Options;
 
 use super::buffer::{Received, Unacknowledged};
 use super::frame::whole_records;
-use super::handshake::{self, Version};
+use super::handshake;
 use super::message::{Message, Outcome};
 use super::negotiate::Transport;
 use super::{BUFFER_SIZE, KEEP_ALIVE_MS, TIMEOUT_MS};
@@ -19,91 +22,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 const SILENCE: &str = "Server timeout elapsed without receiving a message from the server.";
-const CANCELED: &str = "Invocation canceled due to the underlying connection being closed.";
 const NOT_CONNECTED: &str = "Cannot send data if the connection is not in the 'Connected' State.";
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
-    Disconnected,
-    Connecting,
-    Connected,
-    Disconnecting,
-    Reconnecting,
-}
-
-/// What the driver reports. `attempt` is the number that the effect carried which caused it; what comes late, of an
-/// attempt that is over, is ignored.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Event {
-    Start,
-    Stop,
-    /// Status and body of the answer, or why there is none.
-    Negotiated {
-        attempt: u64,
-        answer: Result<(u16, String), String>,
-    },
-    Opened {
-        attempt: u64,
-    },
-    /// A message of the transport: it holds whole records.
-    Received {
-        attempt: u64,
-        text: String,
-    },
-    /// The line did not open or is gone, also after [`Effect::Close`].
-    Closed {
-        attempt: u64,
-        error: Option<String>,
-    },
-    /// The time of [`Connection::wakes_at`] has come.
-    Time,
-}
-
-/// What the driver does.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
-    /// `POST` there with the user's access token, or with this one, which a redirecting server gave.
-    Negotiate {
-        attempt: u64,
-        url: String,
-        access_token: Option<String>,
-    },
-    Open {
-        attempt: u64,
-        transport: Transport,
-        url: String,
-        access_token: Option<String>,
-    },
-    Send {
-        attempt: u64,
-        text: String,
-    },
-    Close {
-        attempt: u64,
-    },
-    Changed(State),
-    /// The answer to [`Event::Start`].
-    Started(Result<(), String>),
-    Reconnecting(Option<String>),
-    /// With the new connection's public id, unless negotiation is skipped.
-    Reconnected(Option<String>),
-    Closed(Option<String>),
-    /// The server calls; with an id it wants [`Connection::answer`].
-    Called {
-        id: Option<String>,
-        target: String,
-        arguments: Vec<Value>,
-    },
-    Item {
-        id: String,
-        item: Value,
-    },
-    /// The end of a call of ours.
-    Completed {
-        id: String,
-        outcome: Outcome,
-    },
-}
 
 /// What the connection is doing inside of its state.
 #[derive(Debug)]
@@ -327,74 +246,6 @@ impl Connection {
         self.connect();
     }
 
-    fn stop(&mut self) {
-        match self.state {
-            State::Disconnected | State::Disconnecting => {}
-            State::Connecting => {
-                let error = match &self.step {
-                    Step::Connecting(connecting) if !connecting.has_line() => {
-                        "The connection was stopped during negotiation."
-                    }
-                    _ => "The connection was stopped before the hub handshake could complete.",
-                };
-                self.effects.push(Effect::Started(Err(error.into())));
-                self.leave(Leave::Quietly);
-            }
-            State::Connected => {
-                self.write(&Message::Close {
-                    error: None,
-                    allow_reconnect: false,
-                });
-                self.leave(Leave::Close(None));
-            }
-            State::Reconnecting => self.leave(Leave::Close(None)),
-        }
-    }
-
-    /// Closes the line, if there is one, and is disconnected when it is closed.
-    fn leave(&mut self, then: Leave) {
-        let has_line = match &self.step {
-            Step::Up | Step::Resuming { .. } => true,
-            Step::Connecting(connecting) => connecting.has_line(),
-            Step::Idle | Step::Waiting { .. } | Step::Leaving { .. } => false,
-        };
-        self.change(State::Disconnecting);
-        self.line = None;
-        let reason = match &then {
-            Leave::Close(Some(error)) => error.clone(),
-            _ => CANCELED.to_owned(),
-        };
-        self.reject_calls(&reason);
-        self.step = Step::Leaving { then };
-        if has_line {
-            let attempt = self.attempt;
-            self.effects.push(Effect::Close { attempt });
-        } else {
-            self.left();
-        }
-    }
-
-    fn left(&mut self) {
-        // Whatever still comes of the attempt comes too late.
-        self.attempt += 1;
-        let Step::Leaving { then } = std::mem::replace(&mut self.step, Step::Idle) else {
-            return;
-        };
-        self.change(State::Disconnected);
-        if let Leave::Close(error) = then {
-            self.effects.push(Effect::Closed(error));
-        }
-    }
-
-    fn reject_calls(&mut self, error: &str) {
-        for number in std::mem::take(&mut self.calls) {
-            self.effects.push(Effect::Completed {
-                id: number.to_string(),
-                outcome: Outcome::Error(error.to_owned()),
-            });
-        }
-    }
-
     fn opened(&mut self) {
         match &mut self.step {
             Step::Connecting(connecting) => {
@@ -520,71 +371,6 @@ impl Connection {
         id.parse().is_ok_and(|number: u64| self.calls.contains(&number))
     }
 
-    /// Gives the line up ourselves.
-    fn drop_line(&mut self, error: Option<String>) {
-        let attempt = self.attempt;
-        self.effects.push(Effect::Close { attempt });
-        self.lost(error);
-    }
-
-    fn line_closed(&mut self, error: Option<String>) {
-        match &self.step {
-            Step::Leaving { .. } => self.left(),
-            Step::Connecting(_) => self.opening_failed(error),
-            Step::Up => {
-                let Some(line) = &self.line else { return };
-                if line.stateful.is_some() {
-                    self.resume(error);
-                } else {
-                    self.lost(error);
-                }
-            }
-            // Once, at once; then the loss counts, with the error that began it.
-            Step::Resuming { error } => {
-                let error = error.clone();
-                self.lost(error);
-            }
-            Step::Idle | Step::Waiting { .. } => {}
-        }
-    }
-
-    fn resume(&mut self, error: Option<String>) {
-        self.attempt += 1;
-        self.step = Step::Resuming { error };
-        if let Some(line) = &mut self.line {
-            line.heard_ms = self.now_ms;
-            self.effects.push(Effect::Open {
-                attempt: self.attempt,
-                transport: line.transport,
-                url: line.url.clone(),
-                access_token: line.access_token.clone(),
-            });
-        }
-    }
-
-    fn lost(&mut self, error: Option<String>) {
-        self.attempt += 1;
-        self.line = None;
-        self.reject_calls(error.as_deref().unwrap_or(CANCELED));
-        self.failed_tries = 0;
-        match self.options.retry.delay_ms(0) {
-            Some(delay_ms) => {
-                self.change(State::Reconnecting);
-                self.effects.push(Effect::Reconnecting(error));
-                self.step = Step::Waiting {
-                    until_ms: self.now_ms + delay_ms,
-                };
-            }
-            None => self.leave_after_loss(error),
-        }
-    }
-
-    fn leave_after_loss(&mut self, error: Option<String>) {
-        self.step = Step::Idle;
-        self.change(State::Disconnected);
-        self.effects.push(Effect::Closed(error));
-    }
-
     fn time(&mut self) {
         if let Step::Waiting { until_ms } = self.step {
             if self.now_ms >= until_ms {
@@ -620,39 +406,6 @@ impl Connection {
         if let Some(sequence) = due {
             self.write(&Message::Ack { sequence });
         } else if pings {
-            self.write(&Message::Ping);
-        }
-    }
-
-    fn shake_hands(&mut self) {
-        let Some(line) = &mut self.line else { return };
-        let version = if line.stateful.is_some() {
-            Version::Two
-        } else {
-            Version::One
-        };
-        (line.heard_ms, line.sent_ms) = (self.now_ms, self.now_ms);
-        self.effects.push(Effect::Send {
-            attempt: self.attempt,
-            text: handshake::request(version),
-        });
-    }
-
-    fn connected(&mut self) {
-        self.step = Step::Up;
-        let connection_id = self.line.as_ref().and_then(|line| line.connection_id.clone());
-        let was_connecting = self.state == State::Connecting;
-        self.change(State::Connected);
-        self.effects.push(if was_connecting {
-            Effect::Started(Ok(()))
-        } else {
-            Effect::Reconnected(connection_id)
-        });
-        if self
-            .line
-            .as_ref()
-            .is_some_and(|line| line.transport != Transport::LongPolling)
-        {
             self.write(&Message::Ping);
         }
     }

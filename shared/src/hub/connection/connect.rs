@@ -1,6 +1,8 @@
 //! The way from nothing to a line: negotiate, follow redirects, try the transports that were offered in their order.
 
 use super::{Connection, Effect, Leave, Line, State, Step, stateful};
+use crate::hub::handshake::{self, Version};
+use crate::hub::message::Message;
 use crate::hub::negotiate::{Negotiated, Offered, Transport, connect_url, negotiate_url, read_answer};
 
 const MAX_REDIRECTS: u32 = 100;
@@ -208,6 +210,39 @@ impl Connection {
             }
             // The official client says nothing here; whoever retries on top wants to know.
             None => self.leave(Leave::Close(Some(error))),
+        }
+    }
+
+    pub(super) fn shake_hands(&mut self) {
+        let Some(line) = &mut self.line else { return };
+        let version = if line.stateful.is_some() {
+            Version::Two
+        } else {
+            Version::One
+        };
+        (line.heard_ms, line.sent_ms) = (self.now_ms, self.now_ms);
+        self.effects.push(Effect::Send {
+            attempt: self.attempt,
+            text: handshake::request(version),
+        });
+    }
+
+    pub(super) fn connected(&mut self) {
+        self.step = Step::Up;
+        let connection_id = self.line.as_ref().and_then(|line| line.connection_id.clone());
+        let was_connecting = self.state == State::Connecting;
+        self.change(State::Connected);
+        self.effects.push(if was_connecting {
+            Effect::Started(Ok(()))
+        } else {
+            Effect::Reconnected(connection_id)
+        });
+        if self
+            .line
+            .as_ref()
+            .is_some_and(|line| line.transport != Transport::LongPolling)
+        {
+            self.write(&Message::Ping);
         }
     }
 }
