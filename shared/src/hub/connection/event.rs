@@ -37,7 +37,7 @@ pub enum Event {
         attempt: u64,
         error: Option<String>,
     },
-    /// The time of [`Connection::wakes_at`] has come.
+    /// The time of [`super::Connection::wakes_at`] has come.
     Time,
 }
 
@@ -70,7 +70,7 @@ pub enum Effect {
     /// With the new connection's public id, unless negotiation is skipped.
     Reconnected(Option<String>),
     Closed(Option<String>),
-    /// The server calls; with an id it wants [`Connection::answer`].
+    /// The server calls; with an id it wants [`super::Connection::answer`].
     Called {
         id: Option<String>,
         target: String,
