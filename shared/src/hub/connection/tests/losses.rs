@@ -1,0 +1,129 @@
+//! What happens when a line breaks or falls silent.
+
+use super::*;
+
+#[test]
+fn a_loss_is_tried_again_by_the_policy_and_each_loss_anew() {
+    let mut client = Client::connected(|_| {});
+    for _ in 0..2 {
+        let effects = client.closed(Some("WebSocket closed with status code: 1006 (no reason given)."));
+        assert_eq!(changed(&effects), [State::Reconnecting]);
+        let base = client.now_ms;
+        for (wait, last) in [(0, false), (2_000, false), (10_000, false), (30_000, true)] {
+            let due = client.now_ms + wait;
+            assert_eq!(client.connection.wakes_at(), Some(due));
+            client.at(due);
+            if last {
+                let effects = client.connects();
+                assert_eq!(changed(&effects), [State::Connected]);
+                assert!(effects.contains(&Effect::Reconnected(Some("i".into()))));
+            } else {
+                let (attempt, answer) = (client.attempt, Err("down".into()));
+                client.does(Event::Negotiated { attempt, answer });
+                assert_eq!(client.state(), State::Reconnecting);
+            }
+        }
+        assert_eq!(client.now_ms, base + 42_000);
+    }
+    client.closed(None);
+    let mut effects = Vec::new();
+    for wait in [0, 2_000, 10_000, 30_000] {
+        client.at(client.now_ms + wait);
+        let (attempt, answer) = (client.attempt, Err("down".into()));
+        effects = client.does(Event::Negotiated { attempt, answer });
+    }
+    assert_eq!(client.state(), State::Disconnected);
+    assert_eq!(
+        closed_with(&effects),
+        Some(Some("Failed to complete negotiation with the server: down"))
+    );
+    let mut client = Client::connected(|options| options.retry = RetryPolicy::never());
+    let effects = client.closed(Some("lost"));
+    assert_eq!(closed_with(&effects), Some(Some("lost")));
+    assert_eq!(changed(&effects), [State::Disconnected]);
+}
+
+#[test]
+fn silence_ends_a_line_and_pings_keep_it() {
+    let mut client = Client::connected(|_| {});
+    assert_eq!(client.connection.wakes_at(), Some(15_000));
+    let effects = client.at(15_000);
+    assert!(matches!(&effects[..], [Effect::Send { text, .. }] if text.starts_with("{\"type\":6}")));
+    assert_eq!(client.connection.wakes_at(), Some(30_000));
+    client.now_ms = 29_999;
+    client.hears("{\"type\":6}|");
+    client.at(59_998);
+    assert_eq!(client.state(), State::Connected);
+    let effects = client.at(59_999);
+    assert!(effects.contains(&Effect::Reconnecting(Some(SILENCE.into()))));
+    let mut poll = Client::connected(|options| options.allowed = vec![Transport::LongPolling]);
+    assert_eq!(poll.connection.wakes_at(), None);
+    assert!(poll.at(1_000_000).is_empty());
+}
+
+#[test]
+fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
+    let answer = ALL.replacen('{', "{\"useStatefulReconnect\":true,", 1);
+    let connected = || {
+        let mut client = Client::new(|options| options.stateful = true);
+        client.does(Event::Start);
+        client.negotiated(&answer);
+        assert!(
+            matches!(&client.opened()[..], [Effect::Send { text, .. }] if text.contains("\"version\":2"))
+        );
+        client.hears("{}|");
+        client
+    };
+    let mut client = connected();
+    let effects = client.closed(Some("cut"));
+    assert!(
+        matches!(&effects[..], [Effect::Open { url, .. }] if url == "/notify?id=t"),
+        "{effects:?}"
+    );
+    let effects = client.opened();
+    assert!(
+        matches!(&effects[..], [Effect::Send { text, .. }] if text == "{\"type\":9,\"sequenceId\":1}\u{1e}")
+    );
+    let event = "{\"type\":1,\"target\":\"T\",\"arguments\":[]}|";
+    assert!(client.hears(event).is_empty(), "nothing counts before the number");
+    assert_eq!(
+        client
+            .hears(&format!("{{\"type\":9,\"sequenceId\":1}}|{event}"))
+            .len(),
+        1
+    );
+    assert_eq!(client.connection.wakes_at(), Some(1_000));
+    assert!(
+        matches!(&client.at(1_000)[..], [Effect::Send { text, .. }] if text.contains("\"type\":8,\"sequenceId\":1}"))
+    );
+    let effects = client.hears("{\"type\":9,\"sequenceId\":9}|");
+    assert!(effects.contains(&Effect::Reconnecting(Some(
+        "Sequence ID greater than amount of messages we've received.".into()
+    ))));
+
+    let mut client = connected();
+    client.closed(Some("cut"));
+    let effects = client.closed(Some("refused"));
+    assert!(
+        effects.contains(&Effect::Reconnecting(Some("cut".into()))),
+        "{effects:?}"
+    );
+}
+
+#[test]
+fn a_line_that_does_not_come_back_is_given_up() {
+    let mut client = Client::new(|options| options.stateful = true);
+    client.does(Event::Start);
+    client.negotiated(&ALL.replacen('{', r#"{"useStatefulReconnect":true,"#, 1));
+    client.opened();
+    client.hears("{}|");
+    client.now_ms = 20_000;
+    let effects = client.closed(Some("cut"));
+    assert!(matches!(effects[..], [Effect::Open { .. }]), "{effects:?}");
+    assert_eq!(client.connection.wakes_at(), Some(50_000));
+    let effects = client.at(50_000);
+    assert!(
+        effects.contains(&Effect::Reconnecting(Some("cut".into()))),
+        "{effects:?}"
+    );
+}

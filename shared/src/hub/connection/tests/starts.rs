@@ -1,0 +1,192 @@
+//! How a connection comes about.
+
+use super::*;
+
+#[test]
+fn a_start_negotiates_opens_shakes_hands_and_pings() {
+    let mut client = Client::new(|_| {});
+    assert_eq!(
+        client.does(Event::Start),
+        [
+            Effect::Changed(State::Connecting),
+            Effect::Negotiate {
+                attempt: 1,
+                url: "/notify/negotiate?negotiateVersion=1".into(),
+                access_token: None
+            }
+        ]
+    );
+    assert_eq!(
+        client.negotiated(ALL),
+        [Effect::Open {
+            attempt: 2,
+            transport: Transport::WebSockets,
+            url: "/notify?id=t".into(),
+            access_token: None
+        }]
+    );
+    let send = |text: &str| Effect::Send {
+        attempt: 2,
+        text: text.replace('|', "\u{1e}"),
+    };
+    assert_eq!(client.opened(), [send("{\"protocol\":\"json\",\"version\":1}|")]);
+    assert_eq!(
+        client.hears("{}|{\"type\":1,\"target\":\"T\",\"arguments\":[]}|"),
+        [
+            Effect::Changed(State::Connected),
+            Effect::Started(Ok(())),
+            send("{\"type\":6}|"),
+            Effect::Called {
+                id: None,
+                target: "T".into(),
+                arguments: vec![]
+            }
+        ]
+    );
+    assert_eq!(
+        client.does(Event::Start),
+        [Effect::Started(Err(
+            "Cannot start a HubConnection that is not in the 'Disconnected' state.".into()
+        ))]
+    );
+}
+
+#[test]
+fn a_failed_start_is_disconnected_and_says_why() {
+    let (not_found, refused) = ("Not Found".to_owned(), "{\"error\":\"no\"}|");
+    type Way<'a> = &'a dyn Fn(&mut Client) -> Vec<Effect>;
+    let cases: [(&str, Way); 6] = [
+        (
+            "Failed to complete negotiation with the server: Error: Not Found: Status code '404' Either this is not a SignalR endpoint or there is a proxy blocking the connection.",
+            &|client| {
+                let (attempt, answer) = (client.attempt, Ok((404, not_found.clone())));
+                client.does(Event::Negotiated { attempt, answer })
+            },
+        ),
+        (
+            "Failed to complete negotiation with the server: TypeError: fetch failed",
+            &|client| {
+                let (attempt, answer) = (client.attempt, Err("TypeError: fetch failed".into()));
+                client.does(Event::Negotiated { attempt, answer })
+            },
+        ),
+        ("Server returned handshake error: no", &|client| {
+            client.negotiated(ALL);
+            client.opened();
+            client.hears(refused)
+        }),
+        (
+            "The underlying connection was closed before the hub handshake could complete.",
+            &|client| {
+                client.negotiated(ALL);
+                client.opened();
+                client.closed(None)
+            },
+        ),
+        (SILENCE, &|client| {
+            client.negotiated(ALL);
+            client.opened();
+            client.at(29_999);
+            client.at(30_000)
+        }),
+        (
+            "None of the transports supported by the client are supported by the server.",
+            &|client| client.negotiated(r#"{"negotiateVersion":1,"availableTransports":[]}"#),
+        ),
+    ];
+    for (error, way) in cases {
+        let mut client = Client::new(|_| {});
+        client.does(Event::Start);
+        let effects = way(&mut client);
+        assert_eq!(failure(&effects), error);
+        assert_eq!(client.state(), State::Disconnected);
+        assert_eq!(closed_with(&effects), None);
+        assert_eq!(client.connection.wakes_at(), None, "a start is not tried again");
+        client.does(Event::Start);
+        client.connects();
+        assert_eq!(client.state(), State::Connected, "but may be");
+    }
+}
+
+#[test]
+fn transports_are_tried_in_the_servers_order_with_a_new_negotiation_for_each() {
+    let mut client =
+        Client::new(|options| options.allowed = vec![Transport::WebSockets, Transport::LongPolling]);
+    client.does(Event::Start);
+    client.negotiated(ALL);
+    let effects = client.closed(Some("no socket"));
+    assert!(matches!(effects[..], [Effect::Negotiate { .. }]), "{effects:?}");
+    let effects = client.negotiated(ALL);
+    let [
+        Effect::Open {
+            transport: Transport::LongPolling,
+            ..
+        },
+    ] = effects[..]
+    else {
+        panic!("{effects:?}")
+    };
+    client.closed(Some("no poll"));
+    assert_eq!(
+        failure(&client.negotiated(ALL)),
+        "Unable to connect to the server with any of the available transports. Error: WebSockets failed: Error: \
+         no socket ServerSentEvents failed: Error: 'ServerSentEvents' is disabled by the client. Error: \
+         LongPolling failed: Error: no poll"
+    );
+    let mut client = Client::new(|options| options.supported = vec![Transport::ServerSentEvents]);
+    client.does(Event::Start);
+    let odd = r#"{"negotiateVersion":1,"availableTransports":[{"transport":"Pigeons","transferFormats":["Text"]},
+        {"transport":"WebSockets","transferFormats":["Binary"]},{"transport":"LongPolling","transferFormats":["Text"]},
+        {"transport":"ServerSentEvents","transferFormats":["Text"]}]}"#;
+    assert!(matches!(
+        client.negotiated(odd)[..],
+        [Effect::Open {
+            transport: Transport::ServerSentEvents,
+            ..
+        }]
+    ));
+}
+
+#[test]
+fn redirects_are_followed_with_their_token_and_not_for_ever() {
+    let mut client = Client::new(|_| {});
+    client.does(Event::Start);
+    let redirect = r#"{"url":"https://other/hub?a=b","accessToken":"new"}"#;
+    for _ in 1..100 {
+        assert_eq!(
+            client.negotiated(redirect),
+            [Effect::Negotiate {
+                attempt: client.attempt,
+                url: "https://other/hub/negotiate?a=b&negotiateVersion=1".into(),
+                access_token: Some("new".into())
+            }]
+        );
+    }
+    assert_eq!(
+        failure(&client.negotiated(redirect)),
+        "Negotiate redirection limit exceeded."
+    );
+}
+
+#[test]
+fn options_are_checked() {
+    assert_eq!(
+        Options::new("").check(),
+        Err("The 'url' argument should not be empty.")
+    );
+    let mut options = Options::new("/notify");
+    assert_eq!(options.check(), Ok(()));
+    options.skip_negotiation = true;
+    assert_eq!(
+        options.check(),
+        Err("Negotiation can only be skipped when using the WebSocket transport directly.")
+    );
+    options.allowed = vec![Transport::WebSockets];
+    assert_eq!(options.check(), Ok(()));
+    let mut client = Client::new(|old| {
+        *old = options;
+        old.stateful = false;
+    });
+    let effects = client.does(Event::Start);
+    assert!(matches!(&effects[1], Effect::Open { url, .. } if url == "/notify"));
+}
