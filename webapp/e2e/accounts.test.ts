@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { choose, ELIO, isSignedIn, JOAN, journey, newPage, provokes } from './support/journey';
+import { ELIO, JOAN, choose, eventually, isSignedIn, journey, newPage, provokes } from './support/journey';
 import { search, settled, total } from './support/list';
 
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name });
@@ -18,7 +18,7 @@ async function openChoosing(who: string, address: string): Promise<Page> {
 
 journey('whoever works for two firms chooses one, and goes on to the address first asked for', async () => {
   const page = await openChoosing(JOAN, '/people/owners?s=-name&q=a#here');
-  expect(await card(page, /Joan Mercer/).count()).toBe(2);
+  await eventually(async () => expect(await card(page, /Joan Mercer/).count()).toBe(2));
   await card(page, /Harbor & Pine Advisors.*Professional/).click();
   await settled(page);
   const { pathname, search: query, hash } = new URL(page.url());
@@ -53,7 +53,7 @@ journey('after a switch no tab shows a row of the firm before', async () => {
   expect(ofLarkspur).not.toBe(ofHarbor);
   await worksFor(near, 'Larkspur Legacy Group');
   await settled(near);
-  expect(await total(near)).toBe(ofLarkspur);
+  await eventually(async () => expect(await total(near)).toBe(ofLarkspur));
 
   const answers: number[] = [];
   deaf.on('response', (answer) => {
@@ -103,16 +103,18 @@ journey('many accounts are found by the name of the firm', async () => {
   await atSelection(page);
   const field = page.getByPlaceholder('Select an Account');
   await field.click();
-  expect(await page.getByRole('option').count()).toBe(3);
+  await eventually(async () => expect(await page.getByRole('option').count()).toBe(3));
   await page.getByTitle('7 Notifications').waitFor();
   const { height } = (await page.getByRole('option').first().boundingBox()) ?? { height: 0 };
   expect(height).toBe(28);
   await field.fill('HARBOR');
   await page.getByRole('option', { name: /Larkspur/ }).waitFor({ state: 'detached' });
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([
-    expect.stringContaining('Harbor & Pine'),
-    expect.stringContaining('North Harbor'),
-  ]);
+  await eventually(async () =>
+    expect(await page.getByRole('option').allInnerTexts()).toEqual([
+      expect.stringContaining('Harbor & Pine'),
+      expect.stringContaining('North Harbor'),
+    ]),
+  );
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await settled(page);

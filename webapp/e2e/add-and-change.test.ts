@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
-import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { heading, link, search, select, selectionBar, settled } from './support/list';
 
 interface Saved {
@@ -27,13 +27,13 @@ journey('an owner typed with faults is corrected, saved and found', async () => 
 
   // A field is judged when it is left, not while it is typed.
   await field(page, 'Email').pressSequentially('ada@');
-  expect(await fault(page, 'Email').count()).toBe(0);
+  await eventually(async () => expect(await fault(page, 'Email').count()).toBe(0));
   await page.keyboard.press('Tab');
   await fault(page, 'Email').waitFor();
   await field(page, 'SSN').fill('000-12-3456');
   await page.keyboard.press('Tab');
   await fault(page, 'SSN').waitFor();
-  expect(await fault(page, 'Last name').count()).toBe(0);
+  await eventually(async () => expect(await fault(page, 'Last name').count()).toBe(0));
 
   // Saving judges them all, and leads to the first fault.
   await field(page, 'First name').fill('Ada');
@@ -50,7 +50,7 @@ journey('an owner typed with faults is corrected, saved and found', async () => 
   await search(page, name);
   await link(page, `${name}, Ada`).click();
   await page.getByRole('heading', { level: 1, name: `Ada ${name}` }).waitFor();
-  expect(await page.title()).toContain(`Ada ${name} · Firmbook`);
+  await eventually(async () => expect(await page.title()).toContain(`Ada ${name} · Firmbook`));
 });
 
 journey('a number that another agent has is refused beside its field', async () => {
@@ -64,7 +64,7 @@ journey('a number that another agent has is refused beside its field', async () 
   provokes(/409/);
   await button(page, 'Add agent').click();
   await fault(page, 'NPN').and(page.locator(':focus')).waitFor();
-  expect(await field(page, 'Last name').inputValue()).toBe(name);
+  await eventually(async () => expect(await field(page, 'Last name').inputValue()).toBe(name));
   await field(page, 'NPN').fill(npn());
   await button(page, 'Add agent').click();
   await page.getByText(`${name}, Grace added`).waitFor();
@@ -76,7 +76,7 @@ journey('what was typed is not lost without a question', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Unsaved changes' }).waitFor();
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  expect(await field(page, 'First name').inputValue()).toBe('Ada');
+  await eventually(async () => expect(await field(page, 'First name').inputValue()).toBe('Ada'));
   await button(page, 'Cancel').click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL((url) => !url.search.includes('panel'));
@@ -148,7 +148,9 @@ journey('contracts in force need an agent who takes them over', async () => {
   await page.getByRole('menuitem', { name: 'Delete agent' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete Ada ${leaving}` });
   await dialog.getByText('1 policy will move to the agent you choose.').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Choose who takes over' }).isDisabled()).toBe(true);
+  await eventually(async () =>
+    expect(await dialog.getByRole('button', { name: 'Choose who takes over' }).isDisabled()).toBe(true),
+  );
   await dialog.getByRole('combobox', { name: 'Who takes over' }).fill(heir);
   await dialog.getByRole('option', { name: `${heir}, Ada` }).click();
   await dialog.getByRole('button', { name: `Delete and move to ${heir}, Ada` }).click();

@@ -1,5 +1,5 @@
 import { ask } from './support/api';
-import { DANA, INES, journey, openAs } from './support/journey';
+import { DANA, INES, eventually, journey, openAs } from './support/journey';
 import { cells, header, heading, numberOf, search, settled, total } from './support/list';
 
 journey('searching waits for a pause, and the last word counts', async () => {
@@ -33,7 +33,7 @@ journey('searching waits for a pause, and the last word counts', async () => {
     selectColumns: ['name'],
     limit: { offset: 0, rowCount: 1 },
   });
-  expect(await total(page)).toBe(totalRecords);
+  await eventually(async () => expect(await total(page)).toBe(totalRecords));
 });
 
 journey('filter, sort and columns stand in the address, and the columns on any machine', async () => {
@@ -92,8 +92,10 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   await page.reload();
   await settled(page);
   await chip.waitFor();
-  expect(await total(page)).toBe(narrowed);
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(arranged);
+  await eventually(async () => expect(await total(page)).toBe(narrowed));
+  await eventually(async () =>
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(arranged),
+  );
   expect((await cells(page, 'Death Benefit')).map(numberOf)).toEqual(amounts);
 
   // Nothing found: one button takes away what hides everything.
@@ -101,11 +103,13 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   await page.getByRole('heading', { name: 'No agents found' }).waitFor();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await settled(page);
-  expect(await chip.count()).toBe(0);
-  expect(await total(page)).toBeGreaterThan(narrowed);
+  await eventually(async () => expect(await chip.count()).toBe(0));
+  await eventually(async () => expect(await total(page)).toBeGreaterThan(narrowed));
 
   const elsewhere = await openAs(INES, '/people/agents');
   await settled(elsewhere);
-  expect(await elsewhere.getByRole('columnheader').allInnerTexts()).toEqual(arranged);
-  expect(await heading(elsewhere).innerText()).toContain('Agents');
+  await eventually(async () =>
+    expect(await elsewhere.getByRole('columnheader').allInnerTexts()).toEqual(arranged),
+  );
+  await eventually(async () => expect(await heading(elsewhere).innerText()).toContain('Agents'));
 });

@@ -1,6 +1,6 @@
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, THEO } from './support/journey';
+import { DANA, THEO, eventually, journey, openAs } from './support/journey';
 import { heading, numberOf, settled, total } from './support/list';
 
 const KINDS = [
@@ -33,7 +33,7 @@ journey('from the dashboard to an analysis to the policies of a group, with the 
   await row.getByRole('link').click();
   await page.waitForURL(/\/business\/policies\?f=productType:eq:/);
   await settled(page);
-  expect(await total(page)).toBe(numberOf(policies));
+  await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
 });
 
 journey('somebody who shares in policies leads to those policies', async () => {
@@ -52,7 +52,7 @@ journey('somebody who shares in policies leads to those policies', async () => {
     .filter({ hasText: `Where ${name} is a co-agent.` })
     .waitFor();
   await settled(page);
-  expect(await total(page)).toBe(numberOf(policies));
+  await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
   await page.getByRole('link', { name: "Show everybody's" }).click();
   await page.waitForURL('**/business/policies');
 });
@@ -61,7 +61,7 @@ journey('nothing bars anybody from dashboard, insights and the nine analyses', a
   const page = await openAs(DANA, '/reports/dashboard/insights', STILL);
   const looked = lookingAt(page);
   await page.getByRole('region', { name: 'Anniversaries' }).getByRole('row').nth(1).waitFor();
-  expect(await heading(page).innerText()).toBe('Firmbook Insights');
+  await eventually(async () => expect(await heading(page).innerText()).toBe('Firmbook Insights'));
   await looked.at('insights', page.getByRole('main'));
   for (const kind of KINDS) {
     await page.goto(`/reports/analytics/${kind}`);

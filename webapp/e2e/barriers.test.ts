@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { select, selectionBar, settled } from './support/list';
 
 interface Saved {
@@ -68,7 +68,9 @@ journey(
   async () => {
     const page = await openAs(DANA, '/people/agents?s=name', { viewport: { width: 360, height: 740 } });
     await settled(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360),
+    );
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Owners' }).click();
     await page.waitForURL(/owners/);

@@ -1,6 +1,6 @@
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs } from './support/journey';
+import { DANA, eventually, journey, openAs } from './support/journey';
 import { heading, numberOf, settled } from './support/list';
 
 interface Found {
@@ -26,7 +26,7 @@ journey('a policy opens from the list by Enter, and a changed value has its day'
   await page.getByRole('grid').getByRole('link', { name: number, exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/business/policies/${items[0]?.uuid}`));
-  expect(await heading(page).innerText()).toContain(number);
+  await eventually(async () => expect(await heading(page).innerText()).toContain(number));
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Edit policy' });

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { link, search, settled, total, totalOf } from './support/list';
 
 const busy = (route: Route) =>
@@ -23,7 +23,7 @@ journey('a list that could not be loaded says so, and Retry loads it', async () 
   await page.unroute('**/api/FirmAgent/search');
   await alert.getByRole('button', { name: 'Retry' }).click();
   await settled(page);
-  expect(await total(page)).toBeGreaterThan(0);
+  await eventually(async () => expect(await total(page)).toBeGreaterThan(0));
 
   // No answer at all is no other case.
   await page.route('**/api/FirmAgent/search', (route) => route.abort());
@@ -44,7 +44,7 @@ journey('totals that could not be counted are missing, not wrong, and counted on
   await page.unroute('**/api/FirmOwner/totals');
   await page.getByRole('button', { name: 'Recount' }).click();
   await page.getByText('Totals missing').waitFor({ state: 'detached' });
-  expect(await totalOf(page, '# Policies')).toBeGreaterThan(0);
+  await eventually(async () => expect(await totalOf(page, '# Policies')).toBeGreaterThan(0));
 });
 
 journey('a save that failed keeps what was typed', async () => {
@@ -58,7 +58,7 @@ journey('a save that failed keeps what was typed', async () => {
   await save.click();
   await page.getByText('Add Failed.').waitFor();
   await page.getByText('An error occurred while adding the insured.').waitFor();
-  expect(await field(page, 'Last name').inputValue()).toBe(name);
+  await eventually(async () => expect(await field(page, 'Last name').inputValue()).toBe(name));
   await page.unroute('**/api/FirmInsured/1');
   await save.click();
   await page.getByText(`${name}, Ada added`).waitFor();

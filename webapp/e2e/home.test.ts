@@ -1,5 +1,5 @@
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs } from './support/journey';
+import { DANA, eventually, journey, openAs } from './support/journey';
 import { numberOf, settled, total } from './support/list';
 
 journey('home says what needs one today, and each number leads to as many rows', async () => {
@@ -18,7 +18,7 @@ journey('home says what needs one today, and each number leads to as many rows',
   await all.click();
   await page.waitForURL(/nextPremiumDate:inNextDays:30/);
   await settled(page);
-  expect(await total(page)).toBe(count);
+  await eventually(async () => expect(await total(page)).toBe(count));
   await page.goBack();
   await card.getByRole('link', { name: number, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: number }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { choose, DANA, isSignedIn, journey, newPage, SHORT, signIn } from './support/journey';
+import { DANA, SHORT, choose, eventually, isSignedIn, journey, newPage, signIn } from './support/journey';
 import { search, settled } from './support/list';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
@@ -28,8 +28,10 @@ journey('whoever is away is asked, and goes on where they were', async () => {
   await settled(page);
   await page.getByRole('searchbox').focus();
   await question(page).waitFor();
-  expect(await question(page).innerText()).toContain(
-    'To keep your information secure, we will automatically sign you out in...',
+  await eventually(async () =>
+    expect(await question(page).innerText()).toContain(
+      'To keep your information secure, we will automatically sign you out in...',
+    ),
   );
   await stay(page).and(page.locator(':focus')).waitFor();
   const { width, height } = (await question(page).boundingBox()) ?? { width: 0, height: 0 };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { DANA, journey, openAs } from './support/journey';
+import { DANA, eventually, journey, openAs } from './support/journey';
 import { row, selectionBar, settled } from './support/list';
 
 const stands = (page: Page, index: number, column: number) =>
@@ -62,10 +62,10 @@ journey('a list is searched, walked and opened without a mouse, and found again 
   await page.goBack();
   await page.waitForURL(/\/people\/insureds\?/);
   await settled(page);
-  expect(await page.getByRole('searchbox').inputValue()).toBe('an');
+  await eventually(async () => expect(await page.getByRole('searchbox').inputValue()).toBe('an'));
   await row(page, 30).getByRole('link', { name, exact: true }).waitFor();
   await stands(page, 30, 1);
-  expect(await inSight(page, 30)).toBe(true);
+  await eventually(async () => expect(await inSight(page, 30)).toBe(true));
 });
 
 const inSight = (page: Page, index: number) =>

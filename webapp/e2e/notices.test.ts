@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { journey, MAIL, openAs, PRIYA, provokes } from './support/journey';
+import { MAIL, PRIYA, eventually, journey, openAs, provokes } from './support/journey';
 import { toast } from './support/list';
 
 interface Found {
@@ -37,7 +37,7 @@ journey('a policy that is about to lapse is told at once, in the list and by mai
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Preferences saved').waitFor();
   await page.reload();
-  expect(await email.inputValue()).toBe('Digest');
+  await eventually(async () => expect(await email.inputValue()).toBe('Digest'));
   await email.selectOption('At once');
   await page.getByRole('combobox', { name: 'How often' }).selectOption('Weekly');
   await page.getByRole('combobox', { name: 'Day', exact: true }).selectOption('Friday');

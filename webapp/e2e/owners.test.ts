@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ask } from './support/api';
-import { DANA, journey, openAs } from './support/journey';
+import { DANA, eventually, journey, openAs } from './support/journey';
 import { cells, settled, total, totalOf } from './support/list';
 
 const TRUSTS = { filter: [{ column: 'ownerType', op: 'in', value: ['2'] }] };
@@ -25,9 +25,11 @@ journey('the totals follow the filter, and the export holds the rows that are li
   expect(new Set(await cells(page, 'Owner Type'))).toEqual(new Set(['Trust']));
 
   const counted = await ask<Totals>(page, 'POST', 'FirmOwner/totals', TRUSTS);
-  expect(await totalOf(page, '# Policies')).toBe(counted.policyCount);
-  expect(await totalOf(page, 'Death Benefit')).toBe(Math.round(Number(counted.deathBenefit)));
-  expect(await totalOf(page, 'Death Benefit')).toBeLessThan(everyone);
+  await eventually(async () => expect(await totalOf(page, '# Policies')).toBe(counted.policyCount));
+  await eventually(async () =>
+    expect(await totalOf(page, 'Death Benefit')).toBe(Math.round(Number(counted.deathBenefit))),
+  );
+  await eventually(async () => expect(await totalOf(page, 'Death Benefit')).toBeLessThan(everyone));
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
 import { grid, select, settled } from './support/list';
 
 const addReport = (page: Page, reportType: number, name: string, filter: unknown[] = []) =>
@@ -55,6 +55,8 @@ journey('on a small screen only the grid of a report scrolls sideways', async ()
   for (const address of ['/reports/agents', `/reports/agents/${uuid}`]) {
     await page.goto(address);
     await settled(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360),
+    );
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
-import { DANA, INES, journey, openAs, provokes, uniqueName } from './support/journey';
+import { DANA, INES, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { grid, heading, link, search, settled, toast } from './support/list';
 
 interface Named {
@@ -60,7 +60,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
   await dana.waitForURL(/\/reports\/policies\/[\w-]{36}/);
   const uuid = /policies\/([\w-]{36})/.exec(dana.url())?.[1] ?? '';
   await settled(dana);
-  expect(await heading(dana).innerText()).toContain(`Book of ${mark}`);
+  await eventually(async () => expect(await heading(dana).innerText()).toContain(`Book of ${mark}`));
   await heading(dana).getByRole('status').getByText('3', { exact: true }).waitFor();
   await figure(dana, '# Policies', '3').waitFor();
   await figure(dana, 'Death Benefit', '875,000').waitFor();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, newPage, openAs, provokes, RUTH, SAM, signIn } from './support/journey';
+import { DANA, RUTH, SAM, eventually, journey, newPage, openAs, provokes, signIn } from './support/journey';
 import { cells, search, settled, toast } from './support/list';
 
 const root = (page: Page, attributes: string) => page.locator(`html${attributes}`);
@@ -27,10 +27,12 @@ async function chooseZone(page: Page, zone: string): Promise<void> {
 async function looksAsChosen(page: Page): Promise<void> {
   await root(page, '[data-mantine-color-scheme="dark"][data-density="compact"]').waitFor();
   await page.goto('/settings/appearance');
-  expect(await radio(page, 'Dark').isChecked()).toBe(true);
-  expect(await radio(page, 'Compact').isChecked()).toBe(true);
+  await eventually(async () => expect(await radio(page, 'Dark').isChecked()).toBe(true));
+  await eventually(async () => expect(await radio(page, 'Compact').isChecked()).toBe(true));
   await page.goto('/settings/profile');
-  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Tokyo');
+  await eventually(async () =>
+    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Tokyo'),
+  );
 }
 
 journey('theme, density and time zone are there after a reload and on another machine', async () => {
@@ -79,7 +81,7 @@ journey('another role holds from the next call on, and the audit log says who ga
   const parts = ruth.getByRole('navigation', { name: 'Settings' }).getByRole('link');
   await parts.first().waitFor();
   expect(await users()).toContain('403');
-  expect(await parts.allInnerTexts()).not.toContain('Users');
+  await eventually(async () => expect(await parts.allInnerTexts()).not.toContain('Users'));
 
   const page = await openAs(DANA, '/settings/users', STILL);
   const looks = lookingAt(page);
@@ -130,12 +132,12 @@ journey('name and colour of the firm show once they are saved', async () => {
     await looks.at('branding');
     expect(looks.found).toEqual([]);
     await page.getByRole('link', { name: 'Firmbook Harbor, home' }).waitFor();
-    expect(await backgroundOf(page)).toBe('rgb(122, 31, 162)');
+    await eventually(async () => expect(await backgroundOf(page)).toBe('rgb(122, 31, 162)'));
 
     const anybody = await newPage();
     await anybody.goto('/session-timeout');
     await anybody.getByText('Firmbook Harbor').first().waitFor();
-    expect(await anybody.title()).toContain('Firmbook Harbor');
+    await eventually(async () => expect(await anybody.title()).toContain('Firmbook Harbor'));
   } finally {
     const [now] = await ask<Looks[]>(page, 'GET', 'Branding/settings');
     const { host, version } = now ?? {};
@@ -165,7 +167,9 @@ journey('a logo that is uploaded is in the header, and gone once it is removed',
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE });
   await toast(page, 'Logo of the header saved').waitFor();
   await inHeader.waitFor();
-  expect(await inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await eventually(async () =>
+    expect(await inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1),
+  );
 
   provokes(/status of 400 .*Branding\/logo/);
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });

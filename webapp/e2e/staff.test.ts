@@ -1,5 +1,5 @@
 import { lookingAt, STILL } from './support/barriers';
-import { isSignedIn, journey, NOOR, openAs, VERA } from './support/journey';
+import { NOOR, VERA, eventually, isSignedIn, journey, openAs } from './support/journey';
 import { settled } from './support/list';
 
 journey('staff goes into a firm, acts as one of its users, and ends it', async () => {
@@ -29,14 +29,16 @@ journey('staff goes into a firm, acts as one of its users, and ends it', async (
 
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await banner.waitFor();
-  expect(await banner.innerText()).toContain(`${VERA} acts as ${NOOR} of Quarry Street Brokerage until`);
+  await eventually(async () =>
+    expect(await banner.innerText()).toContain(`${VERA} acts as ${NOOR} of Quarry Street Brokerage until`),
+  );
   await page.getByRole('button', { name: `Account of ${NOOR}` }).waitFor();
   await page.goto('/settings');
   await isSignedIn(page);
   // Of an administrator's settings only that which changes nothing.
   const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
   await page.waitForURL('**/settings/audit');
-  expect(await parts.allInnerTexts()).toEqual(['Audit log']);
+  await eventually(async () => expect(await parts.allInnerTexts()).toEqual(['Audit log']));
   await settled(page);
   await looks.at('in another’s name');
   await banner.getByRole('button', { name: 'End' }).click();
@@ -51,7 +53,7 @@ journey('staff looks up a carrier', async () => {
   await page.getByRole('searchbox').fill('99003');
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=99003/);
-  expect(await page.getByRole('row').count()).toBe(2);
+  await eventually(async () => expect(await page.getByRole('row').count()).toBe(2));
   const looks = lookingAt(page);
   await looks.at('carriers');
   expect(looks.found).toEqual([]);

@@ -1,4 +1,4 @@
-import { INES, journey, openAs } from './support/journey';
+import { INES, eventually, journey, openAs } from './support/journey';
 import { header, search, settled, total } from './support/list';
 
 journey('a view brings a question and its columns back, on any machine', async () => {
@@ -27,7 +27,7 @@ journey('a view brings a question and its columns back, on any machine', async (
   await elsewhere.getByRole('button', { name: 'Large estates', exact: true }).click();
   await elsewhere.waitForURL(/q=son&s=-deathBenefit&c=name,deathBenefit,state/);
   await settled(elsewhere);
-  expect(await total(elsewhere)).toBe(found);
+  await eventually(async () => expect(await total(elsewhere)).toBe(found));
   await header(elsewhere, 'Death Benefit').waitFor();
 
   // Removed, and taken back.

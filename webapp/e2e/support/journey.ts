@@ -82,6 +82,20 @@ function late(limitMs: number): Promise<never> {
   });
 }
 
+/** Waits until what is expected of the screen holds, or says what it was instead when the time is up. */
+export async function eventually(expected: () => Promise<unknown>): Promise<void> {
+  const end = Date.now() + STEP_MS;
+  for (;;) {
+    try {
+      await expected();
+      return;
+    } catch (reason) {
+      if (Date.now() > end) throw reason;
+    }
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
 /** Lets a journey provoke what the browser writes to its console as an error. */
 export const provokes = (pattern: RegExp) => provoked.push(pattern);
 
