@@ -1,7 +1,7 @@
 //! Pages of lists on the large book: HTTP against the very same SQL by pgbench.
 
 use crate::machine::{bar, median};
-use crate::{http, machine, pgbench::Pgbench, stack};
+use crate::{http, machine, pgbench::Pgbench, scroll::Scroll, stack};
 use anyhow::Context;
 use serde_json::{Value, json};
 use server::auth::Scope;
@@ -126,7 +126,8 @@ pub fn run() -> anyhow::Result<()> {
         lines.push(measure(&case, &token, &pgbench)?);
     }
     let (now, highest) = machine::memory_mb(stack.server_pid());
-    let report = report(&machine, &lines, now, highest)?;
+    let mut report = report(&machine, &lines, now, highest)?;
+    report += &Scroll::measure(&root, "/people/agents", "Dana Whitfield")?.report("100,000 agents");
     println!("{report}");
     std::fs::write(root.join("bench/results/lists.md"), report)?;
     Ok(())

@@ -6,6 +6,7 @@ mod lists;
 mod machine;
 mod pgbench;
 mod reports;
+mod scroll;
 mod stack;
 
 use anyhow::bail;

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub const ADDRESS: &str = "127.0.0.1:4310";
+pub const ORIGIN: &str = "http://localhost:4310";
 const ISSUER_PORT: &str = "4311";
 
 pub struct Stack {
@@ -27,7 +28,7 @@ impl Stack {
                 "--port",
                 ISSUER_PORT,
                 "--web-origin",
-                "http://localhost:4310",
+                ORIGIN,
             ])
             .arg("--data")
             .arg(&data)
@@ -45,7 +46,7 @@ impl Stack {
             .current_dir(root)
             .env_remove("DATABASE_URL")
             .env("FIRMBOOK_ADDRESS", ADDRESS)
-            .env("FIRMBOOK_PUBLIC_URL", "http://localhost:4310")
+            .env("FIRMBOOK_PUBLIC_URL", ORIGIN)
             .env("FIRMBOOK_DATA_DIR", &data)
             .env("FIRMBOOK_OIDC_ISSUER", issuer)
             .env("FIRMBOOK_DEMO", "large")
@@ -88,7 +89,7 @@ impl Stack {
         let output = Command::new("node")
             .current_dir(root)
             .args(["webapp/dev/token.mjs", "--login", login, "--issuer", &issuer])
-            .args(["--web-origin", "http://localhost:4310"])
+            .args(["--web-origin", ORIGIN])
             .output()?;
         ensure!(
             output.status.success(),

@@ -68,10 +68,10 @@ impl Wanted {
     }
 }
 
-/// A browser for the journeys.
+/// A browser for journeys and benches.
 pub const CHROMIUM: Wanted = Wanted {
     name: "Chromium",
-    purpose: "for the browser journeys",
+    purpose: "for the browser journeys and benches",
     setting: "FIRMBOOK_CHROMIUM",
     programs: &[
         "chromium",

@@ -2,9 +2,12 @@
 
 use anyhow::{Result, bail};
 
+use crate::apt::CHROMIUM;
 use crate::arguments::Arguments;
 use crate::command::cargo;
 use crate::project::Project;
+use crate::run::{BUILD_STEPS, build};
+use crate::steps::Steps;
 
 pub fn bench(arguments: Arguments) -> Result<()> {
     let project = Project::locate()?;
@@ -12,12 +15,11 @@ pub fn bench(arguments: Arguments) -> Result<()> {
     if words.is_empty() {
         bail!("say which benchmark: cargo xtask bench NAME");
     }
-    cargo(["build", "--release", "-p", "server"])
-        .dir(&project.root)
-        .loud()
-        .go()?;
+    let chromium = CHROMIUM.find()?;
+    build(&project, &mut Steps::new(BUILD_STEPS), true)?;
     cargo(["run", "--release", "-p", "bench", "--"])
         .args(words)
+        .env("FIRMBOOK_CHROMIUM", chromium)
         .dir(&project.root)
         .loud()
         .go()

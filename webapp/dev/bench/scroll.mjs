@@ -1,0 +1,50 @@
+// What a browser's main thread does while somebody scrolls through a list, as one line of JSON:
+// frames, milliseconds between frames (median, 95th and 99th of a hundred, longest), and tasks over 50 ms.
+//   node webapp/dev/bench/scroll.mjs ORIGIN PATH USER-NAME CHROMIUM
+import { chromium } from 'playwright-core';
+
+const [origin, path, user, executablePath] = process.argv.slice(2);
+const ROUNDS = 300;
+const PIXELS_A_FRAME = 120;
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(origin + path);
+  await page.getByRole('button', { name: user }).click();
+  await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').waitFor();
+  const measured = await page.evaluate(scroll, { rounds: ROUNDS, pixels: PIXELS_A_FRAME });
+  console.log(JSON.stringify(measured));
+} finally {
+  await browser.close();
+}
+
+/** As fast as a wheel turns for a while, then through the whole list as its scroll bar is pulled. */
+async function scroll({ rounds, pixels }) {
+  const scroller = document.querySelector('[data-grid-scroller]');
+  const longTasks = [];
+  const observer = new PerformanceObserver((list) => {
+    longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)));
+  });
+  observer.observe({ type: 'longtask' });
+  const frame = () => new Promise(requestAnimationFrame);
+  const gaps = [];
+  let before = await frame();
+  const next = async () => {
+    const now = await frame();
+    gaps.push(now - before);
+    before = now;
+  };
+  for (let turn = 0; turn < rounds; turn += 1) {
+    scroller.scrollBy(0, pixels);
+    await next();
+  }
+  for (let turn = 0; turn < rounds; turn += 1) {
+    scroller.scrollTo(0, (scroller.scrollHeight * turn) / rounds);
+    await next();
+  }
+  longTasks.push(...observer.takeRecords().map(({ duration }) => Math.round(duration)));
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const at = (part) => Number(sorted[Math.floor((sorted.length - 1) * part)].toFixed(1));
+  return { frames: gaps.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1), longTasks };
+}
