@@ -74,7 +74,7 @@ pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Re
         return next.run(request).await;
     }
     let (mut parts, body) = request.into_parts();
-    let info = RequestInfo::of(&parts, &door.app.config.trusted_proxies);
+    let info = RequestInfo::of(&parts, &door.app.config.trusted_proxies, door.app.clock);
     let opened = door.open(&parts.headers, &info, &mut parts.extensions).await;
     let attempt = denied::Attempt::of(&mut parts, &door.path).await;
     let response = match opened {

@@ -1,5 +1,6 @@
 //! Where a request comes from: what audit rows say of it, and what limits count by.
 
+use crate::clock::Clock;
 use crate::error::TraceId;
 use axum::extract::ConnectInfo;
 use http::{HeaderMap, request::Parts};
@@ -7,16 +8,17 @@ use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct RequestInfo {
     /// Names the request in logs, audit rows and error bodies.
     pub trace_id: Arc<str>,
     /// The client's own address, as far as it can be told.
     pub address: Option<IpAddr>,
+    pub(super) clock: Clock,
 }
 
 impl RequestInfo {
-    pub(super) fn of(parts: &Parts, trusted_proxies: &[IpNet]) -> Self {
+    pub(super) fn of(parts: &Parts, trusted_proxies: &[IpNet], clock: Clock) -> Self {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         Self {
             trace_id: parts
@@ -24,6 +26,7 @@ impl RequestInfo {
                 .get::<TraceId>()
                 .map_or_else(|| "".into(), |trace_id| trace_id.0.as_str().into()),
             address: peer.map(|peer| client_address(peer.0.ip(), &parts.headers, trusted_proxies)),
+            clock,
         }
     }
 }

@@ -7,6 +7,7 @@ use aws_lc_rs::digest::{SHA256, digest};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use jiff::civil::Date;
 use shared::list::ListName;
 use shared::permission::ScopeKind;
 use shared::report::{ReportQuery, ReportType};
@@ -38,20 +39,20 @@ pub struct SharedRows {
     pub scope: Scope,
 }
 
+/// Somebody's view of a firm on their day.
+#[derive(Debug, Clone, Copy)]
+pub struct Sight<'a> {
+    pub firm_id: i32,
+    pub scope: &'a Scope,
+    pub day: Date,
+    pub time_zone: &'a str,
+}
+
 impl Scope {
     pub(super) fn nothing() -> Self {
         Self::Block {
             agents: Vec::new(),
             maker: String::new(),
-        }
-    }
-
-    /// Over whose contracts the sums of a contact run; none for all of them.
-    pub fn agents(&self) -> Option<&[Uuid]> {
-        match self {
-            Self::All => None,
-            Self::Block { agents, .. } => Some(agents),
-            Self::Shared(_) => Some(&[]),
         }
     }
 

@@ -129,10 +129,7 @@ impl Session {
         };
         Ok(Self {
             inner: Arc::new(inner),
-            request: RequestInfo {
-                trace_id: "".into(),
-                address: None,
-            },
+            request: RequestInfo::default(),
         })
     }
 

@@ -4,7 +4,7 @@
 use super::accounts::{Accounts, AdminAccount, Choice};
 use super::impersonation::{self, Impersonation};
 use super::request::RequestInfo;
-use super::scope::{Scope, scope};
+use super::scope::{Scope, Sight, scope};
 use super::session::User;
 use crate::clock::Clock;
 use crate::db::Transaction;
@@ -234,6 +234,16 @@ impl Viewer {
     /// The viewer's own day.
     pub fn today(&self, clock: Clock) -> Date {
         clock.today_in(&self.time_zone)
+    }
+
+    /// What of the firm the viewer sees now.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight {
+            firm_id: self.firm.id,
+            scope: &self.scope,
+            day: self.today(self.request.clock),
+            time_zone: &self.time_zone,
+        }
     }
 
     /// # Errors

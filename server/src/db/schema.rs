@@ -111,6 +111,7 @@ diesel::table! {
         updated_at -> Timestamptz,
         updated_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
+        request_hash -> Nullable<Binary>,
     }
 }
 
@@ -163,6 +164,7 @@ diesel::table! {
         updated_at -> Timestamptz,
         updated_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
+        request_hash -> Nullable<Binary>,
     }
 }
 

@@ -1,13 +1,12 @@
-//! Conditions of a filter, words of a search and the viewer's scope, as SQL.
+//! Conditions of a filter and words of a search, as SQL.
 
-use super::compile::uuids;
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use crate::auth::{Scope, SharedRows};
+use super::within::within;
+use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
-use shared::contact::ContactKind;
 use shared::list::groups::PartySet;
-use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test, check};
+use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test};
 
 /// Writes ` AND …` for everything that narrows the list beside firm and kind.
 pub(super) fn narrow(
@@ -57,9 +56,16 @@ pub(super) fn narrow(
             .bind(Bind::Uuid(cohort))
             .sql(")");
     }
-    match scope {
-        Scope::Shared(reports) => within_reports(statement, query, firm_id, reports),
-        _ => within(statement, query.list, firm_id, scope),
+    within(statement, query.list, &sight(query, firm_id, scope));
+}
+
+/// The view of a firm that a query is asked in.
+pub(super) fn sight<'a>(query: &'a CheckedQuery, firm_id: i32, scope: &'a Scope) -> Sight<'a> {
+    Sight {
+        firm_id,
+        scope,
+        day: query.today,
+        time_zone: &query.time_zone,
     }
 }
 
@@ -73,76 +79,8 @@ pub(super) fn in_set(set: PartySet) -> &'static str {
     }
 }
 
-fn line(list: ListName) -> i16 {
+pub(super) fn line(list: ListName) -> i16 {
     if list == ListName::Annuities { 2 } else { 1 }
-}
-
-/// Narrows to the rows that the viewer may see. Shared rows show in their list and nowhere else.
-pub(super) fn within(statement: &mut Statement, list: ListName, firm_id: i32, scope: &Scope) {
-    let (agents, maker) = match scope {
-        Scope::All => return,
-        Scope::Shared(_) => {
-            statement.sql(" AND FALSE");
-            return;
-        }
-        Scope::Block { agents, maker } => (agents, maker),
-    };
-    if list == ListName::AuditLog {
-        // Nobody of a narrower scope has the right by their role; who gets it sees what they did themselves.
-        statement
-            .sql(" AND t.actor_key = ")
-            .bind(Bind::Text(maker.clone()));
-        return;
-    }
-    let own = "SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL AND kind = 1 AND firm_id = ";
-    match list.contact_kind() {
-        Some(ContactKind::Agent) => {
-            statement
-                .sql(" AND (t.uuid = ANY(")
-                .bind(Bind::Uuids(agents.clone()));
-            statement
-                .sql(") OR t.created_by = ")
-                .bind(Bind::Text(maker.clone()))
-                .sql(")");
-        }
-        Some(_) => {
-            statement
-                .sql(" AND (t.created_by = ")
-                .bind(Bind::Text(maker.clone()));
-            statement.sql(" OR t.uuid IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL AND firm_id = ");
-            statement
-                .bind(Bind::Integer(firm_id))
-                .sql(" AND contract_uuid IN (")
-                .sql(own);
-            statement
-                .bind(Bind::Integer(firm_id))
-                .sql(" AND contact_uuid = ANY(");
-            statement.bind(Bind::Uuids(agents.clone())).sql("))))");
-        }
-        None => {
-            statement
-                .sql(" AND t.uuid IN (")
-                .sql(own)
-                .bind(Bind::Integer(firm_id));
-            statement.sql(&format!(" AND line = {} AND contact_uuid = ANY(", line(list)));
-            statement.bind(Bind::Uuids(agents.clone())).sql("))");
-        }
-    }
-}
-
-/// The rows of any of the reports, each within what its owner sees.
-fn within_reports(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, reports: &[SharedRows]) {
-    statement.is_rare = true;
-    statement.sql(" AND (FALSE");
-    for report in reports.iter().filter(|report| report.list == query.list) {
-        // What a list no longer knows shows nothing.
-        if let Ok(rows) = check(query.list, &report.query.to_list_query(), query.today) {
-            statement.sql(" OR t.uuid IN (");
-            uuids(statement, &rows, firm_id, &report.scope);
-            statement.sql(")");
-        }
-    }
-    statement.sql(")");
 }
 
 /// The `LIKE` pattern of texts with this part inside.

@@ -17,6 +17,7 @@ mod shown;
 mod source;
 pub mod statement;
 pub mod totals;
+mod within;
 mod xlsx;
 
 pub use compile::{Shape, compile, write_uuids};
@@ -25,6 +26,8 @@ pub use fetch::{Page, for_each_row, page, search, top};
 pub use kept::KeptPages;
 pub use prepare::{Prepared, prepare};
 pub use row::{Cell, RowReader};
+pub use scoped::totals_of_one;
 pub use source::{Source, keys_reading};
 pub use totals::totals;
+pub use within::{Seen, within};
 pub use xlsx::{MAX_ROWS as MAX_SHEET_ROWS, xlsx};

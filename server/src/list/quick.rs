@@ -3,10 +3,11 @@
 //! Candidates come from two indexes: those whose name or number starts with the text, in order, and those in which
 //! every word occurs. Of the latter [`MAX_INSIDE`] are looked at and no more, so that a common word costs little.
 
-use super::condition::{containing, starting, within};
+use super::condition::{containing, starting};
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use crate::auth::{Scope, Viewer};
+use super::within::within;
+use crate::auth::{Scope, Sight, Viewer};
 use crate::db::Db;
 use crate::error::ApiResult;
 use anyhow::Context;
@@ -65,7 +66,7 @@ pub async fn quick(db: &Db, viewer: &Viewer, text: &QuickText) -> ApiResult<Quic
     if groups.is_empty() {
         return Ok(found);
     }
-    let statement = compile(&groups, viewer.firm.id, &viewer.scope, text);
+    let statement = compile(&groups, &viewer.sight(), text);
     let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
     while let Some(row) = rows.try_next().await? {
         add(
@@ -105,11 +106,10 @@ fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
 }
 
 /// The statement for groups of lists, of which there is one at least.
-pub fn compile(groups: &[&[ListName]], firm_id: i32, scope: &Scope, text: &QuickText) -> Statement {
+pub fn compile(groups: &[&[ListName]], sight: &Sight<'_>, text: &QuickText) -> Statement {
     let mut quick = Quick {
         statement: Statement::default(),
-        firm_id,
-        scope,
+        sight,
         text,
         has_candidates: false,
     };
@@ -124,8 +124,7 @@ pub fn compile(groups: &[&[ListName]], firm_id: i32, scope: &Scope, text: &Quick
 
 struct Quick<'a> {
     statement: Statement,
-    firm_id: i32,
-    scope: &'a Scope,
+    sight: &'a Sight<'a>,
     text: &'a QuickText,
     /// The present group has a source of candidates already.
     has_candidates: bool,
@@ -135,7 +134,7 @@ impl Quick<'_> {
     /// The best of a group's candidates.
     fn group(&mut self, lists: &[ListName]) {
         let list = lists[0];
-        let table = Source::of(list, self.scope).table;
+        let table = Source::of(list, self.sight.scope).table;
         self.statement.sql(&format!(
             "SELECT '{}' AS list, best.* FROM (SELECT t.uuid, {}, CASE WHEN ",
             list.as_str(),
@@ -159,7 +158,7 @@ impl Quick<'_> {
             ") hit JOIN {table} t ON t.uuid = hit.uuid AND t.firm_id = "
         ));
         self.statement
-            .bind(Bind::Integer(self.firm_id))
+            .bind(Bind::Integer(self.sight.firm_id))
             .sql(&format!(" ORDER BY rank, key, uuid LIMIT {MAX_FOUND}) best"));
     }
 
@@ -253,7 +252,7 @@ impl Quick<'_> {
 
     /// `(SELECT …` of the list's rows that the viewer sees and the condition admits.
     fn candidate(&mut self, list: ListName, condition: impl FnOnce(&mut Statement)) {
-        let source = Source::of(list, self.scope);
+        let source = Source::of(list, self.sight.scope);
         let joint = if std::mem::replace(&mut self.has_candidates, true) {
             " UNION "
         } else {
@@ -264,14 +263,14 @@ impl Quick<'_> {
                 "{joint}(SELECT t.uuid FROM {} t WHERE t.firm_id = ",
                 source.table
             ))
-            .bind(Bind::Integer(self.firm_id));
+            .bind(Bind::Integer(self.sight.firm_id));
         if let Some(kind) = source.kind {
             self.statement.sql(&format!(" AND t.kind = {kind}"));
         }
         self.statement.sql(" AND t.deleted_at IS NULL AND (");
         condition(&mut self.statement);
         self.statement.sql(")");
-        within(&mut self.statement, list, self.firm_id, self.scope);
+        within(&mut self.statement, list, self.sight);
     }
 }
 

@@ -1,8 +1,10 @@
 //! The totals of a list: kept ones for the whole list, summed ones for a part of it.
 
 use super::compile::{Shape, compile, count_is_kept, uuids};
+use super::condition::sight;
 use super::prepare::Prepared;
 use super::statement::{Bind, Statement};
+use super::within::within;
 use crate::auth::{Scope, Viewer};
 use crate::db::Db;
 use crate::db::PgRow;
@@ -15,7 +17,7 @@ use diesel::sql_types::{BigInt, Numeric, Text};
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::Totals;
-use shared::list::{CheckedQuery, ColumnType};
+use shared::list::{CheckedQuery, ColumnType, ListName};
 
 /// What rows add up to, and what the database had committed when they were counted.
 pub struct Counted {
@@ -86,6 +88,7 @@ pub async fn count(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<i64>
 /// Contracts of the contacts that match, each once, within the viewer's scope.
 fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     let firm = || Bind::Integer(firm_id);
+    let sight = sight(query, firm_id, scope);
     statement.sql("WITH hits AS (");
     uuids(statement, query, firm_id, scope);
     statement.sql(
@@ -94,15 +97,6 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
     statement
         .sql(" AND contact_uuid IN (SELECT uuid FROM hits) AND firm_id = ")
         .bind(firm());
-    if let Some(agents) = scope.agents() {
-        statement
-            .sql(" AND contract_uuid IN (SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL");
-        statement.sql(" AND kind = 1 AND firm_id = ").bind(firm());
-        statement
-            .sql(" AND contact_uuid = ANY(")
-            .bind(Bind::Uuids(agents.to_vec()))
-            .sql("))");
-    }
     statement.sql(
         "), life AS (SELECT count(*) AS n, coalesce(sum(death_benefit), 0) AS death,
             coalesce(sum(annualized_premium), 0) AS premium, coalesce(sum(cash_value), 0) AS cash,
@@ -110,14 +104,18 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
           FROM contracts JOIN policy t ON t.uuid = contract_uuid AND line = 1 AND t.deleted_at IS NULL
             AND t.firm_id = ",
     );
-    statement.bind(firm()).sql(
+    statement.bind(firm());
+    within(statement, ListName::Policies, &sight);
+    statement.sql(
         "), annuities AS (SELECT count(*) AS n, coalesce(sum(contract_value), 0) AS value,
             coalesce(sum(premiums_paid), 0) AS paid, coalesce(sum(cash_value), 0) AS cash,
             coalesce(sum(surrender_value), 0) AS surrender
           FROM contracts JOIN annuity t ON t.uuid = contract_uuid AND line = 2 AND t.deleted_at IS NULL
             AND t.firm_id = ",
     );
-    statement.bind(firm()).sql(
+    statement.bind(firm());
+    within(statement, ListName::Annuities, &sight);
+    statement.sql(
         ") SELECT (SELECT count(*) FROM hits), life.n, death, premium, life.cash, life.surrender,
             annuities.n, value, paid, annuities.cash, annuities.surrender, pg_current_snapshot()::text
           FROM life, annuities",
@@ -147,7 +145,7 @@ fn read(question: &Prepared, row: &PgRow) -> anyhow::Result<Totals> {
     }
     let mut totals = Totals::default();
     let count = integer(row, 0)?;
-    if query.list == shared::list::ListName::Annuities {
+    if query.list == ListName::Annuities {
         totals.annuity_count = count;
     } else {
         totals.policy_count = count;

@@ -3,7 +3,7 @@
 use super::hold_counts;
 use super::stale::{can_touch, sweep};
 use crate::app::App;
-use crate::auth::Scope;
+use crate::auth::Sight;
 use crate::db::models::report::{Saved, cannot_run};
 use crate::error::ApiResult;
 use crate::list::totals::Counted;
@@ -15,15 +15,6 @@ use jiff::Timestamp;
 use jiff::civil::Date as Day;
 use shared::list::{ListName, ListQuery, check};
 use shared::report::{ReportCount, ReportTotals};
-
-/// Over what a report is counted.
-pub struct Sight<'a> {
-    pub firm_id: i32,
-    pub scope: &'a Scope,
-    /// The day of whoever asks.
-    pub day: Day,
-    pub time_zone: &'a str,
-}
 
 impl Sight<'_> {
     /// The question of the report as it is asked over these rows.

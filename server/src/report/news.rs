@@ -1,10 +1,9 @@
 //! Tells subscribers what changed: at once, or in the digest of their morning. What did not change is not told.
 
-use super::count::Sight;
 use super::message::{Message, tell};
 use super::state::{self, State};
 use crate::app::App;
-use crate::auth::{Reader, Scope};
+use crate::auth::{Reader, Scope, Sight};
 use crate::db::models::report::{self, Saved};
 use crate::error::{ApiError, ApiResult};
 use diesel::prelude::*;

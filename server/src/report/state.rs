@@ -1,8 +1,8 @@
 //! What subscribers know of a report: its rows and totals at a moment. Rows stay in the database, where two moments are
 //! compared; those of a report with more than 300,000 rows are not kept, and only their number is compared.
 
-use super::count::Sight;
 use crate::app::App;
+use crate::auth::Sight;
 use crate::db::models::report::Saved;
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};

@@ -3,17 +3,20 @@
 use super::subject::SubjectKind;
 use super::{Access, Params, PathParams, Read, Route};
 use crate::app::App;
-use crate::auth::Viewer;
+use crate::auth::{Sight, Viewer};
 use crate::error::ApiResult;
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Source, within};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde::Deserialize;
 use shared::activity::{Activity, ActivityPage};
 use shared::audit::AuditAction;
 use shared::contract::PolicyStatus;
+use shared::list::ListName;
 use uuid::Uuid;
 
 const PAGE: i64 = 50;
@@ -63,25 +66,57 @@ struct EntryRow {
 
 /// A contact's links are written down with the contact, so that a contract asks those who are or were party to it. What
 /// the viewer does not see is not named.
-const ENTRIES: &str = "SELECT log.uuid, log.at, log.action, log.details,
-    coalesce(actor.first_name || ' ' || actor.last_name, 'Somebody') AS user_name,
-    helped.first_name || ' ' || helped.last_name AS helped_name,
-    CASE WHEN log.subject_uuid = $2 THEN (
-      SELECT number FROM (
-        SELECT uuid, policy_number AS number FROM policy WHERE firm_id = $1
-        UNION ALL SELECT uuid, contract_number FROM annuity WHERE firm_id = $1) contract
-      WHERE contract.uuid = (log.details ->> 'contract')::uuid AND ($3 IS NULL OR EXISTS (
-        SELECT FROM contract_party agent WHERE agent.firm_id = $1 AND agent.contract_uuid = contract.uuid
-          AND agent.kind = 1 AND agent.deleted_at IS NULL AND agent.contact_uuid = ANY($3))))
-    ELSE contact.display_name END AS about
-  FROM audit_log log
-  LEFT JOIN app_user actor ON actor.user_key = log.actor_key
-  LEFT JOIN app_user helped ON helped.user_key = log.on_behalf_of_key
-  LEFT JOIN contact ON contact.firm_id = $1 AND contact.uuid = log.subject_uuid
-  WHERE log.firm_id = $1 AND log.subject_type <> 'call' AND (log.subject_uuid = $2
-    OR (log.action IN ('attach', 'detach') AND log.details ->> 'contract' = $2::text AND log.subject_uuid IN (
-      SELECT contact_uuid FROM contract_party WHERE firm_id = $1 AND contract_uuid = $2)))
-  ORDER BY log.id DESC LIMIT $4 OFFSET $5";
+fn entries(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
+    let subject_text = subject.to_string();
+    let (firm, subject) = (|| Bind::Integer(sight.firm_id), || Bind::Uuid(subject));
+    let mut statement = Statement::default();
+    statement
+        .sql(
+            "SELECT log.uuid, log.at, log.action, log.details,
+               coalesce(actor.first_name || ' ' || actor.last_name, 'Somebody') AS user_name,
+               helped.first_name || ' ' || helped.last_name AS helped_name,
+               CASE WHEN log.subject_uuid = ",
+        )
+        .bind(subject())
+        .sql(" THEN (");
+    for (joint, list, number) in [
+        ("", ListName::Policies, "policy_number"),
+        (" UNION ALL ", ListName::Annuities, "contract_number"),
+    ] {
+        let table = Source::of(list, sight.scope).table;
+        statement
+            .sql(&format!(
+                "{joint}SELECT t.{number} FROM {table} t
+                 WHERE t.uuid = (log.details ->> 'contract')::uuid AND t.firm_id = "
+            ))
+            .bind(firm());
+        within(&mut statement, list, sight);
+    }
+    statement
+        .sql(
+            ") ELSE contact.display_name END AS about
+             FROM audit_log log
+             LEFT JOIN app_user actor ON actor.user_key = log.actor_key
+             LEFT JOIN app_user helped ON helped.user_key = log.on_behalf_of_key
+             LEFT JOIN contact ON contact.uuid = log.subject_uuid AND contact.firm_id = ",
+        )
+        .bind(firm())
+        .sql(" WHERE log.subject_type <> 'call' AND log.firm_id = ")
+        .bind(firm())
+        .sql(" AND (log.subject_uuid = ")
+        .bind(subject())
+        .sql(" OR (log.action IN ('attach', 'detach') AND log.details ->> 'contract' = ")
+        .bind(Bind::Text(subject_text))
+        .sql(" AND log.subject_uuid IN (SELECT contact_uuid FROM contract_party WHERE firm_id = ")
+        .bind(firm())
+        .sql(" AND contract_uuid = ")
+        .bind(subject())
+        .sql("))) ORDER BY log.id DESC LIMIT ")
+        .bind(Bind::BigInt(PAGE + 1))
+        .sql(" OFFSET ")
+        .bind(Bind::BigInt(i64::from(offset)));
+    statement
+}
 
 async fn read(
     kind: SubjectKind,
@@ -90,15 +125,9 @@ async fn read(
     PathParams(uuid): PathParams<Uuid>,
     Params(page): Params<Page>,
 ) -> ApiResult<Json<ActivityPage>> {
-    let agents = viewer.scope.agents().map(<[Uuid]>::to_vec);
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     kind.must_see(&mut transaction, &viewer, uuid).await?;
-    let mut rows: Vec<EntryRow> = diesel::sql_query(ENTRIES)
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(uuid)
-        .bind::<Nullable<Array<SqlUuid>>, _>(agents)
-        .bind::<BigInt, _>(PAGE + 1)
-        .bind::<BigInt, _>(i64::from(page.offset))
+    let mut rows: Vec<EntryRow> = entries(&viewer.sight(), uuid, page.offset)
         .load(&mut *transaction)
         .await?;
     transaction.finish();

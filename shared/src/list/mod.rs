@@ -20,6 +20,7 @@ pub use query::{FilterCondition, FilterItem, Limit, ListQuery, Sort, SortDirecti
 pub use value::FilterValue;
 
 use crate::contact::ContactKind;
+use crate::contract::Line;
 use serde::{Deserialize, Serialize};
 
 /// The lists of the portal.
@@ -68,6 +69,14 @@ impl ListName {
             ContactKind::Agent => Self::Agents,
             ContactKind::Owner => Self::Owners,
             ContactKind::Insured => Self::Insureds,
+        }
+    }
+
+    /// The list of a line of contracts.
+    pub fn of_contracts(line: Line) -> Self {
+        match line {
+            Line::Life => Self::Policies,
+            Line::Annuity => Self::Annuities,
         }
     }
 

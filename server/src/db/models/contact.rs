@@ -3,13 +3,16 @@
 use crate::auth::{Scope, Viewer};
 use crate::crypto::Sealed;
 use crate::db::schema::contact;
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Seen, totals_of_one};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Numeric, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Numeric};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
 use shared::contact::tax_id::{TaxIdKind, mask};
 use shared::contact::{Address, ContactKind, ContactRecord, Person, Totals, name::display_name};
+use shared::list::ListName;
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
@@ -298,36 +301,12 @@ type Boxed<'a> = contact::BoxedQuery<'a, Pg>;
 
 /// Contacts of a kind that are there and that the viewer may see.
 pub fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
-    in_scope(
-        contact::table
-            .filter(contact::firm_id.eq(viewer.firm.id))
-            .filter(contact::kind.eq(kind as i16))
-            .filter(contact::deleted_at.is_null())
-            .into_boxed(),
-        viewer,
-        kind,
-    )
-}
-
-/// The same rule as `list::condition::within`, for single records.
-fn in_scope<'a>(query: Boxed<'a>, viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
-    let (agents, maker) = match &viewer.scope {
-        Scope::All => return query,
-        Scope::Shared(_) => return query.filter(diesel::dsl::sql::<Bool>("FALSE")),
-        Scope::Block { agents, maker } => (agents, maker),
-    };
-    let is_own = contact::created_by.is_not_distinct_from(maker.clone());
-    if kind == ContactKind::Agent {
-        return query.filter(contact::uuid.eq_any(agents.clone()).or(is_own));
-    }
-    let shares_a_contract = diesel::dsl::sql::<Bool>(
-        "contact.uuid IN (SELECT contact_uuid FROM contract_party WHERE firm_id = contact.firm_id
-           AND deleted_at IS NULL AND contract_uuid IN (SELECT contract_uuid FROM contract_party
-             WHERE firm_id = contact.firm_id AND deleted_at IS NULL AND kind = 1 AND contact_uuid = ANY(",
-    )
-    .bind::<Array<SqlUuid>, _>(agents.clone())
-    .sql(")))");
-    query.filter(shares_a_contract.or(is_own))
+    contact::table
+        .filter(contact::firm_id.eq(viewer.firm.id))
+        .filter(contact::kind.eq(kind as i16))
+        .filter(contact::deleted_at.is_null())
+        .into_boxed()
+        .filter(Seen::new(ListName::of_contacts(kind), &viewer.sight()))
 }
 
 /// One contact that the viewer may see, with the totals of the contracts that the viewer may see.
@@ -346,9 +325,15 @@ pub async fn find(
     let Some(mut contact) = found else {
         return Ok(None);
     };
-    let Some(agents) = viewer.scope.agents() else {
+    if viewer.scope == Scope::All {
         return Ok(Some(contact));
-    };
+    }
+    let mut totals = Statement::default();
+    totals
+        .sql("SELECT scoped.* FROM (SELECT ")
+        .bind(Bind::Uuid(uuid))
+        .sql(" AS uuid) t");
+    totals_of_one(&mut totals, &viewer.sight());
     let ScopedTotals {
         policy_count,
         death_benefit,
@@ -360,12 +345,7 @@ pub async fn find(
         premiums_paid,
         annuity_cash_value,
         annuity_surrender_value,
-    } = diesel::sql_query("SELECT * FROM firmbook_contact_totals($1, $2, $3)")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(uuid)
-        .bind::<Array<SqlUuid>, _>(agents)
-        .get_result(connection)
-        .await?;
+    } = totals.get_result(connection).await?;
     contact.policy_count = policy_count;
     contact.death_benefit = death_benefit;
     contact.annualized_premium = annualized_premium;

@@ -5,15 +5,15 @@ use super::policy::{PolicyFields, PolicyRow};
 use crate::auth::Viewer;
 use crate::db::schema::{annuity, policy};
 use crate::error::ApiResult;
+use crate::list::Seen;
 use diesel::dsl::now;
-use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::contract::contracts::{Contract, IndexStrategy, Rider};
 use shared::contract::{Annuity, Policy};
+use shared::list::ListName;
 use std::future::Future;
 use uuid::Uuid;
 
@@ -50,7 +50,15 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         uuid: Uuid,
     ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
 
-    /// Adds it unless the uuid is taken; the number of rows added.
+    /// The hash with which it was added.
+    fn request_hash(
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> impl Future<Output = QueryResult<Option<Vec<u8>>>> + Send;
+
+    /// Adds it unless the uuid is taken, with the hash of the request that asks for it under a key; the number of rows
+    /// added.
     fn insert(
         self,
         connection: &mut AsyncPgConnection,
@@ -58,6 +66,7 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         uuid: Uuid,
         carrier_name: &str,
         riders: Option<&[Rider]>,
+        request_hash: Option<&[u8]>,
     ) -> impl Future<Output = QueryResult<usize>> + Send;
 
     /// Overwrites this version, its riders where they are given; the number of rows changed.
@@ -82,28 +91,31 @@ macro_rules! in_database {
                 viewer: &Viewer,
                 uuid: Uuid,
             ) -> ApiResult<Option<Stored<Self>>> {
-                let mut query = $table::table
+                let row: Option<$row> = $table::table
                     .filter($table::firm_id.eq(viewer.firm.id))
                     .filter($table::uuid.eq(uuid))
                     .filter($table::deleted_at.is_null())
+                    .filter(Seen::new(
+                        ListName::of_contracts(Self::LINE),
+                        &viewer.sight(),
+                    ))
                     .select($row::as_select())
-                    .into_boxed::<Pg>();
-                // The same rule as `list::condition::within`.
-                if let Some(agents) = viewer.scope.agents() {
-                    query = query.filter(
-                        diesel::dsl::sql::<Bool>(concat!(
-                            "EXISTS (SELECT FROM contract_party WHERE firm_id = ",
-                            stringify!($table),
-                            ".firm_id AND contract_uuid = ",
-                            stringify!($table),
-                            ".uuid AND kind = 1 AND deleted_at IS NULL AND contact_uuid = ANY("
-                        ))
-                        .bind::<Array<SqlUuid>, _>(agents.to_vec())
-                        .sql("))"),
-                    );
-                }
-                let row: Option<$row> = query.first(connection).await.optional()?;
+                    .first(connection)
+                    .await
+                    .optional()?;
                 Ok(row.map(Stored::try_from).transpose()?)
+            }
+
+            async fn request_hash(
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+            ) -> QueryResult<Option<Vec<u8>>> {
+                $table::table
+                    .find((viewer.firm.id, uuid))
+                    .select($table::request_hash)
+                    .first(connection)
+                    .await
             }
 
             async fn insert(
@@ -113,6 +125,7 @@ macro_rules! in_database {
                 uuid: Uuid,
                 carrier_name: &str,
                 riders: Option<&[Rider]>,
+                request_hash: Option<&[u8]>,
             ) -> QueryResult<usize> {
                 diesel::insert_into($table::table)
                     .values((
@@ -121,6 +134,7 @@ macro_rules! in_database {
                         $table::carrier_name.eq(carrier_name),
                         $table::created_by.eq(&viewer.user_key),
                         $table::updated_by.eq(&viewer.user_key),
+                        $table::request_hash.eq(request_hash),
                         riders.map(|riders| $table::riders.eq(serde_json::json!(riders))),
                         $fields::from(self),
                     ))

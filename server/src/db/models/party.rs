@@ -1,10 +1,14 @@
 //! The links between contacts and contracts.
 
 use crate::auth::Viewer;
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Source, within};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::ContactKind;
+use shared::contract::Line;
+use shared::list::ListName;
 use uuid::Uuid;
 
 /// A contract that a contact can be attached to.
@@ -23,25 +27,23 @@ pub async fn find_contract(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> QueryResult<Option<ContractRow>> {
-    let agents = viewer.scope.agents().map(<[Uuid]>::to_vec);
-    diesel::sql_query(
-        "SELECT line, number FROM (
-           SELECT 1::smallint AS line, policy_number AS number, uuid FROM policy
-           WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL
-           UNION ALL
-           SELECT 2::smallint, contract_number, uuid FROM annuity
-           WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL
-         ) contract
-         WHERE $3 IS NULL OR EXISTS (
-           SELECT FROM contract_party WHERE firm_id = $1 AND contract_uuid = $2 AND kind = 1
-             AND contact_uuid = ANY($3) AND deleted_at IS NULL)",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Nullable<Array<SqlUuid>>, _>(agents)
-    .get_result(connection)
-    .await
-    .optional()
+    let sight = viewer.sight();
+    let mut statement = Statement::default();
+    for (joint, line, number) in [
+        ("", Line::Life, "policy_number"),
+        (" UNION ALL ", Line::Annuity, "contract_number"),
+    ] {
+        let list = ListName::of_contracts(line);
+        statement.sql(&format!(
+            "{joint}SELECT {}::smallint AS line, t.{number} AS number FROM {} t WHERE t.deleted_at IS NULL AND t.uuid = ",
+            line.number(),
+            Source::of(list, sight.scope).table
+        ));
+        statement.bind(Bind::Uuid(uuid)).sql(" AND t.firm_id = ");
+        statement.bind(Bind::Integer(sight.firm_id));
+        within(&mut statement, list, &sight);
+    }
+    statement.get_result(connection).await.optional()
 }
 
 /// Makes other changes of the contract's links wait for the end of this transaction. Who changes more than links

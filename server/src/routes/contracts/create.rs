@@ -19,7 +19,8 @@ use shared::contract::contracts::{ContractDraft, ContractRecord, PartyDraft};
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record.
+/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record. What was
+/// asked is kept beside it as a keyed hash: the same key with another request is refused.
 pub(super) async fn create<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -27,6 +28,9 @@ pub(super) async fn create<C: Kept>(
     Body(draft): Body<ContractDraft<C>>,
 ) -> ApiResult<(StatusCode, Json<ContractRecord<C>>)> {
     check_parties(&viewer, &draft)?;
+    let key = idempotency_key(&headers)?;
+    let request = json!([C::NOUN, draft]);
+    let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
     let owners = draft.owners();
     let (contract, riders) = normalized(
         draft.contract,
@@ -36,14 +40,21 @@ pub(super) async fn create<C: Kept>(
         None,
         owners,
     )?;
-    let uuid = idempotency_key(&headers)?.unwrap_or_else(crate::db::new_uuid);
+    let uuid = key.unwrap_or_else(crate::db::new_uuid);
 
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     let added = contract
         .clone()
-        .insert(&mut transaction, &viewer, uuid, &carrier.name, riders.as_deref())
+        .insert(
+            &mut transaction,
+            &viewer,
+            uuid,
+            &carrier.name,
+            riders.as_deref(),
+            request_hash.as_deref(),
+        )
         .await?;
     if added == 1 {
         for (index, party) in draft.parties.iter().enumerate() {
@@ -52,12 +63,14 @@ pub(super) async fn create<C: Kept>(
         if !contract.values().is_empty() {
             keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
         }
+    } else if C::request_hash(&mut transaction, &viewer, uuid).await? != request_hash {
+        return Err(ApiError::Refused {
+            code: "idempotency_key_reused",
+            message: "This idempotency key was used for something else.".into(),
+        });
     }
     let record = record::find::<C>(&mut transaction, &viewer, uuid).await?;
-    let record = record.ok_or(ApiError::Refused {
-        code: "idempotency_key",
-        message: "This idempotency key was used for something else.".into(),
-    })?;
+    let record = record.ok_or(ApiError::NotFound(C::NOUN))?;
     if added == 1 {
         let (now, today) = (app.clock.now(), viewer.today(app.clock));
         notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, uuid), now, today).await?;

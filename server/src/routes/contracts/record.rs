@@ -2,18 +2,21 @@
 
 use super::Kept;
 use crate::app::App;
-use crate::auth::{Scope, Viewer};
+use crate::auth::Viewer;
 use crate::db::models::{carrier, snapshot};
 use crate::error::{ApiError, ApiResult};
+use crate::list::statement::{Bind, Statement};
+use crate::list::within;
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Nullable, Numeric, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Nullable, Numeric, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::contract::contracts::{ContractRecord, Party, role_label};
+use shared::list::ListName;
 use uuid::Uuid;
 
 /// As many people as a record names.
@@ -81,24 +84,36 @@ struct PartyRow {
     #[diesel(sql_type = Text)]
     origin: String,
     #[diesel(sql_type = Bool)]
-    is_own: bool,
+    can_open: bool,
 }
 
+/// Who shares a contract that the viewer sees need not be seen: an agent of another block, a person in no shared report.
 async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Vec<Party>> {
-    let rows: Vec<PartyRow> = diesel::sql_query(
-        "SELECT party.kind, contact.uuid, contact.display_name AS name, party.role, party.type_id,
-           party.share_percent, party.origin, contact.created_by IS NOT DISTINCT FROM $3 AS is_own
-         FROM contract_party party
-         JOIN contact ON contact.firm_id = $1 AND contact.uuid = party.contact_uuid AND contact.deleted_at IS NULL
-         WHERE party.firm_id = $1 AND party.contract_uuid = $2 AND party.deleted_at IS NULL
-         ORDER BY party.kind, party.type_id, contact.name_key, party.role LIMIT $4",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Integer, _>(MOST_PARTIES)
-    .load(connection)
-    .await?;
+    let sight = viewer.sight();
+    let firm = || Bind::Integer(sight.firm_id);
+    let mut statement = Statement::default();
+    statement.sql(
+        "SELECT party.kind, t.uuid, t.display_name AS name, party.role, party.type_id, party.share_percent,
+           party.origin, coalesce(FALSE",
+    );
+    for kind in ContactKind::ALL {
+        statement.sql(&format!(" OR (t.kind = {}", kind as i16));
+        within(&mut statement, ListName::of_contacts(kind), &sight);
+        statement.sql(")");
+    }
+    statement
+        .sql(
+            ", FALSE) AS can_open FROM contract_party party
+             JOIN contact t ON t.uuid = party.contact_uuid AND t.deleted_at IS NULL AND t.firm_id = ",
+        )
+        .bind(firm())
+        .sql(" WHERE party.deleted_at IS NULL AND party.firm_id = ")
+        .bind(firm())
+        .sql(" AND party.contract_uuid = ")
+        .bind(Bind::Uuid(uuid))
+        .sql(" ORDER BY party.kind, party.type_id, t.name_key, party.role LIMIT ")
+        .bind(Bind::Integer(MOST_PARTIES));
+    let rows: Vec<PartyRow> = statement.load(connection).await?;
     rows.into_iter()
         .map(|row| {
             let kind = u8::try_from(row.kind)
@@ -114,16 +129,8 @@ async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid
                 type_id: row.type_id,
                 share_percent: row.share_percent,
                 origin: row.origin,
-                can_open: may_open(viewer, kind, row.uuid, row.is_own),
+                can_open: row.can_open,
             })
         })
         .collect()
-}
-
-/// Who shares a contract that the viewer sees is seen too, but for the agents of other blocks.
-fn may_open(viewer: &Viewer, kind: ContactKind, uuid: Uuid, is_own: bool) -> bool {
-    match &viewer.scope {
-        Scope::Block { agents, .. } if kind == ContactKind::Agent => is_own || agents.contains(&uuid),
-        _ => true,
-    }
 }

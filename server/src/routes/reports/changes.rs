@@ -4,7 +4,6 @@ use super::readable;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::report::count::Sight;
 use crate::report::state;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
@@ -54,12 +53,7 @@ pub(super) async fn changes(
             totals: Vec::new(),
         }));
     };
-    let sight = Sight {
-        firm_id,
-        scope: &viewer.scope,
-        day: viewer.today(app.clock),
-        time_zone: &viewer.time_zone,
-    };
+    let sight = viewer.sight();
     let after = state::take(&app, &sight, &saved).await?;
     let changes = state::changes(&app, &sight, &saved, &before, &after).await;
     let mut transaction = app.db.begin(firm_id).await?;

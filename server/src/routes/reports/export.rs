@@ -6,7 +6,6 @@ use crate::auth::Viewer;
 use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, MAX_SHEET_ROWS};
-use crate::report::count::Sight;
 use crate::routes::{Body, PathParams};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -25,12 +24,7 @@ pub(super) async fn export(
     let saved = readable(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     viewer.may_read(saved.report_type.list_feature())?;
-    let sight = Sight {
-        firm_id: viewer.firm.id,
-        scope: &viewer.scope,
-        day: viewer.today(app.clock),
-        time_zone: &viewer.time_zone,
-    };
+    let sight = viewer.sight();
     let question = sight.question(&saved)?;
     if format == ExportFormat::Xlsx
         && list::totals::count(&app.db, viewer.firm.id, &question).await? > MAX_SHEET_ROWS

@@ -7,7 +7,6 @@ use crate::auth::Viewer;
 use crate::db::models::audit;
 use crate::db::models::report::Saved;
 use crate::error::{ApiError, ApiResult};
-use crate::report::count::Sight;
 use crate::report::state;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
@@ -99,12 +98,7 @@ pub(super) async fn set(
 
 /// From now on the viewer is told what changes. Others begin where they are first looked at.
 async fn begin_here(app: &App, viewer: &Viewer, saved: &Saved) -> ApiResult<()> {
-    let sight = Sight {
-        firm_id: viewer.firm.id,
-        scope: &viewer.scope,
-        day: viewer.today(app.clock),
-        time_zone: &viewer.time_zone,
-    };
+    let sight = viewer.sight();
     let state = match state::take(app, &sight, saved).await {
         Ok(state) => state,
         // What cannot be run begins when it was repaired.

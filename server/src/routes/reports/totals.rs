@@ -2,10 +2,10 @@
 
 use super::readable;
 use crate::app::App;
-use crate::auth::{Reader, Viewer};
+use crate::auth::{Reader, Sight, Viewer};
 use crate::db::models::report::Saved;
 use crate::error::ApiResult;
-use crate::report::count::{self, Sight};
+use crate::report::count;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
 use shared::report::{ReportTotals, ReportTotalsAnswer};
@@ -24,12 +24,7 @@ pub(super) async fn totals(
         Reader::find(&mut transaction, viewer.firm.id, &saved.owner_key).await?
     };
     transaction.finish();
-    let sight = Sight {
-        firm_id: viewer.firm.id,
-        scope: &viewer.scope,
-        day: viewer.today(app.clock),
-        time_zone: &viewer.time_zone,
-    };
+    let sight = viewer.sight();
     let count = count::totals(&app, &sight, &saved).await?;
     let owner_totals_differ = match owner {
         Some(owner) if owner.scope.key() != viewer.scope.key() => {
@@ -55,10 +50,8 @@ async fn differ(
     totals: &ReportTotals,
 ) -> ApiResult<bool> {
     let sight = Sight {
-        firm_id: viewer.firm.id,
         scope: &owner.scope,
-        day: viewer.today(app.clock),
-        time_zone: &viewer.time_zone,
+        ..viewer.sight()
     };
     Ok(count::totals(app, &sight, saved).await?.totals != *totals)
 }

@@ -68,6 +68,47 @@ async fn a_call_sent_twice_adds_one_contract() {
 }
 
 #[tokio::test]
+async fn the_same_key_with_another_request_is_refused() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let agent = app.agent("Ada Agent").insert().await;
+    let imported = [
+        app.policy("P-1").insert().await.uuid,
+        app.annuity("A-1").insert().await.uuid,
+    ];
+    for ((resource, noun, number), imported) in LINES.into_iter().zip(imported) {
+        let (key, path) = (Uuid::now_v7(), format!("/{resource}"));
+        let body = json!({ "contract": pending(resource, "1") });
+        let first = admin.post_once(key, &path, &body).await.ok();
+        let with = |field: &str, value: Value| {
+            let mut other = body.clone();
+            other["contract"][field] = value;
+            other
+        };
+        let mut with_agent = body.clone();
+        with_agent["parties"] = json!([{ "kind": 1, "uuid": agent.uuid, "typeId": 1 }]);
+        for other in [
+            with(number, json!("2")),
+            with("issueState", json!("CA")),
+            with_agent,
+        ] {
+            admin
+                .post_once(key, &path, &other)
+                .await
+                .refused(422, "idempotency_key_reused");
+        }
+        // A key that is the uuid of a record which came another way adds nothing either.
+        admin
+            .post_once(imported, &path, &with(number, json!("3")))
+            .await
+            .refused(422, "idempotency_key_reused");
+        assert_eq!(admin.post_once(key, &path, &body).await.ok(), first);
+        assert_eq!(app.number(&format!("SELECT count(*) FROM {noun}")).await, 2);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM contract_party").await, 0);
+}
+
+#[tokio::test]
 async fn what_is_at_fault_is_named_and_nothing_is_added() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

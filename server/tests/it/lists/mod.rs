@@ -10,3 +10,4 @@ mod parity;
 mod plan;
 mod queries;
 mod scoped;
+mod shared;

@@ -4,7 +4,7 @@ use super::book::all_columns;
 use crate::support::{FIRM, TestApp};
 use bytes::BytesMut;
 use serde_json::{Value, json};
-use server::auth::Scope;
+use server::auth::{Scope, Sight};
 use server::list::statement::{Bind, Statement};
 use server::list::{Shape, compile, quick};
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
@@ -229,9 +229,15 @@ async fn pages_searches_and_orders_use_their_indexes() {
 async fn the_quick_search_uses_its_indexes() {
     let app = large_book().await;
     let groups = quick::GROUPS.map(|(lists, _)| lists);
+    let sight = Sight {
+        firm_id: FIRM,
+        scope: &Scope::All,
+        day: jiff::civil::date(2026, 11, 21),
+        time_zone: "UTC",
+    };
     let plan = async |text: &str| {
         let text = QuickText::read(text).unwrap().unwrap();
-        explain(&app, &quick::compile(&groups, FIRM, &Scope::All, &text)).await
+        explain(&app, &quick::compile(&groups, &sight, &text)).await
     };
     let rare = plan("quixotry zed").await;
     for index in ["contact_search", "policy_search"] {

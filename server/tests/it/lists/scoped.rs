@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 /// The ten totals of a contact, on the wire.
-const TOTALS: [&str; 10] = [
+pub const TOTALS: [&str; 10] = [
     "policyCount",
     "deathBenefit",
     "annualizedPremium",
@@ -25,18 +25,18 @@ const TOTALS: [&str; 10] = [
 ];
 
 /// A random book: its contacts, its contracts with what each is worth, and who is party to which.
-struct Book {
-    contacts: Vec<(ContactKind, Uuid)>,
-    contracts: BTreeMap<Uuid, Totals>,
-    links: Vec<(Uuid, Uuid)>,
-    agents: Vec<Uuid>,
+pub struct Book {
+    pub contacts: Vec<(ContactKind, Uuid)>,
+    pub contracts: BTreeMap<Uuid, Totals>,
+    pub links: Vec<(Uuid, Uuid)>,
+    pub agents: Vec<Uuid>,
 }
 
 fn cents(picks: &mut Picks) -> Decimal {
     Decimal::new(i64::try_from(picks.number(90_000_000)).unwrap(), 2)
 }
 
-async fn random_book(app: &TestApp, picks: &mut Picks) -> Book {
+pub async fn random_book(app: &TestApp, picks: &mut Picks) -> Book {
     let counts = [
         (ContactKind::Agent, 9),
         (ContactKind::Owner, 24),
@@ -136,7 +136,7 @@ impl Book {
             .collect()
     }
 
-    fn sum<'a>(&self, contracts: impl IntoIterator<Item = &'a Uuid>) -> Totals {
+    pub fn sum<'a>(&self, contracts: impl IntoIterator<Item = &'a Uuid>) -> Totals {
         Totals::sum(
             contracts
                 .into_iter()
@@ -167,25 +167,25 @@ impl Book {
     }
 }
 
-fn shown(totals: &Totals) -> Value {
+pub fn shown(totals: &Totals) -> Value {
     let value = json!(totals);
     // Nothing is written as it comes out of a sum.
     Value::Array(TOTALS.iter().map(|key| plain(&value[*key])).collect())
 }
 
-fn plain(value: &Value) -> Value {
+pub fn plain(value: &Value) -> Value {
     match value.as_str() {
         Some(amount) => json!(amount.parse::<Decimal>().unwrap().normalize().to_string()),
         None => value.clone(),
     }
 }
 
-fn uuid_of(row: &Value) -> Uuid {
+pub fn uuid_of(row: &Value) -> Uuid {
     row["uuid"].as_str().unwrap().parse().unwrap()
 }
 
 /// Every row of a query, page by page.
-async fn rows(client: &Client, path: &str, query: Value) -> Vec<Value> {
+pub async fn rows(client: &Client, path: &str, query: Value) -> Vec<Value> {
     let (mut rows, mut cursor) = (Vec::new(), Value::Null);
     loop {
         let mut body = query.clone();

@@ -1,9 +1,10 @@
 //! What outside advisors see: the rows of reports that are shared with them, as their owners see them, and no others.
 
 use super::{in_force, report, share};
-use crate::support::{Client, TestApp, until};
+use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, until};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
+use uuid::Uuid;
 
 async fn numbers(client: &Client, path: &str, body: Value) -> Vec<String> {
     let page = client.post(path, body).await.ok();
@@ -80,12 +81,10 @@ async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others
         [""; 0],
         "a filter narrows and never widens"
     );
-    // People stand in no report yet, and records are not found by the quick search.
+    // People stand in no report yet.
     for list in ["/FirmAgent/search", "/FirmOwner/search", "/FirmInsured/search"] {
         assert_eq!(numbers(&outside, list, json!({})).await, [""; 0], "{list}");
     }
-    let found = outside.get("/QuickSearch?text=P-1").await.ok();
-    assert_eq!(found["policies"], json!([]));
     // A report that is not theirs, and one of another list.
     let mine = report(&admin, 1, "Mine", json!({})).await;
     for (path, report) in [
@@ -138,13 +137,90 @@ async fn people_come_with_the_sums_that_the_owner_of_the_report_sees() {
         numbers(&outside, "/FirmOwner/search", json!({})).await,
         ["Holt, Olga"]
     );
-    // No record of theirs opens: a report shares rows.
-    outside
-        .get(format!("/FirmOwner/owner/{}", holt.uuid))
-        .await
-        .refused(404, "not_found");
+    // The record is hers, its sums run over contracts that may be opened: none of them is shared.
+    let record = outside.get(format!("/FirmOwner/owner/{}", holt.uuid)).await.ok();
+    assert_eq!(record["totals"]["deathBenefit"], "0.00");
     outside
         .get(format!("/allpolicy/{}", own.uuid))
         .await
         .refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_shared_row_opens_until_it_is_taken_back() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    let elsewhere = app.user(FirmUserType::TrustedAdvisor, OTHER_FIRM).await;
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let mut policies = Vec::new();
+    for (number, status, has_agent) in [
+        ("P-1", "InForce", true),
+        ("P-2", "InForce", false),
+        ("P-3", "Lapsed", true),
+    ] {
+        let policy = app.policy(number).with("status", status).insert().await;
+        if has_agent {
+            app.link(&policy, &agent).await;
+        }
+        policies.push(policy);
+    }
+    let files = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "subject_type": "policy", "subject_uuid": policies[0].uuid,
+        "name": "a.pdf", "media_type": "application/pdf", "size_bytes": 1, "content_hash": "\\x00", "storage_key": "none" });
+    app.insert("document", files).await;
+    let running = report(&advisor, 1, "Running", in_force()).await;
+    let calls = |policy: &Row| {
+        let record = format!("/allpolicy/{}", policy.uuid);
+        ["", "/activity", "/documents", "/guidelines"].map(|call| format!("{record}{call}"))
+    };
+    let sees_nothing_of = async |client: &Client, policy: &Row| {
+        for call in calls(policy) {
+            client.get(call).await.refused(404, "not_found");
+        }
+    };
+    sees_nothing_of(&outside, &policies[0]).await;
+    share(&advisor, &running, &[&outside]).await;
+    for call in calls(&policies[0]) {
+        outside.get(call).await.ok();
+    }
+    let record = outside.get(&calls(&policies[0])[0]).await.ok();
+    assert_eq!(
+        record["parties"][0]["canOpen"], false,
+        "the agent is in no report"
+    );
+    let documents = outside.get(&calls(&policies[0])[2]).await.ok();
+    assert_eq!(documents[0]["name"], "a.pdf");
+    // Another block, another status, another firm.
+    sees_nothing_of(&outside, &policies[1]).await;
+    sees_nothing_of(&outside, &policies[2]).await;
+    sees_nothing_of(&elsewhere, &policies[0]).await;
+    outside
+        .get(format!("/FirmAgent/agent/{}", agent.uuid))
+        .await
+        .refused(404, "not_found");
+    // To be looked at, and nothing else.
+    let path = &calls(&policies[0])[0];
+    outside
+        .post(
+            path,
+            json!({ "contract": record["contract"], "version": record["version"] }),
+        )
+        .await
+        .refused(403, "forbidden");
+    // Whoever leaves the question leaves the sight of them.
+    app.execute("UPDATE policy SET status = 'Lapsed' WHERE policy_number = 'P-1'")
+        .await;
+    sees_nothing_of(&outside, &policies[0]).await;
+    app.execute("UPDATE policy SET status = 'InForce' WHERE policy_number = 'P-1'")
+        .await;
+    outside.get(path).await.ok();
+    share(&advisor, &running, &[]).await;
+    sees_nothing_of(&outside, &policies[0]).await;
+    // And so it is for a report that is deleted.
+    let other = report(&admin, 2, "Everything", json!({})).await;
+    share(&admin, &other, &[&outside]).await;
+    outside.get(&calls(&policies[1])[0]).await.ok();
+    admin.delete(format!("{}?version=1", super::path(&other))).await;
+    sees_nothing_of(&outside, &policies[1]).await;
 }

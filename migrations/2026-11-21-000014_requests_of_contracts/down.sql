@@ -1,0 +1,2 @@
+ALTER TABLE annuity DROP COLUMN request_hash;
+ALTER TABLE policy DROP COLUMN request_hash;

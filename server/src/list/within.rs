@@ -1,0 +1,131 @@
+//! Which rows somebody may see, as SQL: said here only, for lists, records, sums, activity and the quick search.
+
+use super::compile::uuids;
+use super::condition::{line, narrow};
+use super::scoped;
+use super::source::Source;
+use super::statement::{Bind, Statement};
+use crate::auth::{Scope, SharedRows, Sight};
+use diesel::expression::{AppearsOnTable, Expression, ValidGrouping, is_aggregate};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::result::QueryResult;
+use diesel::sql_types::Bool;
+use shared::contact::ContactKind;
+use shared::list::{ListName, check};
+use uuid::Uuid;
+
+/// Narrows `t`, the rows of the list's table, to those that are seen: ` AND …`, or nothing.
+pub fn within(statement: &mut Statement, list: ListName, sight: &Sight<'_>) {
+    match sight.scope {
+        Scope::All => {}
+        Scope::Block { agents, maker } => within_block(statement, list, sight.firm_id, agents, maker),
+        Scope::Shared(reports) => within_reports(statement, list, sight, reports),
+    }
+}
+
+fn within_block(statement: &mut Statement, list: ListName, firm_id: i32, agents: &[Uuid], maker: &str) {
+    let maker = Bind::Text(maker.to_owned());
+    let agents = Bind::Uuids(agents.to_vec());
+    if list == ListName::AuditLog {
+        // Nobody of a narrower scope has the right by their role; who gets it sees what they did themselves.
+        statement.sql(" AND t.actor_key = ").bind(maker);
+        return;
+    }
+    match list.contact_kind() {
+        Some(ContactKind::Agent) => {
+            statement.sql(" AND (t.uuid = ANY(").bind(agents);
+            statement.sql(") OR t.created_by = ").bind(maker).sql(")");
+        }
+        Some(_) => {
+            statement.sql(" AND (t.created_by = ").bind(maker).sql(
+                " OR EXISTS (SELECT FROM contract_party link
+                   JOIN contract_party own ON own.contract_uuid = link.contract_uuid AND own.deleted_at IS NULL
+                     AND own.kind = 1 AND own.firm_id = ",
+            );
+            statement
+                .bind(Bind::Integer(firm_id))
+                .sql(" AND own.contact_uuid = ANY(");
+            statement
+                .bind(agents)
+                .sql(") WHERE link.contact_uuid = t.uuid AND link.deleted_at IS NULL AND link.firm_id = ");
+            statement.bind(Bind::Integer(firm_id)).sql("))");
+        }
+        None => {
+            statement.sql(&format!(
+                " AND EXISTS (SELECT FROM contract_party own WHERE own.contract_uuid = t.uuid
+                   AND own.deleted_at IS NULL AND own.kind = 1 AND own.line = {} AND own.firm_id = ",
+                line(list)
+            ));
+            statement
+                .bind(Bind::Integer(firm_id))
+                .sql(" AND own.contact_uuid = ANY(");
+            statement.bind(agents).sql("))");
+        }
+    }
+}
+
+/// The rows of any of the reports, each within what its owner sees.
+fn within_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, reports: &[SharedRows]) {
+    statement.is_rare = true;
+    statement.sql(" AND (FALSE");
+    for report in reports.iter().filter(|report| report.list == list) {
+        // What a list no longer knows shows nothing.
+        let Ok(mut rows) = check(list, &report.query.to_list_query(), sight.day) else {
+            continue;
+        };
+        rows.time_zone = sight.time_zone.to_owned();
+        if scoped::narrows(&rows, &report.scope) {
+            statement.sql(" OR t.uuid IN (");
+            uuids(statement, &rows, sight.firm_id, &report.scope);
+            statement.sql(")");
+        } else {
+            statement.sql(" OR (TRUE");
+            let source = Source::of(list, &report.scope);
+            narrow(statement, &source, &rows, sight.firm_id, &report.scope);
+            statement.sql(")");
+        }
+    }
+    statement.sql(")");
+}
+
+/// That a row of a list's table is seen, as a condition of a query on that table.
+pub struct Seen(Statement);
+
+impl Seen {
+    pub fn new(list: ListName, sight: &Sight<'_>) -> Self {
+        let mut statement = Statement::default();
+        if *sight.scope == Scope::All {
+            statement.sql("TRUE");
+        } else {
+            let table = Source::of(list, sight.scope).table;
+            statement.sql(&format!(
+                "EXISTS (SELECT FROM {table} t WHERE t.uuid = {table}.uuid AND t.firm_id = {table}.firm_id"
+            ));
+            within(&mut statement, list, sight);
+            statement.sql(")");
+        }
+        Self(statement)
+    }
+}
+
+impl Expression for Seen {
+    type SqlType = Bool;
+}
+
+impl<T> AppearsOnTable<T> for Seen {}
+
+impl<G> ValidGrouping<G> for Seen {
+    type IsAggregate = is_aggregate::Never;
+}
+
+impl QueryId for Seen {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl QueryFragment<Pg> for Seen {
+    fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.0.walk_ast(out)
+    }
+}
