@@ -10,9 +10,9 @@ interface SettingsFormOptions<T> {
   judge?: (values: T) => FieldProblem[];
   /**
    * Saves. What it throws with findings about fields is shown beside them, anything else as a toast. `done` says that
-   * nothing is unsaved any more.
+   * nothing is unsaved any more; `saved` where that is not what was submitted.
    */
-  onSave: (values: T, done: () => void) => Promise<void>;
+  onSave: (values: T, done: (saved?: T) => void) => Promise<void>;
   /** What failed, as the error catalogue calls it. */
   failure?: Action;
 }
@@ -37,9 +37,9 @@ export function useSettingsForm<T extends Record<string, unknown>>({
   const save = async (values: T) => {
     setIsSaving(true);
     try {
-      await onSave(values, () => {
+      await onSave(values, (saved = values) => {
         isSaved.current = true;
-        form.resetDirty(values);
+        form.resetDirty(saved);
       });
     } catch (reason) {
       const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];

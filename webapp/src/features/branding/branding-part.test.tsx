@@ -1,7 +1,7 @@
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { useBranding } from '@/lib/branding';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { BrandingSettings } from './api';
 import { BrandingPart } from './branding-part';
@@ -60,7 +60,7 @@ test('a colour that is hard to read says what will be used in its place', async 
 });
 
 test('what somebody else saved meanwhile is said, and what was typed stays', async () => {
-  const theirs = { ...SETTINGS, version: 9, platformName: 'Theirs' };
+  const theirs = { ...SETTINGS, version: 9, platformName: 'Theirs', primaryColor: '#123456' };
   const conflict = problem(409, 'version_conflict', 'Changed meanwhile.');
   const body = { ...((await conflict.json()) as object), current: theirs };
   let isFirst = true;
@@ -78,10 +78,27 @@ test('what somebody else saved meanwhile is said, and what was typed stays', asy
   const { user } = renderPage(page, firm);
   await user.type(await screen.findByRole('textbox', { name: /Platform name/ }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody else changed the branding/)).toBeInTheDocument();
+  const view = within(await screen.findByRole('region', { name: 'Conflicting changes' }));
+  const name = within(view.getByRole('group', { name: 'Platform name' }));
+  expect(name.getByRole('radio', { name: /Keep mine/ })).toHaveAccessibleName(/Harbor Book!/);
+  expect(name.getByRole('radio', { name: /Take theirs/ })).toHaveAccessibleName(/Theirs/);
+  expect(await axe(document.body)).toHaveNoViolations();
+  // What was typed stays in the form until it is decided.
+  await user.click(view.getByRole('button', { name: 'Back to the form' }));
   expect(screen.getByRole('textbox', { name: /Platform name/ })).toHaveValue('Harbor Book!');
+  isFirst = true;
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.of('Branding').at(-1)?.body).toMatchObject({ version: 9 }));
+  const again = within(await screen.findByRole('region', { name: 'Conflicting changes' }));
+  const asked = within(again.getByRole('group', { name: 'Platform name' }));
+  await user.click(asked.getByRole('radio', { name: /Keep mine/ }));
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.of('Branding').at(-1)?.body).toMatchObject({
+      version: 9,
+      platformName: 'Harbor Book!',
+      primaryColor: '#123456',
+    }),
+  );
   expect(await screen.findByText('Branding saved')).toBeInTheDocument();
 });
 

@@ -9,8 +9,8 @@ interface ConflictViewProps {
   /** What was changed, in one word. */
   what: string;
   found: readonly Difference[];
-  /** When the others saved. */
-  savedAt: string;
+  /** When the others saved, where that is kept. */
+  savedAt: string | null;
   resolve: (choices: Choices) => void;
   giveUp: () => void;
 }
@@ -32,8 +32,10 @@ export function ConflictView({ what, found, savedAt, resolve, giveUp }: Conflict
           Somebody else saved this {what} first
         </h3>
         <p>
-          Saved {formatMoment(savedAt, timeZone)}, while you were editing. Choose what each field is to say;
-          nothing you typed is lost.
+          {savedAt
+            ? `Saved ${formatMoment(savedAt, timeZone)}, while you were editing.`
+            : 'You were still editing.'}{' '}
+          Choose what each field is to say; nothing you typed is lost.
         </p>
         {found.length > 1 && (
           <div className={classes.all}>

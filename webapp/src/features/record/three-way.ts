@@ -30,3 +30,9 @@ export const conflictsFirst = (found: readonly Difference[]): Difference[] =>
 /** Where only the others changed something, theirs is the natural choice; a conflict has none. */
 export const firstChoices = (found: readonly Difference[]): Choices =>
   Object.fromEntries(found.filter(({ isBoth }) => !isBoth).map(({ path }) => [path, 'theirs' as const]));
+
+/** What was typed, with theirs in the fields for which it was chosen. */
+export const withTheirs = <T extends object>(mine: T, theirs: T, choices: Choices): T => ({
+  ...mine,
+  ...Object.fromEntries(Object.entries(theirs).filter(([path]) => choices[path] === 'theirs')),
+});

@@ -12,7 +12,7 @@ interface Calls<Stored, Typed> {
 /** A save that met somebody else's, and waits for the user's choice. */
 interface Conflict {
   found: readonly Difference[];
-  savedAt: string;
+  savedAt: string | null;
   resolve: (choices: Choices) => void;
   giveUp: () => void;
 }
@@ -21,10 +21,10 @@ interface Conflict {
 class GivenUp extends Error {}
 
 /** Saves on top of what was read; where somebody was faster, on top of theirs once the user has chosen. */
-export function useSaveOver<Stored extends { updatedAt: string }, Typed>(calls: Calls<Stored, Typed>) {
+export function useSaveOver<Stored extends object, Typed>(calls: Calls<Stored, Typed>) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const ask = (found: readonly Difference[], { updatedAt: savedAt }: Stored) =>
+  const ask = (found: readonly Difference[], savedAt: string | null) =>
     new Promise<Choices>((resolve, reject) => {
       setConflict({ found, savedAt, resolve, giveUp: () => reject(new GivenUp()) });
     }).finally(() => setConflict(null));
@@ -36,7 +36,7 @@ export function useSaveOver<Stored extends { updatedAt: string }, Typed>(calls: 
       const theirs = conflicting<Stored>(reason);
       if (!theirs) throw reason;
       const found = calls.differences(base, typed, theirs);
-      const choices = found.length ? await ask(found, theirs) : {};
+      const choices = found.length ? await ask(found, savedAtOf(theirs)) : {};
       const next = calls.merged(typed, theirs, choices);
       adopt(next);
       return saveOver(theirs, next, adopt);
@@ -54,6 +54,9 @@ export function useSaveOver<Stored extends { updatedAt: string }, Typed>(calls: 
   };
   return { conflict, save };
 }
+
+const savedAtOf = (stored: object) =>
+  'updatedAt' in stored && typeof stored.updatedAt === 'string' ? stored.updatedAt : null;
 
 function conflicting<Stored>(reason: unknown): Stored | null {
   if (!(reason instanceof ApiError) || reason.problem?.code !== 'version_conflict') return null;

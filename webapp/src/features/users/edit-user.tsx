@@ -1,5 +1,6 @@
 import { SidePanel } from '@/components/side-panel';
-import { ApiError } from '@/lib/http';
+import { ConflictView } from '@/features/record/conflict-view';
+import { useSaveOver } from '@/features/record/use-save-over';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
@@ -9,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { changeUser, usersQuery } from './api/users';
 import { Block } from './block';
 import { OFFICE_MANAGER, PROFESSIONAL, roleOptions } from './roles';
+import { differences, merged, valuesOf, type UserValues } from './three-way';
 import classes from './users.module.css';
 
 interface EditUserProps {
@@ -52,33 +54,28 @@ interface EditUserFormProps extends EditUserProps {
 
 function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormProps) {
   const queries = useQueryClient();
-  // What is saved is saved over this version; whoever was faster is shown first.
-  const [base, setBase] = useState(user);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
-    initialValues: {
-      firmUserType: String(user.firmUserType),
-      isActive: user.isActive,
-      agents: user.agentUuids.map((uuid, i) => ({ uuid, name: user.agentNames[i] ?? uuid })),
-      professionalKeys: user.professionalKeys,
-    },
+  // What was opened stays what is edited, whatever comes in meanwhile.
+  const [opened] = useState(user);
+  const { conflict, save: saveOver } = useSaveOver<FirmUser, UserValues>({
+    save: ({ userKey, version }, values) =>
+      changeUser(userKey, {
+        version,
+        firmUserType: Number(values.firmUserType),
+        isActive: values.isActive,
+        agentUuids: values.agents.map(({ uuid }) => uuid),
+        professionalKeys: values.professionalKeys,
+      }),
+    differences: (base, mine, theirs) => differences(base, mine, theirs, professionals),
+    merged,
+  });
+  const { form, hasUnsaved, isSaving, submit } = useSettingsForm<UserValues>({
+    initialValues: valuesOf(user),
     onSave: async (values, done) => {
-      try {
-        const saved = await changeUser(user.userKey, {
-          version: base.version,
-          firmUserType: Number(values.firmUserType),
-          isActive: values.isActive,
-          agentUuids: values.agents.map(({ uuid }) => uuid),
-          professionalKeys: values.professionalKeys,
-        });
+      const saved = await saveOver(opened, values, (next) => form.setValues(next));
+      if (saved) {
         done();
         onClose();
         showDone(`${saved.firstName} ${saved.lastName} saved`);
-      } catch (reason) {
-        const theirs = currentOf(reason);
-        if (!theirs) throw reason;
-        setBase(theirs);
-        setConflict(describe(theirs));
       }
       await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
@@ -90,61 +87,51 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
   const supports = (key: string) => professionalKeys.includes(key);
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.fields}>
-        {conflict && (
-          <div className={classes.conflict} role="alert">
-            {conflict} Save again to put yours in its place.
-          </div>
-        )}
-        <NativeSelect
-          label="Role"
-          data-autofocus
-          data={roleOptions()}
-          {...form.getInputProps('firmUserType')}
-        />
-        <Checkbox label="May work in the firm" {...form.getInputProps('isActive', { type: 'checkbox' })} />
-        {Number(firmUserType) === PROFESSIONAL && (
-          <Block agents={agents} onChange={(next) => form.setFieldValue('agents', next)} />
-        )}
-        {Number(firmUserType) === OFFICE_MANAGER && (
-          <fieldset className={classes.group}>
-            <legend>Supports</legend>
-            {professionals.length === 0 && <p>The firm has no professionals yet.</p>}
-            {professionals.map(({ userKey, firstName, lastName }) => (
-              <Checkbox
-                key={userKey}
-                label={`${firstName} ${lastName}`}
-                checked={supports(userKey)}
-                onChange={() =>
-                  form.setFieldValue(
-                    'professionalKeys',
-                    supports(userKey)
-                      ? professionalKeys.filter((key) => key !== userKey)
-                      : [...professionalKeys, userKey],
-                  )
-                }
-              />
-            ))}
-          </fieldset>
-        )}
-      </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Save
-        </Button>
-      </div>
-    </form>
+    <>
+      {conflict && <ConflictView what="user" {...conflict} />}
+      <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== null}>
+        <div className={classes.fields}>
+          <NativeSelect
+            label="Role"
+            data-autofocus
+            data={roleOptions()}
+            {...form.getInputProps('firmUserType')}
+          />
+          <Checkbox label="May work in the firm" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+          {Number(firmUserType) === PROFESSIONAL && (
+            <Block agents={agents} onChange={(next) => form.setFieldValue('agents', next)} />
+          )}
+          {Number(firmUserType) === OFFICE_MANAGER && (
+            <fieldset className={classes.group}>
+              <legend>Supports</legend>
+              {professionals.length === 0 && <p>The firm has no professionals yet.</p>}
+              {professionals.map(({ userKey, firstName, lastName }) => (
+                <Checkbox
+                  key={userKey}
+                  label={`${firstName} ${lastName}`}
+                  checked={supports(userKey)}
+                  onChange={() =>
+                    form.setFieldValue(
+                      'professionalKeys',
+                      supports(userKey)
+                        ? professionalKeys.filter((key) => key !== userKey)
+                        : [...professionalKeys, userKey],
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
-
-function currentOf(reason: unknown): FirmUser | null {
-  if (!(reason instanceof ApiError) || reason.problem?.code !== 'version_conflict') return null;
-  return (reason.problem.current as FirmUser | undefined) ?? null;
-}
-
-const describe = ({ firmUserTypeLabel, isActive }: FirmUser) =>
-  `Somebody else saved this user first: ${firmUserTypeLabel}, ${isActive ? 'active' : 'inactive'}.`;

@@ -93,7 +93,13 @@ test('an office manager is given professionals; what is unsaved is not lost with
 });
 
 test('who was faster is shown before theirs is replaced', async () => {
-  const theirs = user('u1', 'Marcus', { version: 5, firmUserTypeLabel: 'View Only', firmUserType: 4 });
+  const theirs = user('u1', 'Marcus', {
+    version: 5,
+    firmUserTypeLabel: 'View Only',
+    firmUserType: 4,
+    agentUuids: ['a2'],
+    agentNames: ['Stone, Bea'],
+  });
   const conflict = { ...((await problem(409, 'version_conflict', 'x').json()) as object), current: theirs };
   const server = fakeServer({
     'GET FirmUser': () => USERS,
@@ -104,12 +110,24 @@ test('who was faster is shown before theirs is replaced', async () => {
   const form = await panel('Marcus Lee');
   await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
   await someone.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByRole('alert')).toHaveTextContent('View Only, active');
-  expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('3');
-  await someone.click(form.getByRole('button', { name: 'Save' }));
+  const view = within(await form.findByRole('region', { name: 'Conflicting changes' }));
+  const role = within(view.getByRole('group', { name: 'Role' }));
+  expect(role.getByText(/Before/)).toHaveTextContent('Before: Professional');
+  expect(role.getByRole('radio', { name: /Take theirs/ })).toHaveAccessibleName(/View Only/);
+  const block = within(view.getByRole('group', { name: 'Block of agents' }));
+  expect(block.getByRole('radio', { name: /Take theirs/ })).toBeChecked();
+  expect(view.getByRole('status')).toHaveTextContent('1 field to decide');
+  expect(await axe(document.body)).toHaveNoViolations();
+  await someone.click(role.getByRole('radio', { name: /Keep mine/ }));
+  await someone.click(view.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.of('FirmUser/u1').at(-1)?.body).toMatchObject({ version: 5, firmUserType: 3 }),
+    expect(server.of('FirmUser/u1').at(-1)?.body).toMatchObject({
+      version: 5,
+      firmUserType: 3,
+      agentUuids: ['a2'],
+    }),
   );
+  expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
 });
 
 test('who may only look is not offered to change', async () => {

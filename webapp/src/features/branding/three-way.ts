@@ -1,0 +1,42 @@
+import {
+  conflictsFirst,
+  differenceOf,
+  withTheirs,
+  type Choices,
+  type Difference,
+} from '@/features/record/three-way';
+import { formatPhone } from 'firmbook-wasm';
+import type { BrandingSettings } from './api';
+
+const LABELS: readonly (readonly [keyof BrandingValues, string])[] = [
+  ['platformName', 'Platform name'],
+  ['supportUrl', 'Support address'],
+  ['contactPhoneNumber', 'Phone'],
+  ['primaryColor', 'Primary color'],
+];
+
+/** What the form says of a host's looks. */
+export type BrandingValues = ReturnType<typeof valuesOf>;
+
+export const valuesOf = (settings: BrandingSettings) => ({
+  platformName: settings.platformName,
+  supportUrl: settings.supportUrl ?? '',
+  contactPhoneNumber: settings.contactPhoneNumber ? formatPhone(settings.contactPhoneNumber) : '',
+  primaryColor: settings.primaryColor ?? '',
+});
+
+/** What somebody else changed of the looks meanwhile, unless the form says the same. Conflicts come first. */
+export function differences(
+  base: BrandingSettings,
+  mine: BrandingValues,
+  theirs: BrandingSettings,
+): Difference[] {
+  const [before, saved] = [valuesOf(base), valuesOf(theirs)];
+  const found = LABELS.flatMap(([path, label]) =>
+    differenceOf(path, label, [before[path], mine[path], saved[path]]),
+  );
+  return conflictsFirst(found);
+}
+
+export const merged = (mine: BrandingValues, theirs: BrandingSettings, choices: Choices): BrandingValues =>
+  withTheirs(mine, valuesOf(theirs), choices);

@@ -1,0 +1,54 @@
+import {
+  conflictsFirst,
+  differenceOf,
+  withTheirs,
+  type Choices,
+  type Difference,
+} from '@/features/record/three-way';
+import type { FirmUser } from 'firmbook-wasm';
+import { roleOptions } from './roles';
+
+/** What the form says of a user. */
+export type UserValues = ReturnType<typeof valuesOf>;
+
+export const valuesOf = (user: FirmUser) => ({
+  firmUserType: String(user.firmUserType),
+  isActive: user.isActive,
+  agents: user.agentUuids.map((uuid, i) => ({ uuid, name: user.agentNames[i] ?? uuid })),
+  professionalKeys: user.professionalKeys,
+});
+
+/** What somebody else changed of a user meanwhile, unless the form says the same. Conflicts come first. */
+export function differences(
+  base: FirmUser,
+  mine: UserValues,
+  theirs: FirmUser,
+  professionals: readonly FirmUser[],
+): Difference[] {
+  const names = (keys: readonly string[]) => inOrder(keys.map((key) => nameOf(key, professionals)));
+  const fields: [keyof UserValues, string, (said: UserValues) => string][] = [
+    ['firmUserType', 'Role', ({ firmUserType }) => roleOf(firmUserType)],
+    ['isActive', 'May work in the firm', ({ isActive }) => (isActive ? 'Yes' : 'No')],
+    ['agents', 'Block of agents', ({ agents }) => inOrder(agents.map(({ name }) => name))],
+    ['professionalKeys', 'Supports', ({ professionalKeys }) => names(professionalKeys)],
+  ];
+  const [before, saved] = [valuesOf(base), valuesOf(theirs)];
+  return conflictsFirst(
+    fields.flatMap(([path, label, show]) =>
+      differenceOf(path, label, [show(before), show(mine), show(saved)]),
+    ),
+  );
+}
+
+export const merged = (mine: UserValues, theirs: FirmUser, choices: Choices): UserValues =>
+  withTheirs(mine, valuesOf(theirs), choices);
+
+const roleOf = (code: string) =>
+  roleOptions().find(({ value }) => value === code)?.label ?? `Unknown (${code})`;
+
+const inOrder = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b)).join('; ');
+
+function nameOf(key: string, professionals: readonly FirmUser[]): string {
+  const found = professionals.find(({ userKey }) => userKey === key);
+  return found ? `${found.firstName} ${found.lastName}` : key;
+}
