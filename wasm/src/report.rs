@@ -1,7 +1,8 @@
 //! Totals of reports as they arrive, which of them are on their way, and who subscribes. One report crosses at a time.
 
 use crate::{one, read};
-use shared::report::{LoadingList, ReportCount, ReportSubscription};
+use shared::list::ListQuery;
+use shared::report::{LoadingList, ReportCount, ReportSubscription, ReportType};
 use tsify::Ts;
 use uuid::Uuid;
 use wasm_bindgen::prelude::*;
@@ -55,4 +56,14 @@ pub fn set_subscribed(
     is_active: bool,
 ) -> Result<Ts<ReportSubscription>, JsError> {
     one(read(&subscription)?.set(user_key, is_active))
+}
+
+/// The query with what every report of the type asks for beside its own question.
+#[wasm_bindgen(js_name = narrowToType)]
+pub fn narrow_to_type(query: Ts<ListQuery>, report_type: u8) -> Result<Ts<ListQuery>, JsError> {
+    let query = read(&query)?;
+    one(match ReportType::from_number(report_type) {
+        Some(report_type) => report_type.narrow(query),
+        None => query,
+    })
 }

@@ -8,7 +8,6 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
-use shared::list::ListName;
 use shared::permission::ScopeKind;
 use shared::report::{ReportQuery, ReportType};
 use std::sync::Arc;
@@ -33,7 +32,7 @@ pub enum Scope {
 /// A report that is shared with somebody who sees nothing else.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SharedRows {
-    pub list: ListName,
+    pub report_type: ReportType,
     pub query: ReportQuery,
     /// What its owner sees; never shared in turn.
     pub scope: Scope,
@@ -142,7 +141,7 @@ async fn shared_with(transaction: &mut Transaction, firm_id: i32, user_key: &str
             .ok()
             .and_then(ReportType::from_number)?;
         Some(SharedRows {
-            list: report_type.list(),
+            report_type,
             query: serde_json::from_value(row.query).ok()?,
             scope: owners.get(&row.owner_key)?.scope.clone(),
         })

@@ -63,7 +63,9 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
             search_text: saved.query.search_text.clone(),
             ..ReportQuery::default()
         };
-        let narrowing = check(list, &narrowing.to_list_query(), today).map_err(report::cannot_run)?;
+        let narrowing = narrowing
+            .checked(saved.report_type, today)
+            .map_err(report::cannot_run)?;
         checked.filter.extend(narrowing.filter);
         checked.search.extend(narrowing.search);
     }

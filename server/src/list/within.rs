@@ -12,7 +12,7 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::Bool;
 use shared::contact::ContactKind;
-use shared::list::{ListName, check};
+use shared::list::ListName;
 use uuid::Uuid;
 
 /// Narrows `t`, the rows of the list's table, to those that are seen: ` AND …`, or nothing.
@@ -69,9 +69,9 @@ fn within_block(statement: &mut Statement, list: ListName, firm_id: i32, agents:
 fn within_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, reports: &[SharedRows]) {
     statement.is_rare = true;
     statement.sql(" AND (FALSE");
-    for report in reports.iter().filter(|report| report.list == list) {
+    for report in reports.iter().filter(|report| report.report_type.list() == list) {
         // What a list no longer knows shows nothing.
-        let Ok(mut rows) = check(list, &report.query.to_list_query(), sight.day) else {
+        let Ok(mut rows) = report.query.checked(report.report_type, sight.day) else {
             continue;
         };
         rows.time_zone = sight.time_zone.to_owned();

@@ -22,8 +22,10 @@ impl Sight<'_> {
     /// # Errors
     /// 422 when it cannot be run.
     pub fn question(&self, saved: &Saved) -> ApiResult<Prepared> {
-        let query = saved.query.to_list_query();
-        let mut query = check(saved.report_type.list(), &query, self.day).map_err(cannot_run)?;
+        let mut query = saved
+            .query
+            .checked(saved.report_type, self.day)
+            .map_err(cannot_run)?;
         query.time_zone = self.time_zone.to_owned();
         Ok(Prepared {
             query,
@@ -58,6 +60,22 @@ struct Kept {
     is_waiting: bool,
 }
 
+impl Kept {
+    /// What is kept for who asks on this day; what was counted for another day is nothing to them.
+    fn count(self, day: Day) -> ApiResult<ReportCount> {
+        match (self.totals, self.is_stale) {
+            (Some(totals), Some(is_total_stale)) if self.day.is_none_or(|kept| kept == day) => {
+                Ok(ReportCount {
+                    totals: serde_json::from_value(totals).map_err(anyhow::Error::from)?,
+                    totals_as_of: self.as_of,
+                    is_total_stale,
+                })
+            }
+            _ => Ok(ReportCount::cleared()),
+        }
+    }
+}
+
 /// The totals of the report: kept ones while they hold, counted anew otherwise.
 ///
 /// # Errors
@@ -74,14 +92,9 @@ pub async fn totals(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<Re
     } else {
         transaction.finish();
     }
-    if let (Some(totals), Some(false)) = (found.totals, found.is_stale)
-        && found.day.is_none_or(|day| day == sight.day)
-    {
-        return Ok(ReportCount {
-            totals: serde_json::from_value(totals).map_err(anyhow::Error::from)?,
-            totals_as_of: found.as_of,
-            is_total_stale: false,
-        });
+    let count = found.count(sight.day)?;
+    if !count.is_total_stale {
+        return Ok(count);
     }
     let as_of = app.clock.now();
     let counted = list::totals::counted(&app.db, sight.firm_id, &question).await?;
@@ -113,8 +126,8 @@ struct Change {
     columns: Option<Vec<String>>,
 }
 
-/// Keeps what was counted, marked stale when something that it did not see was committed meanwhile. A report that was
-/// changed or deleted meanwhile keeps nothing.
+/// Merges what was counted into what is kept, marked stale when something that it did not see was committed meanwhile.
+/// A report that was changed or deleted meanwhile keeps nothing.
 async fn keep(
     app: &App,
     sight: &Sight<'_>,
@@ -124,7 +137,6 @@ async fn keep(
     as_of: Timestamp,
 ) -> ApiResult<ReportCount> {
     let scope_key = sight.scope.key();
-    let totals = ReportTotals::of(saved.report_type, &counted.totals);
     let day = saved
         .query
         .depends_on_day(question.list)
@@ -140,33 +152,38 @@ async fn keep(
     .bind::<Text, _>(&counted.snapshot)
     .load(&mut *transaction)
     .await?;
-    let is_total_stale = later
-        .iter()
-        .any(|change| can_touch(question, &scope_key, change.columns.as_deref()));
+    let arriving = ReportCount {
+        totals: ReportTotals::of(saved.report_type, &counted.totals),
+        totals_as_of: Some(as_of),
+        is_total_stale: later
+            .iter()
+            .any(|change| can_touch(question, &scope_key, change.columns.as_deref())),
+    };
+    let before = kept(&mut transaction, sight.firm_id, saved, &scope_key).await?;
+    let merged = before.count(sight.day)?.merge(arriving.clone());
+    if merged != arriving {
+        transaction.finish();
+        return Ok(merged);
+    }
     diesel::sql_query(
-        "INSERT INTO report_count AS kept
+        "INSERT INTO report_count
            (firm_id, report_uuid, scope_key, totals, as_of, day, snapshot, is_stale)
          SELECT $1, uuid, $4, $5, $6, $7, $8::pg_snapshot, $9 FROM report
          WHERE firm_id = $1 AND uuid = $2 AND version = $3
          ON CONFLICT (firm_id, report_uuid, scope_key) DO UPDATE SET totals = excluded.totals,
-           as_of = excluded.as_of, day = excluded.day, snapshot = excluded.snapshot, is_stale = excluded.is_stale
-         WHERE kept.as_of <= excluded.as_of",
+           as_of = excluded.as_of, day = excluded.day, snapshot = excluded.snapshot, is_stale = excluded.is_stale",
     )
     .bind::<Integer, _>(sight.firm_id)
     .bind::<SqlUuid, _>(saved.uuid)
     .bind::<Integer, _>(saved.version)
     .bind::<Text, _>(&scope_key)
-    .bind::<Jsonb, _>(serde_json::to_value(&totals).map_err(anyhow::Error::from)?)
+    .bind::<Jsonb, _>(serde_json::to_value(&merged.totals).map_err(anyhow::Error::from)?)
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(as_of))
     .bind::<Nullable<Date>, _>(day)
     .bind::<Text, _>(&counted.snapshot)
-    .bind::<Bool, _>(is_total_stale)
+    .bind::<Bool, _>(merged.is_total_stale)
     .execute(&mut *transaction)
     .await?;
     transaction.commit().await?;
-    Ok(ReportCount {
-        totals,
-        totals_as_of: Some(as_of),
-        is_total_stale,
-    })
+    Ok(merged)
 }

@@ -237,10 +237,19 @@ fn message(line: Line) -> Message {
         } else {
             NotificationKind::PolicyReport
         },
-        text: shortened(format!("{}: {}", line.name, line.words)),
+        text: shortened(said(&line)),
         application_url: format!("{page}/{}?panel=changes", line.report),
         key: format!("{}:{}", line.report, line.state.uuid),
         user_key: line.user_key,
+    }
+}
+
+/// There is no kind of message for reports of contacts: the text says that it is one.
+fn said(line: &Line) -> String {
+    let Line { name, words, .. } = line;
+    match line.report_type {
+        ReportType::Policy | ReportType::AllPolicy | ReportType::Annuity => format!("{name}: {words}"),
+        contacts => format!("{name} ({}): {words}", contacts.label().to_lowercase()),
     }
 }
 
@@ -259,10 +268,7 @@ async fn digests(
     }
     let messages = by_user.into_iter().map(|(user_key, mut lines)| {
         lines.sort_by(|one, other| one.name.cmp(&other.name));
-        let parts: Vec<String> = lines
-            .iter()
-            .map(|line| format!("{}: {}", line.name, line.words))
-            .collect();
+        let parts: Vec<String> = lines.iter().map(|line: &&Line| said(line)).collect();
         let count = match lines.len() {
             1 => "1 report changed".to_owned(),
             many => format!("{many} reports changed"),

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
-use shared::list::{CheckedQuery, ListName, check};
+use shared::list::{CheckedQuery, ListName};
 use shared::report::ReportQuery;
 use shared::report::touch::{AGENTS, SEARCH_TEXT, touches};
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,9 +66,10 @@ fn keys(list: ListName, columns: Option<&[String]>) -> Option<Vec<&'static str>>
 
 /// The question as far as it can be asked: what cannot be run has no count that could turn stale.
 fn question(report_type: i16, query: serde_json::Value) -> Option<CheckedQuery> {
-    let list = type_of(report_type).ok()?.list();
     let query: ReportQuery = serde_json::from_value(query).ok()?;
-    check(list, &query.to_list_query(), Date::constant(2000, 1, 1)).ok()
+    query
+        .checked(type_of(report_type).ok()?, Date::constant(2000, 1, 1))
+        .ok()
 }
 
 /// Whether a change of the list can touch the question.

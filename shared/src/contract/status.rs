@@ -57,6 +57,24 @@ impl PolicyStatus {
         )
     }
 
+    /// Coverage is over, or never came.
+    pub const fn has_ended(self) -> bool {
+        matches!(
+            self,
+            Self::Lapsed
+                | Self::Surrendered
+                | Self::Exchanged
+                | Self::Converted
+                | Self::DeathClaim
+                | Self::DeathLapse
+                | Self::Matured
+                | Self::Expired
+                | Self::Terminated
+                | Self::NotTaken
+                | Self::Rescinded
+        )
+    }
+
     /// In force, but about to end unless somebody acts.
     pub const fn is_alert(self) -> bool {
         matches!(self, Self::GracePeriod | Self::LapsePending)

@@ -1,7 +1,8 @@
 //! The question of a report: what of a list query is kept.
 
 use super::ReportType;
-use crate::list::{FilterValue, ListName, ListQuery, Sort, check};
+use crate::contract::PolicyStatus;
+use crate::list::{CheckedQuery, FilterValue, ListName, ListQuery, Sort, check};
 use crate::problem::FieldProblem;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,25 @@ pub struct ReportQuery {
     pub search_text: Option<String>,
 }
 
+impl ReportType {
+    /// Adds what every report of the type asks for beside its own question: policy reports leave out what has ended,
+    /// which reports of all policies show too.
+    #[must_use]
+    pub fn narrow(self, mut query: ListQuery) -> ListQuery {
+        if self == Self::Policy {
+            let text = |text: &str| FilterValue::Text(text.to_owned());
+            let ended = PolicyStatus::ALL.iter().filter(|status| status.has_ended());
+            let ended = ended.map(|status| text(status.code())).collect();
+            query.filter.push(FilterValue::Object(vec![
+                ("column".into(), text("status")),
+                ("op".into(), text("notIn")),
+                ("value".into(), FilterValue::List(ended)),
+            ]));
+        }
+        query
+    }
+}
+
 /// Any day: what a day is relative to plays no part in whether a question can be asked.
 const ANY_DAY: Date = Date::constant(2000, 1, 1);
 
@@ -38,6 +58,18 @@ impl ReportQuery {
             search_text: self.search_text.clone(),
             ..ListQuery::default()
         }
+    }
+
+    /// The question as the list is asked it for a report of this type, over every row and in the zone of UTC.
+    ///
+    /// # Errors
+    /// Every fault of the question, by field.
+    pub fn checked(&self, report_type: ReportType, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
+        let list = report_type.list();
+        let mut checked = check(list, &self.to_list_query(), today)?;
+        let own = report_type.narrow(ListQuery::default());
+        checked.filter.extend(check(list, &own, today)?.filter);
+        Ok(checked)
     }
 
     /// Everything that is at fault with the question, by field.
@@ -86,6 +118,26 @@ mod tests {
             Some(("filter[0].column".into(), "unknown_column".into()))
         );
         assert_eq!(ReportQuery::default().problem(ReportType::Policy), None);
+    }
+
+    #[test]
+    fn policy_reports_leave_out_what_has_ended_and_narrow_like_any_filter() {
+        let lapsed = query(&json!([{ "column": "status", "op": "eq", "value": "Lapsed" }]));
+        for (report_type, groups) in [
+            (ReportType::Policy, 2),
+            (ReportType::AllPolicy, 1),
+            (ReportType::Annuity, 1),
+        ] {
+            let asked = lapsed
+                .checked(report_type, ANY_DAY)
+                .map(|checked| checked.filter.len());
+            assert_eq!(asked, Ok(groups), "{report_type:?}");
+            let whole = ReportQuery::default().checked(report_type, ANY_DAY);
+            assert_eq!(whole.map(|checked| checked.is_unfiltered()), Ok(groups == 1));
+        }
+        for status in PolicyStatus::ALL {
+            assert!(!(status.has_ended() && status.in_force()), "{status:?}");
+        }
     }
 
     #[test]

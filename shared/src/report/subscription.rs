@@ -1,6 +1,7 @@
 //! Who is told of a report's changes.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A report's subscribers as far as somebody sees them: their number, and the keys that are known.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,14 +16,28 @@ impl ReportSubscription {
     /// Adds the key and one to the number, or takes both away; the number never falls below 0. What is so already
     /// stays so.
     #[must_use]
-    pub fn set(mut self, user_key: &str, is_active: bool) -> Self {
-        let is_known = self.subscribed_user_keys.iter().any(|key| key == user_key);
-        if is_active && !is_known {
-            self.subscribed_user_keys.push(user_key.to_owned());
-            self.subscription_count = self.subscription_count.saturating_add(1);
-        } else if !is_active && is_known {
-            self.subscribed_user_keys.retain(|key| key != user_key);
-            self.subscription_count = self.subscription_count.saturating_sub(1).max(0);
+    pub fn set(self, user_key: &str, is_active: bool) -> Self {
+        self.set_all([user_key], is_active)
+    }
+
+    /// [`Self::set`] for each of the keys.
+    #[must_use]
+    pub fn set_all<'a>(mut self, user_keys: impl IntoIterator<Item = &'a str>, is_active: bool) -> Self {
+        if is_active {
+            let mut known: BTreeSet<String> = self.subscribed_user_keys.iter().cloned().collect();
+            for key in user_keys {
+                if known.insert(key.to_owned()) {
+                    self.subscribed_user_keys.push(key.to_owned());
+                    self.subscription_count = self.subscription_count.saturating_add(1);
+                }
+            }
+        } else {
+            let ended: BTreeSet<&str> = user_keys.into_iter().collect();
+            let before = self.subscribed_user_keys.len();
+            self.subscribed_user_keys
+                .retain(|key| !ended.contains(key.as_str()));
+            let gone = i64::try_from(before - self.subscribed_user_keys.len()).unwrap_or(i64::MAX);
+            self.subscription_count = self.subscription_count.saturating_sub(gone).max(0);
         }
         self
     }
@@ -63,6 +78,9 @@ mod tests {
             subscribed_user_keys: vec!["ada".into()],
         };
         assert_eq!(miscounted.set("ada", false).subscription_count, 0);
+        let many = none.clone().set_all(["ada", "bo", "ada", "cy"], true);
+        assert_eq!(many.subscription_count, 3);
+        assert_eq!(many.set_all(["cy", "dee", "ada", "bo"], false), none);
     }
 
     proptest! {

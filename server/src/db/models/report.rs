@@ -9,8 +9,9 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
+use shared::permission::Feature;
 use shared::problem::{FieldProblem, Findings};
-use shared::report::{Report, ReportQuery, ReportTotals, ReportType, UNOPENED_DAYS};
+use shared::report::{Report, ReportCount, ReportQuery, ReportType, UNOPENED_DAYS};
 use uuid::Uuid;
 
 /// More reports of one type than a page shows.
@@ -80,7 +81,13 @@ fn read_query(query: serde_json::Value) -> Result<ReportQuery, FieldProblem> {
     })
 }
 
-/// A report that the viewer owns or that is shared with them.
+/// Whoever looks after the users looks after the reports that those leave behind.
+#[must_use]
+pub fn inherits(viewer: &Viewer) -> bool {
+    viewer.permissions.can_write(Feature::ManageUsers)
+}
+
+/// A report that the viewer owns, inherits or that is shared with them.
 ///
 /// # Errors
 /// Those of the database, and 422 for a question that cannot be read.
@@ -89,7 +96,8 @@ pub async fn find(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Option<Saved>> {
-    read(connection, viewer.firm.id, Some(&viewer.user_key), uuid).await
+    let inherits = inherits(viewer);
+    read(connection, viewer.firm.id, Some(&viewer.user_key), inherits, uuid).await
 }
 
 /// A report of the firm, whoever owns it: for what nobody asks for.
@@ -97,23 +105,28 @@ pub async fn find(
 /// # Errors
 /// As [`find`].
 pub async fn saved(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> ApiResult<Option<Saved>> {
-    read(connection, firm_id, None, uuid).await
+    read(connection, firm_id, None, false, uuid).await
 }
 
 async fn read(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     user_key: Option<&str>,
+    inherits: bool,
     uuid: Uuid,
 ) -> ApiResult<Option<Saved>> {
     let row: Option<SavedRow> = diesel::sql_query(
         "SELECT uuid, version, report_type, name, owner_key, query, last_opened_at FROM report
          WHERE firm_id = $1 AND uuid = $2 AND ($3 IS NULL OR owner_key = $3 OR EXISTS (
-           SELECT FROM report_access WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3))",
+           SELECT FROM report_access WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3)
+           OR $4 AND NOT EXISTS (
+             SELECT FROM firm_assignment assignment JOIN app_user owner USING (user_key)
+             WHERE firm_id = $1 AND user_key = owner_key AND assignment.is_active AND NOT owner.is_disabled))",
     )
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(uuid)
     .bind::<Nullable<Text>, _>(user_key)
+    .bind::<Bool, _>(inherits)
     .get_result(connection)
     .await
     .optional()?;
@@ -210,7 +223,7 @@ struct Row {
 }
 
 /// Reports that the viewer owns or that are shared with them, by name, with what was last counted over the rows that
-/// the viewer sees.
+/// the viewer sees. Those that the viewer inherits are no part of the reports of a type.
 ///
 /// # Errors
 /// Those of the database.
@@ -245,7 +258,8 @@ pub async fn load(
            ON count.firm_id = $1 AND count.report_uuid = report.uuid AND count.scope_key = $3
          WHERE report.firm_id = $1 AND ($4 IS NULL OR report.uuid = $4) AND ($5 IS NULL OR report_type = $5)
            AND (owner_key = $2 OR EXISTS (SELECT FROM report_access access
-             WHERE access.firm_id = $1 AND access.report_uuid = report.uuid AND access.user_key = $2))
+             WHERE access.firm_id = $1 AND access.report_uuid = report.uuid AND access.user_key = $2)
+             OR $7 AND NOT coalesce(assignment.is_active AND NOT owner.is_disabled, false))
          ORDER BY firmbook_fold(report.name), report.uuid LIMIT $6",
     )
     .bind::<Integer, _>(viewer.firm.id)
@@ -254,6 +268,7 @@ pub async fn load(
     .bind::<Nullable<SqlUuid>, _>(uuid)
     .bind::<Nullable<SmallInt>, _>(report_type)
     .bind::<BigInt, _>(MAX_REPORTS)
+    .bind::<Bool, _>(inherits(viewer) && report_type.is_none())
     .load(connection)
     .await?;
     let today = viewer.today(clock);
@@ -275,11 +290,14 @@ fn shown(row: Row, report_type: ReportType, viewer: &Viewer, today: jiff::civil:
         }
         Err(problem) => (ReportQuery::default(), Some(problem)),
     };
-    let totals: Option<ReportTotals> = row
-        .totals
-        .map(serde_json::from_value)
-        .transpose()
-        .map_err(anyhow::Error::from)?;
+    let count = match row.totals {
+        Some(totals) => ReportCount {
+            totals: serde_json::from_value(totals).map_err(anyhow::Error::from)?,
+            totals_as_of: row.as_of,
+            is_total_stale: row.is_stale || row.day.is_some_and(|day| day != today),
+        },
+        None => ReportCount::cleared(),
+    };
     Ok(Report {
         uuid: row.uuid,
         version: row.version,
@@ -295,9 +313,9 @@ fn shown(row: Row, report_type: ReportType, viewer: &Viewer, today: jiff::civil:
         subscription_count: row.subscription_count,
         is_subscribed: row.is_digest.is_some(),
         is_digest: row.is_digest.unwrap_or(false),
-        is_total_stale: row.is_stale || row.day.is_some_and(|day| day != today),
-        totals_as_of: row.as_of,
-        totals: totals.unwrap_or_default(),
+        is_total_stale: count.is_total_stale,
+        totals_as_of: count.totals_as_of,
+        totals: count.totals,
         problem,
         created_at: row.created_at,
         updated_at: row.updated_at,

@@ -42,7 +42,8 @@ pub(super) async fn list(
     transaction.commit().await?;
     if wants_stale {
         let now = app.clock.now();
-        data.retain(|one| report::is_stale(one, now));
+        let inherits = report::inherits(&viewer);
+        data.retain(|one| report::is_stale(one, now) || inherits && !one.is_owner_active);
     }
     let total = i64::try_from(data.len()).unwrap_or(i64::MAX);
     Ok(Json(Reports { data, total }))

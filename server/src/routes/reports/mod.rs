@@ -7,6 +7,7 @@ mod list;
 mod remove;
 mod save;
 mod subscription;
+mod take_over;
 mod totals;
 
 use super::{Access, Read, Route, Write};
@@ -15,7 +16,11 @@ use crate::db::models::report::{self, Saved};
 use crate::error::{ApiError, ApiResult};
 use diesel_async::AsyncPgConnection;
 use http::StatusCode;
-use shared::permission::Feature::{self, ContactReports, ExportData, PolicyReports, ShareReports};
+use serde::Deserialize;
+use shared::permission::Feature::{
+    self, ContactReports, ExportData, ManageUsers, PolicyReports, ShareReports,
+};
+use shared::problem::Findings;
 use shared::report::{
     NewReport, Report, ReportAccess, ReportAccessInput, ReportChanges, ReportExport, ReportInput,
     ReportTotalsAnswer, Reports, SubscriptionInput,
@@ -40,7 +45,7 @@ pub fn routes() -> Vec<Route> {
             )
             .asks(
                 "stale",
-                "`true` instead of a type: those that nobody opened for 90 days or that cannot be run",
+                "`true` instead of a type: those that nobody opened for 90 days or that cannot be run, and for who manages users those whose owner left the firm",
             )
             .gives::<Reports>(StatusCode::OK, "Reports with what was last counted"),
         Route::post("/report", write, save::create)
@@ -69,7 +74,7 @@ pub fn routes() -> Vec<Route> {
         Route::delete(report, write, remove::delete)
             .says(
                 GROUP,
-                "Deletes a report of the viewer, for everybody it is shared with",
+                "Deletes a report of the viewer, or one whose owner left for who manages users, for everybody it is shared with",
             )
             .asks("version", "The version that was read")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
@@ -77,6 +82,18 @@ pub fn routes() -> Vec<Route> {
                 StatusCode::CONFLICT,
                 "Somebody saved first: `current` is the report as it stands",
             ),
+        Route::put(format!("{report}/owner"), Access::Feature(ManageUsers, Write), take_over::take_over)
+            .says(
+                GROUP,
+                "Makes a report whose owner left the firm the caller's own; outside advisors lose it",
+            )
+            .asks("version", "The version that was read")
+            .gives::<Report>(StatusCode::OK, "The report as it is now")
+            .refuses(
+                StatusCode::CONFLICT,
+                "Somebody saved first: `current` is the report as it stands",
+            )
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::post(format!("{report}/totals"), read, totals::totals)
             .says(
                 GROUP,
@@ -133,6 +150,27 @@ async fn readable(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uui
         .ok_or(ApiError::NotFound("report"))?;
     viewer.may_read(saved.report_type.feature())?;
     Ok(saved)
+}
+
+/// The version of a record as a call names it that has no body.
+#[derive(Deserialize)]
+struct VersionRead {
+    version: Option<i32>,
+}
+
+impl VersionRead {
+    fn required(self) -> ApiResult<i32> {
+        self.version.ok_or_else(|| {
+            let mut findings = Findings::default();
+            findings.fault("version", "required", "Say which version of the report was read.");
+            ApiError::Invalid(findings.0)
+        })
+    }
+}
+
+/// Whether the viewer decides over a report whose owner left the firm.
+fn is_inherited(viewer: &Viewer, shown: &Report) -> bool {
+    !shown.is_owner && !shown.is_owner_active && report::inherits(viewer)
 }
 
 /// A report of the viewer's own, to change it.

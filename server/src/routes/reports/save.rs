@@ -107,7 +107,7 @@ async fn known_request(
 }
 
 /// A name that another report of the owner has, in whatever case.
-fn name_taken(error: Error) -> ApiError {
+pub(super) fn name_taken(error: Error) -> ApiError {
     match error {
         Error::DatabaseError(DatabaseErrorKind::UniqueViolation, ref info)
             if info.constraint_name() == Some("report_name") =>

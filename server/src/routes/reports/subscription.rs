@@ -11,13 +11,13 @@ use crate::report::state;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Integer, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::tz::TimeZone;
 use serde_json::json;
 use shared::problem::Findings;
 use shared::report::digest::next_morning;
-use shared::report::{MAX_USERS, Report, SubscriptionInput};
+use shared::report::{MAX_USERS, Report, ReportSubscription, SubscriptionInput};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -30,38 +30,36 @@ pub(super) async fn set(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let saved = readable(&mut transaction, &viewer, uuid).await?;
     viewer.may_write(saved.report_type.feature())?;
-    let own = &viewer.user_key;
-    let others: BTreeSet<&String> = input
-        .subscribed_user_keys
-        .iter()
-        .filter(|key| *key != own)
-        .collect();
-    let removed: BTreeSet<&String> = input.removed_user_keys.iter().filter(|key| *key != own).collect();
-    if saved.owner_key == *own {
+    let own = viewer.user_key.as_str();
+    let others = but(own, &input.subscribed_user_keys);
+    let removed = but(own, &input.removed_user_keys);
+    let named = others.union(&removed).copied().chain([own]);
+    let named: Vec<&str> = named.filter(|key| !key.contains('\0')).collect();
+    let before = subscribers(&mut transaction, &viewer, uuid, &named).await?;
+    if saved.owner_key == own {
         must_have_access(&mut transaction, &viewer, &saved, &input.subscribed_user_keys).await?;
     } else {
-        let known = subscribers(&mut transaction, &viewer, uuid, &others).await?;
-        if !removed.is_empty() || known < others.len() {
+        let known: BTreeSet<&str> = before.subscribed_user_keys.iter().map(String::as_str).collect();
+        if !removed.is_empty() || !others.is_subset(&known) {
             return Err(ApiError::Forbidden);
         }
     }
-    let wants_own = input.subscribed_user_keys.contains(own);
-    let mut removed: Vec<&String> = removed.into_iter().collect();
-    if !wants_own {
-        removed.push(own);
-    }
+    let wants_own = input.subscribed_user_keys.iter().any(|key| key == own);
+    let after = before
+        .set_all(removed.iter().copied(), false)
+        .set_all(others.iter().copied(), true)
+        .set(own, wants_own);
+    // The others stay as they are: they were not named.
     diesel::sql_query(
-        "DELETE FROM report_subscription WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3)",
+        "DELETE FROM report_subscription
+         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3) AND user_key <> ALL($4)",
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(uuid)
-    .bind::<Array<Text>, _>(&removed)
+    .bind::<Array<Text>, _>(&named)
+    .bind::<Array<Text>, _>(&after.subscribed_user_keys)
     .execute(&mut *transaction)
     .await?;
-    let mut added: Vec<&String> = others.into_iter().collect();
-    if wants_own {
-        added.push(own);
-    }
     // Each subscriber's morning is found when their first digest is due.
     let zone = TimeZone::get(&viewer.time_zone).unwrap_or(TimeZone::UTC);
     let morning = next_morning(app.clock.now(), &zone);
@@ -73,7 +71,7 @@ pub(super) async fn set(
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(uuid)
-    .bind::<Array<Text>, _>(&added)
+    .bind::<Array<Text>, _>(&after.subscribed_user_keys)
     .bind::<Bool, _>(input.is_digest)
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(morning))
     .bind::<Text, _>(own)
@@ -120,28 +118,49 @@ async fn begin_here(app: &App, viewer: &Viewer, saved: &Saved) -> ApiResult<()> 
     transaction.commit().await
 }
 
-#[derive(QueryableByName)]
-struct Key {
-    #[diesel(sql_type = Text)]
-    user_key: String,
+/// The keys but for one's own.
+fn but<'a>(own: &str, keys: &'a [String]) -> BTreeSet<&'a str> {
+    keys.iter()
+        .map(String::as_str)
+        .filter(|key| *key != own)
+        .collect()
 }
 
-/// How many of these subscribe already.
+#[derive(QueryableByName)]
+struct Subscribers {
+    #[diesel(sql_type = BigInt)]
+    subscription_count: i64,
+    #[diesel(sql_type = Array<Text>)]
+    subscribed_user_keys: Vec<String>,
+}
+
+/// How many subscribe, and who of these does.
 async fn subscribers(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     uuid: Uuid,
-    keys: &BTreeSet<&String>,
-) -> QueryResult<usize> {
-    let found: Vec<Key> = diesel::sql_query(
-        "SELECT user_key FROM report_subscription WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3)",
+    named: &[&str],
+) -> QueryResult<ReportSubscription> {
+    let found: Subscribers = diesel::sql_query(
+        "SELECT count(*) AS subscription_count,
+           coalesce(array_agg(user_key) FILTER (WHERE user_key = ANY($3)), '{}') AS subscribed_user_keys
+         FROM report_subscription WHERE firm_id = $1 AND report_uuid = $2",
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(uuid)
-    .bind::<Array<Text>, _>(keys.iter().collect::<Vec<_>>())
-    .load(connection)
+    .bind::<Array<Text>, _>(named)
+    .get_result(connection)
     .await?;
-    Ok(found.len())
+    Ok(ReportSubscription {
+        subscription_count: found.subscription_count,
+        subscribed_user_keys: found.subscribed_user_keys,
+    })
+}
+
+#[derive(QueryableByName)]
+struct Key {
+    #[diesel(sql_type = Text)]
+    user_key: String,
 }
 
 /// Nobody is told of a report that is not shared with them.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::auth::{Scope, Sight};
 use server::list::statement::{Bind, Statement};
 use server::list::{Shape, compile, quick};
+use shared::home::HomeCardKind;
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
 use shared::quick_search::QuickText;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
@@ -92,6 +93,7 @@ fn value(bind: &Bind) -> Box<dyn ToSql + Sync + Send> {
         Bind::Texts(value) => Box::new(value),
         Bind::Flag(value) => Box::new(value),
         Bind::Uuid(value) => Box::new(AsUuid(value)),
+        Bind::Date(value) => Box::new(AsDate(value.to_jiff())),
         other => panic!("{other:?} is not asked here"),
     }
 }
@@ -112,6 +114,28 @@ impl ToSql for AsUuid {
 
     fn accepts(asked: &Type) -> bool {
         *asked == Type::UUID
+    }
+
+    to_sql_checked!();
+}
+
+/// A day in the form in which PostgreSQL reads it: counted from the beginning of 2000.
+#[derive(Debug)]
+struct AsDate(jiff::civil::Date);
+
+impl ToSql for AsDate {
+    fn to_sql(
+        &self,
+        _: &Type,
+        out: &mut BytesMut,
+    ) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        let days = (self.0 - jiff::civil::date(2000, 1, 1)).get_days();
+        out.extend_from_slice(&days.to_be_bytes());
+        Ok(IsNull::No)
+    }
+
+    fn accepts(asked: &Type) -> bool {
+        *asked == Type::DATE
     }
 
     to_sql_checked!();
@@ -259,5 +283,31 @@ async fn the_quick_search_uses_its_indexes() {
             assert!(!plan.contains(&format!("Seq Scan on {table} ")), "{plan}");
         }
         assert!(text.len() > 2 || !plan.contains("_search"), "{plan}");
+    }
+}
+
+#[tokio::test]
+async fn what_needs_somebody_today_is_found_by_its_index() {
+    let app = large_book().await;
+    let later = "date '2026-11-21' + (abs(hashtext(uuid::text)) % 6000)";
+    app.execute(&format!(
+        "SET firmbook.bulk = 'on';
+         UPDATE policy SET next_premium_date = {later}, level_period_end_date = {later}, conversion_expiry_date = {later};
+         UPDATE annuity SET surrender_period_end_date = {later};
+         SET firmbook.bulk = ''"
+    ))
+    .await;
+    app.execute("VACUUM ANALYZE policy").await;
+    app.execute("VACUUM ANALYZE annuity").await;
+    for (kind, index) in [
+        (HomeCardKind::LapsePending, "policy_status"),
+        (HomeCardKind::PremiumsDue, "policy_next_premium"),
+        (HomeCardKind::TermsEnding, "policy_level_period_end"),
+        (HomeCardKind::ConversionsEnding, "policy_conversion_expiry"),
+        (HomeCardKind::SurrenderEnding, "annuity_surrender_period_end"),
+    ] {
+        let query = check(kind.list(), &kind.query(), jiff::civil::date(2026, 11, 21)).unwrap();
+        let plan = explain(&app, &compile(&query, FIRM, &Scope::All, Shape::Page)).await;
+        assert!(plan.contains(index) && !plan.contains("Seq Scan"), "{plan}");
     }
 }

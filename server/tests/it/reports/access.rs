@@ -186,3 +186,81 @@ async fn a_report_whose_owner_left_stays_with_its_readers_and_says_so() {
         .await
         .refused(404, "not_found");
 }
+
+#[tokio::test]
+async fn what_somebody_leaves_behind_is_inherited_by_who_manages_users() {
+    let app = TestApp::new().await;
+    let (owner, admin, reader) = (app.advisor().await, app.admin().await, app.advisor().await);
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    app.policy("P-1").insert().await;
+    let left = report(&owner, 1, "Left", json!({})).await;
+    let gone = report(&owner, 1, "Gone", json!({})).await;
+    share(&owner, &left, &[&reader, &outside]).await;
+    let own = |version: i32| format!("{}/owner?version={version}", path(&left));
+    // As long as the owner works there, it is theirs alone.
+    admin.get(path(&left)).await.refused(404, "not_found");
+    admin.put(own(1), json!({})).await.refused(404, "not_found");
+    app.execute(&format!(
+        "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+        owner.user_key
+    ))
+    .await;
+    let stale = admin.get("/report?stale=true").await.ok();
+    assert_eq!(
+        (
+            &stale["data"][0]["name"],
+            &stale["data"][1]["name"],
+            &stale["total"]
+        ),
+        (&json!("Gone"), &json!("Left"), &json!(2))
+    );
+    assert_eq!(admin.get("/report?reportType=1").await.ok()["total"], 0);
+    assert_eq!(reader.get("/report?stale=true").await.ok()["total"], 0);
+    reader.put(own(1), json!({})).await.refused(403, "forbidden");
+    reader
+        .delete(format!("{}?version=1", path(&left)))
+        .await
+        .refused(403, "forbidden");
+    app.stranger()
+        .await
+        .put(own(1), json!({}))
+        .await
+        .refused(404, "not_found");
+    // What is inherited is looked at, taken over or deleted; it is changed by who owns it.
+    let change = json!({ "version": 1, "name": "Left", "query": {} });
+    admin.put(path(&left), change).await.refused(403, "forbidden");
+    admin
+        .put(format!("{}/owner", path(&left)), json!({}))
+        .await
+        .invalid("version", "required");
+    admin
+        .put(own(7), json!({}))
+        .await
+        .refused(409, "version_conflict");
+    let namesake = report(&admin, 1, "left", json!({})).await;
+    admin.put(own(1), json!({})).await.refused(422, "name_taken");
+    admin.delete(format!("{}?version=1", path(&namesake))).await.ok();
+    let taken = admin.put(own(1), json!({})).await.ok();
+    assert_eq!(
+        (&taken["isOwner"], &taken["version"], &taken["sharedCount"]),
+        (&json!(true), &json!(2), &json!(1)),
+        "the outside advisor would see the rows of the new owner"
+    );
+    outside
+        .post("/allpolicy/search", json!({ "reportUuid": left["uuid"] }))
+        .await
+        .refused(404, "not_found");
+    assert_eq!(
+        reader.get(path(&left)).await.ok()["ownerKey"],
+        json!(admin.user_key)
+    );
+    admin.put(own(2), json!({})).await.refused(403, "forbidden");
+    admin.delete(format!("{}?version=1", path(&gone))).await.ok();
+    assert_eq!(admin.get("/report?stale=true").await.ok()["total"], 0);
+    let rows = "SELECT string_agg(action || coalesce(' ' || (details->>'fields'), ''), ', ' ORDER BY id)
+                FROM audit_log WHERE actor_key = '$1' AND subject_type = 'report'";
+    assert_eq!(
+        app.text(&rows.replace("$1", &admin.user_key)).await.as_deref(),
+        Some("add, delete, change [\"owner\"], delete")
+    );
+}

@@ -23,7 +23,7 @@ async fn a_workbook_has_typed_cells_and_keeps_what_looks_like_a_number() {
     app.policy("008").with("status", "Lapsed").insert().await;
     let saved = report(
         &dana,
-        1,
+        2,
         "Élan/1",
         json!({ "customLabels": { "policyNumber": "No." }, "sort": [{ "column": "policyNumber", "direction": "asc" }],
             "selectColumns": ["policyNumber", "status", "deathBenefit", "issueDate", "policyGuard", "insured",

@@ -92,6 +92,20 @@ async fn who_subscribes_is_told_at_once_what_came_went_and_moved() {
 }
 
 #[tokio::test]
+async fn a_message_about_contacts_says_so() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    let saved = report(&owner, 4, "Texas", json!({})).await;
+    subscribe(&owner, &saved, false).await;
+    app.agent("Ada Lee").insert().await;
+    let message = format!(
+        "44 | Texas (agent report): +1 | /reports/agents/{}?panel=changes",
+        saved["uuid"].as_str().unwrap()
+    );
+    assert_eq!(until_told(&app, &owner, 1).await, [message]);
+}
+
+#[tokio::test]
 async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
     let app = TestApp::new().await;
     let owner = app.admin().await;

@@ -102,11 +102,18 @@ async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others
     assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-1"]);
     let lapsed = json!({ "version": 1, "name": "Running", "query":
         { "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] } });
-    advisor.put(super::path(&running), lapsed).await.ok();
+    advisor.put(super::path(&running), lapsed.clone()).await.ok();
     until("the advisor sees the other question", async || {
-        (numbers(&outside, POLICIES, json!({})).await == ["P-3"]).then_some(())
+        numbers(&outside, POLICIES, json!({}))
+            .await
+            .is_empty()
+            .then_some(())
     })
     .await;
+    // Policy reports show nothing that has ended, reports of all policies do.
+    let ended = report(&advisor, 2, "Ended", lapsed["query"].clone()).await;
+    share(&advisor, &ended, &[&outside]).await;
+    assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-3"]);
 }
 
 #[tokio::test]

@@ -38,7 +38,8 @@ async fn a_change_marks_just_the_reports_that_it_can_touch() {
     let owner = app.owner("Olga Holt").insert().await;
     app.link(&policy, &owner).await;
     let reports = [
-        report(&admin, 1, "all policies", json!({})).await,
+        report(&admin, 2, "all policies", json!({})).await,
+        report(&admin, 1, "not ended", json!({})).await,
         report(&admin, 1, "in force", in_force()).await,
         report(&admin, 2, "found", json!({ "searchText": "holt" })).await,
         report(&admin, 3, "annuities", json!({})).await,
@@ -58,7 +59,7 @@ async fn a_change_marks_just_the_reports_that_it_can_touch() {
                 "UPDATE policy SET status = 'Lapsed' WHERE uuid = '{}'",
                 policy.uuid
             ),
-            vec!["in force"],
+            vec!["not ended", "in force"],
         ),
         (
             format!(
@@ -76,7 +77,14 @@ async fn a_change_marks_just_the_reports_that_it_can_touch() {
                 "UPDATE policy SET death_benefit = 5 WHERE uuid = '{}'",
                 policy.uuid
             ),
-            vec!["all policies", "in force", "found", "owners", "in Texas"],
+            vec![
+                "all policies",
+                "not ended",
+                "in force",
+                "found",
+                "owners",
+                "in Texas",
+            ],
         ),
         (
             format!(

@@ -29,6 +29,14 @@ async fn each_type_of_report_has_its_own_totals_exactly() {
         (
             1,
             json!({}),
+            json!(2),
+            json!("19999999999999999.98"),
+            json!(null),
+            json!(null),
+        ),
+        (
+            2,
+            json!({}),
             json!(3),
             json!("19999999999999999.99"),
             json!(null),
@@ -53,7 +61,8 @@ async fn each_type_of_report_has_its_own_totals_exactly() {
         ),
         (5, json!({}), json!(0), json!("0.00"), json!(0), json!("0.00")),
     ] {
-        let saved = report(&admin, report_type, "R", query).await;
+        let name = format!("R {death}");
+        let saved = report(&admin, report_type, &name, query).await;
         let answer = totals(&admin, &saved).await;
         let sums = &answer["totals"];
         let plain = |value: &Value| match value.as_str() {
@@ -111,7 +120,7 @@ async fn owner_and_viewer_see_the_totals_of_their_own_rows() {
     app.link(&app.policy("P-3").with("status", "Lapsed").insert().await, &agent)
         .await;
     let lapsed = json!({ "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] });
-    let saved = report(&admin, 1, "Lapsed", lapsed).await;
+    let saved = report(&admin, 2, "Lapsed", lapsed).await;
     share(&admin, &saved, &[&advisor]).await;
     let seen = totals(&advisor, &saved).await;
     assert_eq!(
@@ -126,7 +135,7 @@ async fn changing_the_question_clears_what_was_counted() {
     let admin = app.admin().await;
     app.policy("P-1").insert().await;
     app.policy("P-2").with("status", "Lapsed").insert().await;
-    let saved = report(&admin, 1, "R", json!({})).await;
+    let saved = report(&admin, 2, "R", json!({})).await;
     assert_eq!(totals(&admin, &saved).await["totals"]["policyCount"], 2);
     let change = json!({ "version": 1, "name": "R", "query": in_force() });
     let after = admin.put(path(&saved), change).await.ok();

@@ -1,5 +1,7 @@
 import { staleReportsQuery } from '@/features/reports/api/calls';
+import { useInherited } from '@/features/reports/api/use-inherited';
 import { reportPath } from '@/features/reports/kinds';
+import type { Report } from '@/features/reports/api/report';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
@@ -12,6 +14,7 @@ const MOST_SHOWN = 5;
 /** Reports that nobody has opened for long, or that cannot be run any more. */
 export function StaleReports() {
   const canRead = useCan('staleReports', 'read');
+  const isInherited = useInherited();
   const { data = [] } = useQuery({ ...staleReportsQuery, enabled: canRead });
   if (data.length === 0) return null;
   return (
@@ -26,10 +29,15 @@ export function StaleReports() {
         {data.slice(0, MOST_SHOWN).map((report) => (
           <li key={report.uuid}>
             <Link to={reportPath(report)}>{report.name}</Link>
-            <span>{report.problem ? 'Cannot be run' : 'Not opened for long'}</span>
+            <span>{why(report, isInherited)}</span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function why(report: Report, isInherited: (report: Report) => boolean): string {
+  if (isInherited(report)) return 'Its owner has left';
+  return report.problem ? 'Cannot be run' : 'Not opened for long';
 }

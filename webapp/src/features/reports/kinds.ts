@@ -25,6 +25,8 @@ export interface KindOfReport {
   /** As in “policy report”. */
   one: string;
   about: string;
+  /** Which of the list's rows reports of the type are of, where that is not all of them. */
+  rows?: string;
   totals: readonly TotalKey[];
 }
 
@@ -51,13 +53,14 @@ function kind(
   one: string,
   from: string,
   totals: TotalKey[],
+  rows?: string,
 ): KindOfReport {
   const title = one
     .split(' ')
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join(' ');
   const about = `A report keeps a question to ${from}, with its columns, and always has today's totals. Arrange the list, then choose “Save as report”.`;
-  return { slug, type, list, feature, title: `${title}s`, one, about, totals };
+  return { slug, type, list, feature, title: `${title}s`, one, about, totals, ...(rows && { rows }) };
 }
 
 export const reportKinds: Record<ReportSlug, KindOfReport> = {
@@ -67,8 +70,9 @@ export const reportKinds: Record<ReportSlug, KindOfReport> = {
     'policies',
     'policyReports',
     'policy report',
-    'the list of life policies',
+    'the life policies that have not ended',
     LIFE,
+    'Policies that have not ended',
   ),
   allpolicies: kind(
     'allpolicies',
@@ -76,8 +80,9 @@ export const reportKinds: Record<ReportSlug, KindOfReport> = {
     'policies',
     'policyReports',
     'all policy report',
-    'every policy of the firm, ended ones too',
+    'every life policy, ended ones too',
     LIFE,
+    'Every policy, ended ones too',
   ),
   annuities: kind(
     'annuities',

@@ -49,6 +49,10 @@ export const updateReport = (uuid: string, body: ReportInput) =>
 export const deleteReport = ({ uuid, version }: { uuid: string; version: number }) =>
   call<void>('DELETE', `report/${uuid}`, { query: { version } });
 
+/** Makes a report whose owner left the firm the user's own. */
+export const takeOverReport = ({ uuid, version }: { uuid: string; version: number }) =>
+  call<Report>('PUT', `report/${uuid}/owner`, { query: { version } });
+
 export const countTotals = (uuid: string, signal: AbortSignal) =>
   call<ReportTotalsAnswer>('POST', `report/${uuid}/totals`, { signal });
 

@@ -2,6 +2,7 @@ import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 import { ShareDialog } from './share-dialog';
 import { SubscriptionDialog } from './subscription-dialog';
+import { TakeOverDialog } from './take-over-dialog';
 import type { DialogName } from './use-report-dialogs';
 import type { Report } from '../api/report';
 
@@ -25,6 +26,8 @@ export function ReportDialogs({ name, reports, opened, onClose, onDeleted }: Rep
       return <ShareDialog {...props} />;
     case 'subscription':
       return <SubscriptionDialog {...props} />;
+    case 'takeOver':
+      return <TakeOverDialog {...props} />;
     case 'delete':
       return <DeleteDialog reports={reports} opened={opened} onClose={onClose} onDeleted={onDeleted} />;
   }

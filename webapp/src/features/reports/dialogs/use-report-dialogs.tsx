@@ -2,7 +2,7 @@ import { useModule } from '@/lib/use-module';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Report } from '../api/report';
 
-export type DialogName = 'edit' | 'share' | 'subscription' | 'delete';
+export type DialogName = 'edit' | 'share' | 'subscription' | 'takeOver' | 'delete';
 
 interface Shown {
   name: DialogName;

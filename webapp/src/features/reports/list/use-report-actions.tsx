@@ -1,7 +1,8 @@
-import { IconBell, IconPencil, IconRefresh, IconShare, IconTrash } from '@/components/icons';
+import { IconBell, IconPencil, IconRefresh, IconShare, IconTrash, IconUser } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import type { SelectionAction } from '@/list/selection-bar';
 import { useCallback } from 'react';
+import { useInherited } from '../api/use-inherited';
 import { useReportDialogs } from '../dialogs/use-report-dialogs';
 import { kindOfType } from '../kinds';
 import type { Report } from '../api/report';
@@ -15,6 +16,7 @@ export function useReportActions(
   const [report] = selected;
   const canWrite = useCan(report ? kindOfType(report.reportType).feature : 'policyReports', 'write');
   const canShare = useCan('shareReports', 'write');
+  const isInherited = useInherited();
   const { onRetry, onDeleted } = handlers;
   const { open, dialogs } = useReportDialogs(useCallback((uuids) => onDeleted(uuids), [onDeleted]));
   const isAlone = selected.length === 1;
@@ -44,7 +46,15 @@ export function useReportActions(
         icon: <IconPencil {...icon} />,
         run: async () => open('edit', selected),
       },
-    isOwn &&
+    isAlone &&
+      canWrite &&
+      selected.every(isInherited) && {
+        label: 'Take over',
+        icon: <IconUser {...icon} />,
+        run: async () => open('takeOver', selected),
+      },
+    selected.length > 0 &&
+      selected.every((one) => one.isOwner || isInherited(one)) &&
       canWrite && {
         label: 'Delete',
         icon: <IconTrash {...icon} />,

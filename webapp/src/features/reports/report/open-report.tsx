@@ -7,6 +7,7 @@ import { useModule } from '@/lib/use-module';
 import { ListView } from '@/list/list-page';
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useInherited } from '../api/use-inherited';
 import { useReportsChanged } from '../api/use-reports-changed';
 import { useReportDialogs } from '../dialogs/use-report-dialogs';
 import type { KindOfReport } from '../kinds';
@@ -40,6 +41,7 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
   const canWrite = useCan(kind.feature, 'write');
   const canShare = useCan('shareReports', 'write');
   const canExport = useCan('exportData', 'write');
+  const isInherited = useInherited()(report);
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const showsChanges = params.get('panel') === 'changes';
@@ -109,6 +111,7 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
           <ReportTools
             report={report}
             isChanged={isChanged}
+            isInherited={isInherited}
             canWrite={canWrite}
             canShare={canShare}
             canExport={canExport}

@@ -1,5 +1,6 @@
 import { conditionsOf, formatItem } from '@/list/state/filter-text';
 import { formatListUrl } from '@/list/state/list-url';
+import { narrowToType } from 'firmbook-later';
 import type { ColumnDescriptor, FilterItem, ListQuery, TableColumn, TableState } from 'firmbook-wasm';
 import type { Report, ReportQuery } from '../api/report';
 
@@ -30,14 +31,15 @@ export function answerable(query: ReportQuery, columns: readonly ColumnDescripto
 
 /**
  * What is asked of the list on the page of a report: the report's own part by its uuid, which the server adds, and what
- * narrows it further. Whatever the report would hide is asked without it.
+ * narrows it further. Whatever the report would hide is asked without it, of what its type shows.
  */
-export function within(asked: ListQuery, { uuid, query, problem }: Report): ListQuery {
+export function within(asked: ListQuery, { uuid, query, problem, reportType }: Report): ListQuery {
   const { filter = [], searchText = null } = asked;
   const theirs = new Set(query.filter.map(formatItem));
   const more = filter.filter((item) => !theirs.delete(formatItem(item)));
   const isSameSearch = (query.searchText ?? '') === (searchText ?? '');
-  if (problem || theirs.size > 0 || (query.searchText && !isSameSearch)) return asked;
+  if (problem || theirs.size > 0 || (query.searchText && !isSameSearch))
+    return { ...asked, filter: narrowToType({ filter }, reportType).filter ?? filter };
   return { ...asked, filter: more, searchText: isSameSearch ? null : searchText, reportUuid: uuid };
 }
 

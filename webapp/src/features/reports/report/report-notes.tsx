@@ -2,12 +2,14 @@ import { IconAlert } from '@/components/icons';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './report.module.css';
+import { kindOfType } from '../kinds';
 import type { Report } from '../api/report';
 
 /** Who a report belongs to and who else has to do with it, in one line. */
 export function ReportLine({ report }: { report: Report }) {
   const { isOwner, ownerName, isOwnerActive, sharedCount, subscriptionCount } = report;
   const owner = isOwner ? 'Yours' : `Owned by ${ownerName ?? 'nobody'}`;
+  const { rows } = kindOfType(report.reportType);
   const parts = [
     isOwnerActive ? owner : `${owner}, who is with the firm no more`,
     sharedCount > 0 && `shared with ${sharedCount.toLocaleString('en-US')}`,
@@ -16,6 +18,7 @@ export function ReportLine({ report }: { report: Report }) {
   return (
     <p className={classes.line}>
       {report.description && <span>{report.description}</span>}
+      {rows && <span>{rows}</span>}
       <span>{parts.filter(Boolean).join(' · ')}</span>
     </p>
   );

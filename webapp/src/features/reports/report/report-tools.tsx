@@ -7,6 +7,7 @@ import {
   IconRefresh,
   IconShare,
   IconTrash,
+  IconUser,
 } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import tools from '@/list/columns/columns.module.css';
@@ -22,6 +23,8 @@ interface ReportToolsProps {
   report: Report;
   /** What is on the screen differs from what is saved. */
   isChanged: boolean;
+  /** Its owner left, and the user decides over it. */
+  isInherited: boolean;
   canWrite: boolean;
   canShare: boolean;
   canExport: boolean;
@@ -90,7 +93,12 @@ export function ReportTools(props: ReportToolsProps) {
                 Save as new…
               </Item>
             )}
-            {canWrite && report.isOwner && (
+            {canWrite && props.isInherited && (
+              <Item leftSection={<IconUser {...icon} />} onClick={() => onDialog('takeOver')}>
+                Take over…
+              </Item>
+            )}
+            {canWrite && (report.isOwner || props.isInherited) && (
               <>
                 <Divider />
                 <Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => onDialog('delete')}>

@@ -73,7 +73,12 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
         >
           <Stack gap="xs" mt="xs">
             {types.map((one) => (
-              <Radio key={one} value={String(one)} label={kindOfType(one).title} />
+              <Radio
+                key={one}
+                value={String(one)}
+                label={kindOfType(one).title}
+                description={kindOfType(one).rows}
+              />
             ))}
           </Stack>
         </Radio.Group>

@@ -7,10 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { staleReportsQuery } from '../api/calls';
+import { useInherited } from '../api/use-inherited';
 import { useReportDialogs } from '../dialogs/use-report-dialogs';
 import { kindOfType, reportPath } from '../kinds';
+import type { Report } from '../api/report';
 
-/** Reports that nobody opened for 90 days, and those that cannot be answered any more. */
+/** Reports that nobody opened for 90 days, those that cannot be answered any more, and those that somebody left behind. */
 export function StaleReportsPage() {
   useDocumentTitle('Stale Reports');
   const isAllowed = useCan('staleReports', 'read');
@@ -18,10 +20,13 @@ export function StaleReportsPage() {
   const stale = useQuery({ ...staleReportsQuery, enabled: isAllowed });
   const reports = stale.data ?? [];
   const { open, dialogs } = useReportDialogs(useCallback(() => undefined, []));
+  const isInherited = useInherited();
   const canWrite = {
     policyReports: useCan('policyReports', 'write'),
     contactReports: useCan('contactReports', 'write'),
   };
+  const mayWrite = ({ reportType }: Report) =>
+    canWrite[kindOfType(reportType).feature as keyof typeof canWrite];
 
   return (
     <>
@@ -45,9 +50,20 @@ export function StaleReportsPage() {
             <td>{kindOfType(report.reportType).title}</td>
             <td>{report.isOwner ? 'You' : (report.ownerName ?? 'Nobody')}</td>
             <td>{report.lastOpenedAt ? formatMoment(report.lastOpenedAt, timeZone, 'short') : 'Never'}</td>
-            <td>{report.problem?.message ?? 'Not opened for 90 days'}</td>
+            <td>{whyStale(report, isInherited)}</td>
             <td>
-              {report.isOwner && canWrite[kindOfType(report.reportType).feature as keyof typeof canWrite] && (
+              {isInherited(report) && mayWrite(report) && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  mr="xs"
+                  aria-label={`Take over ${report.name}`}
+                  onClick={() => open('takeOver', [report])}
+                >
+                  Take over
+                </Button>
+              )}
+              {(report.isOwner || isInherited(report)) && mayWrite(report) && (
                 <Button
                   variant="default"
                   size="compact-sm"
@@ -64,4 +80,9 @@ export function StaleReportsPage() {
       {dialogs}
     </>
   );
+}
+
+function whyStale(report: Report, isInherited: (report: Report) => boolean): string {
+  if (isInherited(report)) return 'Its owner is with the firm no more';
+  return report.problem?.message ?? 'Not opened for 90 days';
 }

@@ -1,0 +1,1 @@
+DROP INDEX policy_conversion_expiry;

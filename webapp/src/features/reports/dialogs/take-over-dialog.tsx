@@ -1,0 +1,68 @@
+import { Dialog } from '@/components/dialog';
+import { ApiError } from '@/lib/http';
+import { showDone, showFailure } from '@/lib/toast';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { takeOverReport } from '../api/calls';
+import { useReportsChanged } from '../api/use-reports-changed';
+import classes from './dialogs.module.css';
+import type { Report } from '../api/report';
+
+interface TakeOverDialogProps {
+  report: Report;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Says what comes with a report whose owner left, and makes it the user's own. */
+export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps) {
+  const [isRunning, setIsRunning] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const changed = useReportsChanged();
+
+  const run = async () => {
+    setIsRunning(true);
+    try {
+      await changed.saved(await takeOverReport(report));
+      onClose();
+      showDone(`“${report.name}” is yours`);
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.problem?.code === 'name_taken') setRefusal(reason.message);
+      else showFailure('updateReport', reason);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Take over “${report.name}”?`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Leave it
+          </Button>
+          <Button loading={isRunning} onClick={() => void run()}>
+            Take over
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {report.ownerName ?? 'Its owner'} is with the firm no more. The report becomes yours, and stays with
+        the users of the firm who have it and with its subscribers.
+      </p>
+      <p>
+        Outside advisors lose it: they would see the rows that you see. Share it with them again if they are
+        to.
+      </p>
+      {refusal && (
+        <p className={classes.refusal} role="alert">
+          {refusal} Rename that one first.
+        </p>
+      )}
+    </Dialog>
+  );
+}
