@@ -51,8 +51,13 @@ impl Client {
 
 /// A POST with a JSON body; `cache_control` as in HTTP.
 pub fn post(path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
+    request("POST", path, token, cache_control, body)
+}
+
+/// A call with a JSON body.
+pub fn request(method: &str, path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
     format!(
-        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
          cache-control: {cache_control}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )

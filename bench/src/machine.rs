@@ -48,6 +48,11 @@ pub fn memory_mb(pid: u32) -> (f64, f64) {
     (field("VmRSS:"), field("VmHWM:"))
 }
 
+/// Forgets the highest memory of a process so far.
+pub fn forget_highest(pid: u32) -> std::io::Result<()> {
+    fs::write(format!("/proc/{pid}/clear_refs"), "5")
+}
+
 pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

@@ -10,7 +10,9 @@ use server::db::embedded::running_socket_dir;
 use server::list::statement::Statement;
 use server::list::totals::write_totals;
 use server::list::{Prepared, Shape, compile};
+use shared::list::groups::Grouping;
 use shared::list::{ListName, ListQuery, check};
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::TcpStream;
@@ -31,16 +33,28 @@ struct Bench {
     token: String,
     socket: String,
     pgbench: Pgbench,
+    /// In the name of every report of this run.
+    mark: String,
+    /// Addresses of the reports that the run saved.
+    made: RefCell<Vec<String>>,
 }
 
 impl Bench {
-    fn post(&self, path: &str, body: &Value) -> Vec<u8> {
-        http::post(path, &self.token, "no-cache", &body.to_string())
+    fn request(&self, method: &str, path: &str, body: &Value) -> Vec<u8> {
+        http::request(method, path, &self.token, "no-cache", &body.to_string())
     }
 
-    /// Saves a report under a name that nobody has; gives its address.
+    fn post(&self, path: &str, body: &Value) -> Vec<u8> {
+        self.request("POST", path, body)
+    }
+
     fn report(&self, report_type: u8, query: &Value) -> anyhow::Result<(String, String)> {
-        let name = format!("Bench {}", uuid::Uuid::now_v7());
+        self.report_named(report_type, query, &self.mark)
+    }
+
+    /// Saves a report under a name that nobody has; gives its address and its uuid.
+    fn report_named(&self, report_type: u8, query: &Value, name: &str) -> anyhow::Result<(String, String)> {
+        let name = format!("Bench {name} {}", self.made.borrow().len());
         let body = json!({ "reportType": report_type, "name": name, "query": query });
         let mut stream = TcpStream::connect(stack::ADDRESS)?;
         let answer = exchange(&mut stream, &closing(&self.post("/api/report", &body)))?;
@@ -49,7 +63,18 @@ impl Bench {
         let end = text.rfind('}').context("no report")?;
         let report: Value = serde_json::from_str(&text[start..=end])?;
         let uuid = report["uuid"].as_str().with_context(|| text.clone())?;
-        Ok((format!("/api/report/{uuid}"), uuid.to_owned()))
+        let path = format!("/api/report/{uuid}");
+        self.made.borrow_mut().push(path.clone());
+        Ok((path, uuid.to_owned()))
+    }
+
+    /// Deletes what was saved: the book is as it was.
+    fn tidy(&self) -> anyhow::Result<()> {
+        for path in self.made.take() {
+            let request = self.request("DELETE", &format!("{path}?version=1"), &json!({}));
+            exchange(&mut TcpStream::connect(stack::ADDRESS)?, &closing(&request))?;
+        }
+        Ok(())
     }
 }
 
@@ -103,6 +128,8 @@ pub fn run() -> anyhow::Result<()> {
         token: stack.token(&root, "dana.whitfield")?,
         pgbench: Pgbench::find(Path::new(&socket))?,
         socket: socket.to_string(),
+        mark: uuid::Uuid::now_v7().simple().to_string(),
+        made: RefCell::default(),
     };
     let mut text = String::new();
     let today = server::clock::Clock::System.today_in("UTC");
@@ -110,9 +137,12 @@ pub fn run() -> anyhow::Result<()> {
         text,
         "# Reports\n\n`cargo xtask bench reports` on {today}: {machine}. Large book, firm 1. Medians of {ROUNDS} rounds.\n"
     )?;
-    totals(&bench, &mut text)?;
-    page(&bench, &mut text)?;
-    export(&bench, stack.server_pid(), &mut text)?;
+    let measured = totals(&bench, &mut text)
+        .and_then(|()| page(&bench, &root, &mut text))
+        .and_then(|()| export(&bench, stack.server_pid(), &mut text))
+        .and_then(|()| groups(&bench, &mut text));
+    bench.tidy()?;
+    measured?;
     println!("{text}");
     std::fs::write(root.join("bench/results/reports.md"), text)?;
     Ok(())
@@ -157,12 +187,13 @@ fn totals(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
 }
 
 /// Totals of every report of a page, as a browser asks for them: first counted, then kept.
-fn page(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
+fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Result<()> {
+    let page = format!("page {}", bench.mark);
     let mut requests = Vec::new();
     for i in 0..PAGE {
         let least = (i * 5_000).to_string();
         let query = json!({ "filter": [{ "column": "deathBenefit", "op": "gte", "value": least }] });
-        let (report, _) = bench.report(2, &query)?;
+        let (report, _) = bench.report_named(2, &query, &page)?;
         requests.push(bench.post(&format!("{report}/totals"), &json!({})));
     }
     let all = |requests: &[Vec<u8>]| -> anyhow::Result<f64> {
@@ -196,7 +227,75 @@ fn page(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
          nothing has changed: {}; {cold:.1} s when all of them are counted anew.\n",
         bar("< 2 s", warm < 2.0)
     )?;
+    let seen = in_browser(root, &page)?;
+    let number = |key: &str| seen[key].as_f64().with_context(|| format!("no {key} in {seen}"));
+    let (seconds, task) = (number("seconds")?, number("longestTaskMs")?);
+    ensure!(seen["count"] == PAGE, "the page shows {} reports", seen["count"]);
+    writeln!(
+        text,
+        "The same page in Chromium, all {PAGE} on the screen at once and each asked for on its own: the last total \
+         stands {seconds:.2} s after the list arrived: {}. Longest task of the main thread meanwhile: {}; while the \
+         page was loaded: {}.\n",
+        bar("< 2 s", seconds < 2.0),
+        bar(&format!("{}, ≤ 50 ms", task_ms(task)), task <= 50.0),
+        task_ms(number("longestTaskBeforeMs")?),
+    )?;
     Ok(())
+}
+
+/// What a browser says of the page with the reports of this name.
+fn in_browser(root: &Path, page: &str) -> anyhow::Result<Value> {
+    let output = Command::new("node")
+        .current_dir(root)
+        .args([
+            "webapp/dev/bench/reports.mjs",
+            "--url",
+            stack::ORIGIN,
+            "--mark",
+            page,
+        ])
+        .output()
+        .context("node does not start")?;
+    ensure!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// Browsers tell tasks from 50 ms on.
+fn task_ms(longest: f64) -> String {
+    if longest == 0.0 {
+        "below 50 ms".into()
+    } else {
+        format!("{longest:.0} ms")
+    }
+}
+
+/// Home and the analyses, each over every policy of the firm.
+fn groups(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
+    writeln!(text, "| over 300,000 policies | HTTP ms |\n|---|---:|")?;
+    let home = bench.request("GET", "/api/Home", &json!({}));
+    writeln!(text, "| Home | {:.0} |", one_by_one(&home)?)?;
+    for grouping in Grouping::ALL {
+        let request = bench.post(&format!("/api/Analytics/{}", grouping.code()), &json!({}));
+        writeln!(text, "| by {} | {:.0} |", grouping.label(), one_by_one(&request)?)?;
+    }
+    Ok(())
+}
+
+/// Median milliseconds of a call.
+fn one_by_one(request: &[u8]) -> anyhow::Result<f64> {
+    let mut client = http::Client::connect(stack::ADDRESS)?;
+    client.send(request)?;
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        client.send(request)?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    Ok(median(&mut times))
 }
 
 fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
@@ -211,6 +310,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     let (mut copy_s, mut csv_s, mut xlsx_s) = (vec![], vec![], vec![]);
     let mut bytes = 0;
     let before = machine::memory_mb(server);
+    machine::forget_highest(server)?;
     for round in 0..ROUNDS {
         eprintln!("export: round {} of {ROUNDS}", round + 1);
         let start = Instant::now();
@@ -246,7 +346,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     let after = machine::memory_mb(server);
     let (copy_s, csv_s, xlsx_s) = (median(&mut copy_s), median(&mut csv_s), median(&mut xlsx_s));
     let ratio = csv_s / copy_s;
-    let growth = (after.1 - before.1).max(after.0 - before.0).max(0.0);
+    let growth = (after.1 - before.0).max(0.0);
     writeln!(
         text,
         "| export of 100,000 agents | seconds | beside COPY TO | bar |\n|---|---:|---:|---|"
@@ -261,7 +361,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     writeln!(text, "| XLSX | {xlsx_s:.2} | {:.2} | |\n", xlsx_s / copy_s)?;
     writeln!(
         text,
-        "The server's memory grew by {growth:.0} MB meanwhile: {}.",
+        "The server's memory was {growth:.0} MB higher meanwhile, at its highest: {}.",
         bar("< 30 MB", growth < 30.0)
     )?;
     let page = bench.post("/api/FirmOwner/search", &json!({}));
@@ -270,7 +370,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     let busy = p99(&page, || drain(&csv).map(drop))?;
     writeln!(
         text,
-        "Pages of others: p99 {idle:.1} ms idle, {busy:.1} ms while one export follows another ({:.1} x): {}.",
+        "Pages of others: p99 {idle:.1} ms idle, {busy:.1} ms while one export follows another ({:.1} x): {}.\n",
         busy / idle,
         bar("≤ 3 x", busy <= 3.0 * idle)
     )?;
