@@ -44,7 +44,7 @@ export function useReportList(report: Report) {
     () => queryOf({ ...question, customLabels: customLabels(state.columns) }),
     [question, state.columns],
   );
-  const isChanged = isBegun && !sameQuery(asked, base.query);
+  const isChanged = isBegun && !sameQuery(asked, asSaved);
 
   /** Makes a version, as it is saved, what is on the screen. */
   const adopt = (next: Report) => {
