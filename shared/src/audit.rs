@@ -20,6 +20,8 @@ coded! {
         Reveal = "reveal", "Revealed a tax number";
         Export = "export", "Exported";
         Share = "share", "Shared";
+        Enlist = "enlist", "Added to a cohort";
+        Dismiss = "dismiss", "Removed from a cohort";
         Load = "load", "Loaded a book";
         LookInto = "lookInto", "Looked into the firm";
         Impersonate = "impersonate", "Began to work in another's name";
@@ -43,6 +45,8 @@ coded! {
         Annuities = "annuities", "List of annuities";
         Log = "auditLog", "Audit log";
         Report = "report", "Report";
+        Cohort = "cohort", "Cohort";
+        Cohorts = "cohorts", "List of cohorts";
         User = "user", "User";
         Firm = "firm", "Firm";
         Branding = "branding", "Branding";

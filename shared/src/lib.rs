@@ -5,6 +5,7 @@
 pub mod activity;
 pub mod audit;
 pub mod branding;
+pub mod cohort;
 pub mod contact;
 pub mod contract;
 pub mod date;

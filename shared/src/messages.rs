@@ -62,6 +62,7 @@ texts! {
         LoadPolicies = "Failure", Fixed("Could not load policies!");
         LoadAnnuities = "Failure", Fixed("Could not load annuities!");
         LoadAuditLog = "Failure", Fixed("Could not load the audit log!");
+        LoadCohorts = "Failure", Fixed("Could not load cohorts!");
         AddAgent = "Add Failed.", Fixed("An error occurred while adding the agent.");
         AddOwner = "Add Failed.", Fixed("An error occurred while adding the owner.");
         AddInsured = "Add Failed.", Fixed("An error occurred while adding the insured.");
@@ -104,6 +105,7 @@ texts! {
         Upload = "Upload Failed.", Fixed("An error occurred while processing your upload.");
         AddCohort = "Add Failed.", Fixed("An error occurred while adding the cohort.");
         UpdateCohort = "Update Failed.", Fixed("An error occurred while updating the cohort.");
+        DeleteCohort = "Delete Failed.", Fixed("An error occurred while deleting the cohort.");
         AddCohortContacts = "Add Failed.", Fixed("An error occurred while adding contacts to the cohort.");
         RemoveCohortContacts = "Delete Failed.", Fixed("An error occurred while removing contacts from the cohort.");
         UpdateSchedule = "Update Failed.", Fixed("An error occurred while updating the schedule.");
@@ -115,6 +117,7 @@ texts! {
         ExportPolicies = "", Fixed("An error occurred when trying to export Policies.");
         ExportAnnuities = "", Fixed("An error occurred when trying to export Annuities.");
         ExportAuditLog = "", Fixed("An error occurred when trying to export the audit log.");
+        ExportCohorts = "", Fixed("An error occurred when trying to export cohorts.");
         GenerateBookOfBusiness = "", Fixed("An error occurred when generating Book of Business.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
         DownloadBookOfBusiness = "", Fixed("An error occurred when downloading Book of Business.");

@@ -56,6 +56,12 @@ pub(super) fn narrow(
             .bind(Bind::Uuid(cohort))
             .sql(")");
     }
+    if let Some(uuids) = &query.among {
+        statement
+            .sql(" AND t.uuid = ANY(")
+            .bind(Bind::Uuids(uuids.clone()))
+            .sql(")");
+    }
     within(statement, query.list, &sight(query, firm_id, scope));
 }
 

@@ -16,6 +16,7 @@ use diesel_async::AsyncConnectionCore;
 use futures_util::TryStreamExt;
 use http::header;
 use shared::list::cursor::Cursor;
+use shared::list::eval;
 use shared::list::{CheckedQuery, ListName, ListQuery};
 use uuid::Uuid;
 
@@ -189,4 +190,35 @@ pub async fn for_each_row(
     }
     transaction.finish();
     Ok(())
+}
+
+/// The cells of a row for the rules of `shared`, in the order of the query's columns; none where the answer has no
+/// row.
+///
+/// # Errors
+/// Those of the database.
+pub async fn first_row(
+    transaction: &mut Transaction,
+    firm_id: i32,
+    question: &Prepared,
+) -> ApiResult<Option<Vec<eval::Cell>>> {
+    let statement = compile(&question.query, firm_id, &question.scope, Shape::Rows);
+    let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
+    let Some(row) = rows.try_next().await? else {
+        return Ok(None);
+    };
+    let mut cells = Vec::with_capacity(question.query.columns.len());
+    RowReader::new(&question.query.columns).cells(&row, |_, cell| {
+        cells.push(match cell {
+            Cell::Text(text) => eval::Cell::Text(text.to_owned()),
+            Cell::Integer(number) => eval::Cell::Integer(number),
+            Cell::Money(amount) => eval::Cell::Money(amount),
+            Cell::Date(date) => eval::Cell::Date(date),
+            Cell::Flag(flag) => eval::Cell::Flag(flag),
+            // Instants are not asked about.
+            Cell::Timestamp(_) | Cell::Empty => eval::Cell::Empty,
+        });
+        Ok(())
+    })?;
+    Ok(Some(cells))
 }

@@ -3,6 +3,7 @@
 //! A new list: a definition in `shared/src/list/definitions.rs`, a [`source::Source`] here, a route, a menu line.
 
 mod audit_log;
+mod cohorts;
 mod compile;
 mod condition;
 mod csv;
@@ -22,7 +23,7 @@ mod xlsx;
 
 pub use compile::{Shape, compile, write_uuids};
 pub use csv::{csv, text as csv_text};
-pub use fetch::{Page, for_each_row, page, search, top};
+pub use fetch::{Page, first_row, for_each_row, page, search, top};
 pub use kept::KeptPages;
 pub use prepare::{Prepared, prepare};
 pub use row::{Cell, RowReader};

@@ -2,11 +2,12 @@
 
 use crate::app::App;
 use crate::auth::{Reader, Scope, Viewer};
-use crate::db::models::report;
+use crate::db::models::{cohort, report};
 use crate::error::{ApiError, ApiResult};
-use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
+use jiff::civil::Date;
+use shared::cohort::CohortKind;
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
+use shared::permission::Feature;
 use shared::report::ReportQuery;
 use std::ops::Deref;
 use uuid::Uuid;
@@ -29,14 +30,14 @@ impl Deref for Prepared {
 /// shared with them sees the rows of the report as its owner does.
 ///
 /// # Errors
-/// 400 with the fields at fault, 404 for a report or cohort that the viewer does not have, 422 for a report that
-/// cannot be run.
+/// 400 with the fields at fault, 404 for a report or cohort that the viewer does not have, 422 for a report or a
+/// rule that cannot be run.
 pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Prepared> {
     let today = viewer.today(app.clock);
     let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;
     checked.time_zone.clone_from(&viewer.time_zone);
     if let Some(cohort) = checked.cohort {
-        must_have_cohort(app, viewer, cohort).await?;
+        narrow_to_cohort(app, viewer, &mut checked, cohort, today).await?;
     }
     let mut scope = viewer.scope.clone();
     // What a report narrows it to is part of the query from here on.
@@ -75,24 +76,26 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
     })
 }
 
-#[derive(diesel::QueryableByName)]
-struct Found {
-    #[diesel(sql_type = Bool)]
-    exists: bool,
-}
-
-async fn must_have_cohort(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<()> {
+/// The members of a cohort are those that were added, or those that its rule finds now.
+async fn narrow_to_cohort(
+    app: &App,
+    viewer: &Viewer,
+    checked: &mut CheckedQuery,
+    uuid: Uuid,
+    today: Date,
+) -> ApiResult<()> {
+    viewer.may_read(Feature::Cohorts)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let found: Found =
-        diesel::sql_query("SELECT EXISTS (SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2) AS exists")
-            .bind::<Integer, _>(viewer.firm.id)
-            .bind::<SqlUuid, _>(uuid)
-            .get_result(&mut *transaction)
-            .await?;
+    let cohort = cohort::find(&mut transaction, viewer, uuid).await?;
     transaction.finish();
-    if found.exists {
-        Ok(())
-    } else {
-        Err(ApiError::NotFound("cohort"))
+    let cohort = cohort
+        .filter(|cohort| Some(cohort.contact_type) == checked.list.contact_kind())
+        .ok_or(ApiError::NotFound("cohort"))?;
+    if cohort.kind == CohortKind::Rule {
+        checked.cohort = None;
+        checked
+            .filter
+            .extend(cohort::rule(&cohort, today).map_err(cohort::cannot_ask)?.filter);
     }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Where the rows of a list come from, and the SQL of each of its columns.
 
-use super::{audit_log, scoped};
+use super::{audit_log, cohorts, scoped};
 use crate::auth::Scope;
 use shared::list::ListName;
 
@@ -72,6 +72,14 @@ impl Source {
                 has_deleted: false,
                 kept_count: "SELECT id FROM audit_head WHERE firm_id = ",
                 expression: audit_log::column,
+                sort_key: |_| None,
+            },
+            ListName::Cohorts => Self {
+                table: cohorts::TABLE,
+                kind: None,
+                has_deleted: true,
+                kept_count: "SELECT count(*) FROM cohort WHERE deleted_at IS NULL AND firm_id = ",
+                expression: cohorts::column,
                 sort_key: |_| None,
             },
         }

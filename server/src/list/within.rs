@@ -32,6 +32,19 @@ fn within_block(statement: &mut Statement, list: ListName, firm_id: i32, agents:
         statement.sql(" AND t.actor_key = ").bind(maker);
         return;
     }
+    if list == ListName::Cohorts {
+        // One's own, and those of the professionals whom one supports.
+        statement.sql(" AND (t.created_by = ").bind(maker.clone());
+        statement.sql(
+            " OR t.created_by IN (SELECT professional_key FROM firm_assignment_support WHERE firm_id = ",
+        );
+        statement
+            .bind(Bind::Integer(firm_id))
+            .sql(" AND user_key = ")
+            .bind(maker)
+            .sql("))");
+        return;
+    }
     match list.contact_kind() {
         Some(ContactKind::Agent) => {
             statement.sql(" AND (t.uuid = ANY(").bind(agents);

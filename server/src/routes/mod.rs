@@ -5,6 +5,7 @@ mod activity;
 mod analytics;
 mod audit_log;
 mod branding;
+mod cohorts;
 mod contacts;
 mod contracts;
 mod csv_file;
@@ -47,6 +48,7 @@ pub fn table() -> Vec<Route> {
     for kind in ContactKind::ALL {
         routes.extend(contacts::routes(kind));
     }
+    routes.extend(cohorts::routes());
     routes.extend(contracts::routes());
     routes.extend(activity::routes());
     routes.extend(documents::routes());

@@ -13,6 +13,7 @@ mod analytics;
 mod audit;
 mod book;
 mod branding;
+mod cohorts;
 mod contacts;
 mod contracts;
 mod database;

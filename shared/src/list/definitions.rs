@@ -12,6 +12,7 @@ pub(super) fn columns(list: ListName) -> &'static [Column] {
         ListName::Policies => &POLICIES,
         ListName::Annuities => &ANNUITIES,
         ListName::AuditLog => &AUDIT_LOG,
+        ListName::Cohorts => &COHORTS,
     }
 }
 
@@ -220,6 +221,22 @@ const AUDIT_LOG: [Column; 12] = [
     Column::new("recordUuid", "Record ID", Text),
     Column::new("traceId", "Trace ID", Text),
     Column::new("entryId", "Entry ID", Text).required(),
+];
+
+const COHORTS: [Column; 8] = [
+    NAME,
+    Column::choice("contactType", "Contact Type", EnumName::CohortContactType)
+        .shown()
+        .required(),
+    // Kept for those by selection; who fits a rule is counted when it is asked.
+    Column::new("contactCount", "# Contacts", Integer).shown(),
+    Column::choice("kind", "Kind", EnumName::CohortKind)
+        .shown()
+        .required(),
+    Column::new("description", "Description", Text).shown(),
+    Column::new("createdBy", "Created By", Text).shown(),
+    TIMES[0],
+    TIMES[1],
 ];
 
 /// A kind's own columns, then those that every kind has.

@@ -37,6 +37,15 @@ pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
     })
 }
 
+/// The places of the conditions of a group that hold for the row.
+pub fn holding(group: &[Condition], row: &impl Row) -> Vec<usize> {
+    let places = group.iter().enumerate();
+    places
+        .filter(|(_, condition)| holds(condition, &row.cell(condition.column.key)))
+        .map(|(place, _)| place)
+        .collect()
+}
+
 fn holds(condition: &Condition, cell: &Cell) -> bool {
     let is_code = condition.column.choices.is_some();
     match &condition.test {

@@ -35,16 +35,18 @@ pub enum ListName {
     Policies,
     Annuities,
     AuditLog,
+    Cohorts,
 }
 
 impl ListName {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Agents,
         Self::Owners,
         Self::Insureds,
         Self::Policies,
         Self::Annuities,
         Self::AuditLog,
+        Self::Cohorts,
     ];
 
     /// The name on the wire and in stored table states.
@@ -56,6 +58,7 @@ impl ListName {
             Self::Policies => "policies",
             Self::Annuities => "annuities",
             Self::AuditLog => "auditLog",
+            Self::Cohorts => "cohorts",
         }
     }
 

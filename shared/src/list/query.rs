@@ -35,7 +35,7 @@ pub struct ListQuery {
     /// Adds the filter of a saved report.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub report_uuid: Option<Uuid>,
-    /// Agents only: members of a cohort.
+    /// Agents and owners only: members of a cohort.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub cohort_uuid: Option<Uuid>,
     /// Policies and annuities only: contracts that this contact is party to.

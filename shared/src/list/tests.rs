@@ -185,7 +185,7 @@ fn every_fault_is_named_with_its_field() {
     }
     let cohort = json!({ "cohortUuid": uuid::Uuid::nil() });
     assert_eq!(
-        faults(ListName::Owners, cohort),
+        faults(ListName::Insureds, cohort),
         [("cohortUuid".to_owned(), "not_for_this_list".to_owned())]
     );
     let half = json!({ "contactType": 1 });

@@ -224,7 +224,6 @@ pub(super) const NOT_BUILT: &[&str] = &[
     "/business/trust/premiumgifts/list",
     "/business/trust/beneficiaries/list",
     "/business/trust/trustees/list",
-    "/people/cohorts",
     "/servicing/documentrequests",
     "/servicing/documentprocessing",
     "/servicing/documentprocessing/uploads",

@@ -24,6 +24,12 @@ const insureds = async () => ({ Component: (await import('./pages/insureds-page'
 const agent = async () => ({ Component: (await import('./pages/record-pages')).AgentRecordPage });
 const owner = async () => ({ Component: (await import('./pages/record-pages')).OwnerRecordPage });
 const insured = async () => ({ Component: (await import('./pages/record-pages')).InsuredRecordPage });
+const cohorts = async () => ({
+  Component: (await import('@/features/cohorts/list/cohorts-page')).CohortsPage,
+});
+const cohort = async () => ({
+  Component: (await import('@/features/cohorts/one/cohort-page')).CohortPage,
+});
 const dashboard = async () => ({
   Component: (await import('@/features/analytics/dashboard-page')).DashboardPage,
 });
@@ -92,6 +98,8 @@ const pages: RouteObject[] = [
   { path: paths.agent(':uuid'), lazy: agent },
   { path: paths.owner(':uuid'), lazy: owner },
   { path: paths.insured(':uuid'), lazy: insured },
+  { path: paths.cohorts, lazy: cohorts },
+  { path: paths.cohort(':uuid'), lazy: cohort },
   { path: paths.dashboard, lazy: dashboard },
   { path: paths.insights, lazy: insights },
   { path: paths.analytics(':kind'), lazy: analytics },

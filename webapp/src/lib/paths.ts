@@ -26,6 +26,7 @@ export const paths = {
   agents: '/people/agents',
   owners: '/people/owners',
   insureds: '/people/insureds',
+  cohorts: '/people/cohorts',
   reports: (slug: string) => `/reports/${slug}`,
   staleReports: '/reports/stale',
   report: (slug: string, uuid: string) => `/reports/${slug}/${uuid}`,
@@ -34,5 +35,6 @@ export const paths = {
   analytics: (kind: string) => `/reports/analytics/${kind}`,
   agent: (uuid: string) => `/people/agents/${uuid}`,
   owner: (uuid: string) => `/people/owners/${uuid}`,
+  cohort: (uuid: string) => `/people/cohorts/${uuid}`,
   insured: (uuid: string) => `/people/insureds/${uuid}`,
 };

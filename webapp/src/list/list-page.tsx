@@ -88,7 +88,15 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const { clear } = selection;
   useEffect(clear, [clear, questionKey]);
 
+  /** The selection that stands for every row of the question; any other ends it. */
+  const [whole, setWhole] = useState<unknown>(null);
+  const isWhole = whole === selection.rows;
+
   const run = async (action: SelectionAction) => {
+    if (isWhole) {
+      await action.runAll?.(question, rows.total ?? 0);
+      return clear();
+    }
     selection.remove((await action.run([...selection.rows.values()])) ?? []);
   };
 
@@ -224,6 +232,8 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         rows={[...selection.rows.values()]}
         total={rows.total}
         actions={props.selectionActions ?? []}
+        isWhole={isWhole}
+        onWhole={() => setWhole(selection.rows)}
         note={props.selectionNote}
         onRun={(action) => void run(action)}
         onClear={clear}

@@ -1,5 +1,6 @@
 import { IconX } from '@/components/icons';
 import { ActionIcon, Button } from '@mantine/core';
+import type { ListQuery } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { formatCount } from './grid/format-cell';
 import { MAX_RANGE } from './grid/use-selection';
@@ -13,6 +14,8 @@ export interface SelectionAction {
   isDangerous?: boolean;
   /** Gives the rows that are done with, to be selected no more. */
   run: (rows: Row[]) => Promise<string[] | void>;
+  /** The same for every row that the list asks for, without fetching them. */
+  runAll?: (asked: ListQuery, total: number) => Promise<void>;
   isRunning?: boolean;
 }
 
@@ -21,18 +24,32 @@ interface SelectionBarProps {
   /** How many rows the list has. */
   total: number | undefined;
   actions: readonly SelectionAction[];
+  /** Whether every row of the list is meant, and not those that were picked. */
+  isWhole?: boolean;
+  onWhole?: () => void;
   note?: ReactNode;
   onRun: (action: SelectionAction) => void;
   onClear: () => void;
 }
 
 /** Appears while rows are selected. */
-export function SelectionBar({ rows, total, actions, note, onRun, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { rows, total, isWhole = false, note, onRun, onClear } = props;
   if (rows.length === 0) return null;
+  const actions = props.actions.filter(({ runAll }) => !isWhole || runAll);
+  const offersWhole =
+    !isWhole && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows">
-      <strong aria-live="polite">{formatCount(rows.length)} selected</strong>
-      {rows.length === MAX_RANGE && total !== undefined && total > MAX_RANGE && (
+      <strong aria-live="polite">
+        {isWhole ? `All ${formatCount(total ?? 0)} selected` : `${formatCount(rows.length)} selected`}
+      </strong>
+      {offersWhole && (
+        <Button variant="subtle" color="neutral" onClick={() => props.onWhole?.()}>
+          Select all {formatCount(total)}
+        </Button>
+      )}
+      {!isWhole && !offersWhole && rows.length === MAX_RANGE && total !== undefined && total > MAX_RANGE && (
         <span role="status">
           of {formatCount(total)}: one stroke selects {formatCount(MAX_RANGE)} at most
         </span>

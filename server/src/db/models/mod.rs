@@ -4,6 +4,7 @@ pub mod annuity;
 pub mod audit;
 pub mod branding;
 pub mod carrier;
+pub mod cohort;
 pub mod contact;
 pub mod contract;
 pub mod document;

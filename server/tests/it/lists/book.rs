@@ -15,6 +15,7 @@ pub fn search_path(list: ListName) -> &'static str {
         ListName::Policies => "/allpolicy/search",
         ListName::Annuities => "/allannuity/search",
         ListName::AuditLog => "/AuditLog/search",
+        ListName::Cohorts => "/Cohort/search",
     }
 }
 
@@ -160,10 +161,31 @@ async fn fill_audit_log(app: &TestApp, count: usize) {
     app.insert_all("audit_log", rows).await;
 }
 
+/// Cohorts whose makers nobody knows, so that their keys show as they are; those by rule have no number of contacts.
+async fn fill_cohorts(app: &TestApp, count: usize) {
+    let list = ListName::Cohorts;
+    let mut picks = Picks(7);
+    let rows = (0..count)
+        .map(|i| {
+            let kind = picks.value(list, "kind");
+            json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "name": format!("{} {i}", picks.of(&TEXTS)),
+                    "contact_kind": picks.value(list, "contactType").as_str().unwrap().parse::<i16>().unwrap(),
+                    "filter": (kind == "Rule").then(|| json!([])), "kind": kind,
+                    "contact_count": picks.number(4), "description": picks.value(list, "description"),
+                    "created_by": picks.value(list, "createdBy"), "created_at": picks.value(list, "createdAt"),
+                    "updated_at": picks.value(list, "updatedAt") })
+        })
+        .collect();
+    app.insert_all("cohort", rows).await;
+}
+
 /// Puts rows into a list: every column of it varies. Kept columns are written as if triggers had kept them.
 pub async fn fill(app: &TestApp, list: ListName, count: usize) {
     if list == ListName::AuditLog {
         return fill_audit_log(app, count).await;
+    }
+    if list == ListName::Cohorts {
+        return fill_cohorts(app, count).await;
     }
     let mut picks = Picks(list as u64 + 7);
     let mut rows = Vec::new();

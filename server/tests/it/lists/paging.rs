@@ -232,6 +232,7 @@ async fn a_kept_count_is_the_counted_one() {
     for list in ListName::ALL {
         let always = match list {
             ListName::AuditLog => json!({ "column": "user", "op": "ne", "value": "nobody" }),
+            ListName::Cohorts => json!({ "column": "kind", "op": "in", "value": ["Static", "Rule"] }),
             _ => json!({ "column": "source", "op": "in", "value": ["Manual", "Import", "Feed", "Merge"] }),
         };
         let everything = json!({ "filter": [always] });

@@ -190,7 +190,7 @@ async fn what_a_query_must_not_hold_is_named() {
     }
     let cohort = json!({ "cohortUuid": Uuid::nil() });
     admin
-        .post("/FirmOwner/search", cohort)
+        .post("/FirmInsured/search", cohort)
         .await
         .invalid("cohortUuid", "not_for_this_list");
 }

@@ -1,3 +1,4 @@
+import { SaveAsCohort } from '@/features/cohorts/add-to/save-as-cohort';
 import { SaveAsReport } from '@/features/reports/save-as/save-as-report';
 import type { ListQuery } from 'firmbook-wasm';
 
@@ -6,11 +7,24 @@ const tool = (feature: 'policyReports' | 'contactReports', ...types: (1 | 2 | 3 
     return <SaveAsReport types={types} feature={feature} asked={asked} />;
   };
 
-/** “Save as report”, for each list that reports are made of. */
+const agentsReport = tool('contactReports', 4);
+const ownersReport = tool('contactReports', 6);
+
+/** “Save as report”, for each list that reports are made of; for those of cohorts “Save as cohort” too. */
 export const saveAs = {
   policies: tool('policyReports', 1, 2),
   annuities: tool('policyReports', 3),
-  agents: tool('contactReports', 4),
+  agents: (asked: ListQuery) => (
+    <>
+      <SaveAsCohort contactType={1} asked={asked} />
+      {agentsReport(asked)}
+    </>
+  ),
   insureds: tool('contactReports', 5),
-  owners: tool('contactReports', 6),
+  owners: (asked: ListQuery) => (
+    <>
+      <SaveAsCohort contactType={2} asked={asked} />
+      {ownersReport(asked)}
+    </>
+  ),
 };

@@ -1,10 +1,12 @@
-import { IconLink, IconPlus, IconTrash } from '@/components/icons';
+import { AddToCohortPanel } from '@/features/cohorts/add-to/add-to-cohort-panel';
+import { IconLink, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
+import type { CohortContacts } from 'firmbook-wasm';
 import { useMemo, useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
@@ -31,6 +33,10 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const [params, setParams] = useSearchParams();
   const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
   const [isAttaching, setIsAttaching] = useState(false);
+  const canEnlist = useCan('cohorts', 'write') && noun !== 'insured';
+  const [enlisting, setEnlisting] = useState<Enlisted>(NOBODY);
+  const enlist = async (contacts: CohortContacts, count: number) =>
+    setEnlisting({ contacts, count, opened: true });
   const isAdding = canWrite && params.get('panel') === 'add';
 
   const showPanel = (open: boolean) =>
@@ -50,6 +56,14 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         setAttaching(rows.map(attachable));
         setIsAttaching(true);
       },
+    });
+  }
+  if (canEnlist) {
+    selectionActions.push({
+      label: 'Add to cohort',
+      icon: <IconUsersGroup size={16} aria-hidden />,
+      run: (rows) => enlist({ contactUuids: rows.map(({ uuid }) => uuid), query: null }, rows.length),
+      runAll: (query, total) => enlist({ contactUuids: [], query }, total),
     });
   }
   if (canDelete) {
@@ -91,9 +105,23 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         opened={isAttaching}
         onClose={() => setIsAttaching(false)}
       />
+      <AddToCohortPanel
+        kind={kind}
+        {...enlisting}
+        onClose={() => setEnlisting((before) => ({ ...before, opened: false }))}
+      />
     </>
   );
 }
+
+/** Whom to add to a cohort, while the question is asked. */
+interface Enlisted {
+  contacts: CohortContacts;
+  count: number;
+  opened: boolean;
+}
+
+const NOBODY: Enlisted = { contacts: { contactUuids: [], query: null }, count: 0, opened: false };
 
 const attachable = (row: Row): Attachable => ({
   uuid: row.uuid,

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { useCan } from '@/lib/session';
+import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { ActivityTab } from '@/features/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
@@ -19,7 +20,7 @@ interface RecordTabsProps {
 }
 
 interface Tab {
-  value: 'overview' | 'policies' | 'annuities' | 'documents' | 'activity';
+  value: 'overview' | 'policies' | 'annuities' | 'documents' | 'cohorts' | 'activity';
   label: string;
   isAllowed: boolean;
   count: number | null;
@@ -43,6 +44,12 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       count: record.totals.annuityCount,
     },
     { value: 'documents', label: 'Documents', isAllowed: true, count: null },
+    {
+      value: 'cohorts',
+      label: 'Cohorts',
+      isAllowed: useCan('cohorts', 'read') && kind.noun !== 'insured',
+      count: null,
+    },
     { value: 'activity', label: 'Activity', isAllowed: true, count: null },
   ];
   const canWrite = useCan('contacts', 'write');
@@ -76,6 +83,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
           {tab.value === 'documents' && <DocumentsTab record={call} canWrite={canWrite} />}
+          {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
           {tab.value === 'activity' && <ActivityTab record={call} labelOf={labelOf} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (
             <div className={classes.list}>

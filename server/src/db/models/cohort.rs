@@ -1,0 +1,155 @@
+//! Cohorts as somebody sees them: those of the firm, or one's own and those of whom one supports.
+
+use crate::auth::{Scope, Viewer};
+use crate::error::{ApiError, ApiResult};
+use anyhow::Context;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use shared::cohort::{Cohort, CohortKind, list_of, rule_query};
+use shared::contact::ContactKind;
+use shared::list::{CheckedQuery, check};
+use shared::problem::FieldProblem;
+use uuid::Uuid;
+
+/// More cohorts than a picker shows.
+const MAX_COHORTS: i64 = 1_000;
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Integer)]
+    version: i32,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    description: Option<String>,
+    #[diesel(sql_type = SmallInt)]
+    contact_kind: i16,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    filter: Option<serde_json::Value>,
+    #[diesel(sql_type = BigInt)]
+    contact_count: i64,
+    #[diesel(sql_type = Nullable<Text>)]
+    maker_name: Option<String>,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    created_at: Timestamp,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    updated_at: Timestamp,
+}
+
+impl TryFrom<Row> for Cohort {
+    type Error = anyhow::Error;
+
+    fn try_from(row: Row) -> anyhow::Result<Self> {
+        let kind = CohortKind::from_code(&row.kind).context("a cohort of an unknown kind")?;
+        let contact_type = ContactKind::ALL
+            .into_iter()
+            .find(|kind| *kind as i16 == row.contact_kind)
+            .context("a cohort of unknown contacts")?;
+        Ok(Self {
+            uuid: row.uuid,
+            firm_id: row.firm_id,
+            version: row.version,
+            name: row.name,
+            description: row.description,
+            contact_type,
+            kind,
+            filter: row
+                .filter
+                .map(serde_json::from_value)
+                .transpose()?
+                .unwrap_or_default(),
+            contact_count: (kind == CohortKind::Static).then_some(row.contact_count),
+            created_by: row.maker_name,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        })
+    }
+}
+
+/// One cohort that the viewer sees.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> ApiResult<Option<Cohort>> {
+    Ok(load(connection, viewer, Some(uuid), None).await?.pop())
+}
+
+/// Every cohort that the viewer sees, by name; only those of one kind of contact if asked.
+///
+/// # Errors
+/// Those of the database.
+pub async fn all(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contact_type: Option<ContactKind>,
+) -> ApiResult<Vec<Cohort>> {
+    load(connection, viewer, None, contact_type).await
+}
+
+async fn load(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Option<Uuid>,
+    contact_type: Option<ContactKind>,
+) -> ApiResult<Vec<Cohort>> {
+    let maker = match &viewer.scope {
+        Scope::All => None,
+        Scope::Block { maker, .. } => Some(maker.as_str()),
+        Scope::Shared(_) => return Ok(Vec::new()),
+    };
+    let rows: Vec<Row> = diesel::sql_query(
+        "SELECT cohort.*, coalesce(maker.first_name || ' ' || maker.last_name, created_by) AS maker_name
+         FROM cohort LEFT JOIN app_user maker ON maker.user_key = created_by
+         WHERE cohort.firm_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR uuid = $2)
+           AND ($3 IS NULL OR contact_kind = $3)
+           AND ($4 IS NULL OR created_by = $4 OR created_by IN (
+             SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $4))
+         ORDER BY firmbook_fold(name) COLLATE \"C\", uuid LIMIT $5",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Nullable<SqlUuid>, _>(uuid)
+    .bind::<Nullable<SmallInt>, _>(contact_type.map(|kind| kind as i16))
+    .bind::<Nullable<Text>, _>(maker)
+    .bind::<BigInt, _>(MAX_COHORTS)
+    .load(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(Cohort::try_from)
+        .collect::<anyhow::Result<_>>()?)
+}
+
+/// The checked question of a rule.
+///
+/// # Errors
+/// What is at fault with a rule that a list does not know any more.
+pub fn rule(cohort: &Cohort, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
+    let list = list_of(cohort.contact_type).ok_or_else(Vec::new)?;
+    check(list, &rule_query(&cohort.filter), today)
+}
+
+/// Why a rule cannot be asked, for who asks it.
+#[must_use]
+pub fn cannot_ask(faults: Vec<FieldProblem>) -> ApiError {
+    let reason = faults.into_iter().next().map(|fault| fault.message);
+    ApiError::Refused {
+        code: "cohort_problem",
+        message: format!(
+            "The rule of this cohort cannot be asked: {}",
+            reason.unwrap_or_else(|| "it was saved by another version.".into())
+        ),
+    }
+}

@@ -1,0 +1,74 @@
+//! Lists of cohorts, and one of them.
+
+use super::{count, seen};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::cohort;
+use crate::error::ApiResult;
+use crate::list::{self, Page};
+use crate::routes::{Body, Params, PathParams, csv_file};
+use axum::{Json, extract::State, response::Response};
+use serde::Deserialize;
+use shared::cohort::Cohort;
+use shared::contact::ContactKind;
+use shared::list::column::descriptors_by_label;
+use shared::list::{ColumnDescriptor, ListName, ListQuery};
+use shared::permission::Feature::Cohorts;
+use uuid::Uuid;
+
+pub(super) async fn columns() -> Json<Vec<ColumnDescriptor>> {
+    Json(descriptors_by_label(ListName::Cohorts.columns()))
+}
+
+pub(super) async fn search(
+    State(app): State<App>,
+    viewer: Viewer,
+    Body(query): Body<ListQuery>,
+) -> ApiResult<Page> {
+    let query = list::prepare(&app, &viewer, ListName::Cohorts, query).await?;
+    list::page(&app.db, &viewer, &query).await
+}
+
+pub(super) async fn export(
+    State(app): State<App>,
+    viewer: Viewer,
+    Body(query): Body<ListQuery>,
+) -> ApiResult<Response> {
+    viewer.may_read(Cohorts)?;
+    csv_file(&app, &viewer, ListName::Cohorts, query, "Cohorts.csv").await
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FirmParams {
+    contact_type: Option<u8>,
+}
+
+/// Rules are not asked here: there may be many.
+pub(super) async fn of_firm(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(firm_id): PathParams<i32>,
+    Params(params): Params<FirmParams>,
+) -> ApiResult<Json<Vec<Cohort>>> {
+    viewer.must_be_in(firm_id)?;
+    let contact_type = params
+        .contact_type
+        .and_then(|kind| ContactKind::try_from(kind).ok());
+    let mut transaction = app.db.begin(firm_id).await?;
+    let cohorts = cohort::all(&mut transaction, &viewer, contact_type).await?;
+    transaction.finish();
+    Ok(Json(cohorts))
+}
+
+pub(super) async fn get(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Json<Cohort>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let mut cohort = seen(&mut transaction, &viewer, uuid).await?;
+    transaction.finish();
+    cohort.contact_count = count(&app, &viewer, &cohort).await?;
+    Ok(Json(cohort))
+}

@@ -1,0 +1,129 @@
+//! The cohorts that one contact is in, and why.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::cohort;
+use crate::error::{ApiError, ApiResult};
+use crate::list::{self, Prepared};
+use crate::routes::PathParams;
+use crate::routes::subject::SubjectKind;
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use shared::cohort::{Cohort, CohortKind, Membership, Reason, reasons};
+use shared::contact::ContactKind;
+use shared::list::eval::{Cell, Row};
+use shared::list::{CheckedQuery, Column, ListName, ListQuery, check};
+use std::collections::HashMap;
+use uuid::Uuid;
+
+pub(super) async fn memberships(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+) -> ApiResult<Json<Vec<Membership>>> {
+    let today = viewer.today(app.clock);
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    SubjectKind::Contact(kind)
+        .must_see(&mut transaction, &viewer, uuid)
+        .await?;
+    let cohorts = cohort::all(&mut transaction, &viewer, Some(kind)).await?;
+    let joined = joined(&mut transaction, &viewer, uuid).await?;
+    // A rule that cannot be asked finds nobody.
+    let rules: HashMap<Uuid, CheckedQuery> = cohorts
+        .iter()
+        .filter(|cohort| cohort.kind == CohortKind::Rule)
+        .filter_map(|cohort| Some((cohort.uuid, cohort::rule(cohort, today).ok()?)))
+        .collect();
+    let mut columns: Vec<&'static Column> = rules
+        .values()
+        .flat_map(|rule| rule.filter.iter().flatten())
+        .map(|condition| condition.column)
+        .collect();
+    columns.sort_by_key(|column| column.key);
+    columns.dedup_by_key(|column| column.key);
+    let list = ListName::of_contacts(kind);
+    let mut query = check(list, &ListQuery::default(), today).map_err(ApiError::Invalid)?;
+    query.among = Some(vec![uuid]);
+    query.columns.clone_from(&columns);
+    let question = Prepared {
+        query,
+        scope: viewer.scope.clone(),
+    };
+    let cells = list::first_row(&mut transaction, viewer.firm.id, &question)
+        .await?
+        .ok_or(ApiError::NotFound(kind.noun()))?;
+    transaction.finish();
+    let contact = Contact(columns.iter().map(|column| column.key).zip(cells).collect());
+    let memberships = cohorts.into_iter().filter_map(|cohort| {
+        let reasons: Vec<Vec<Reason>> = match rules.get(&cohort.uuid) {
+            Some(rule) => reasons(&cohort.filter, rule, &contact)?,
+            None => Vec::new(),
+        };
+        membership(cohort, &joined, reasons)
+    });
+    Ok(Json(memberships.collect()))
+}
+
+fn membership(
+    cohort: Cohort,
+    joined: &HashMap<Uuid, Joined>,
+    reasons: Vec<Vec<Reason>>,
+) -> Option<Membership> {
+    let joined = joined.get(&cohort.uuid);
+    if cohort.kind == CohortKind::Static && joined.is_none()
+        || cohort.kind == CohortKind::Rule && reasons.is_empty()
+    {
+        return None;
+    }
+    Some(Membership {
+        cohort,
+        added_at: joined.map(|joined| joined.added_at),
+        added_by: joined.and_then(|joined| joined.added_by.clone()),
+        reasons,
+    })
+}
+
+/// What the rules ask of a contact.
+struct Contact(HashMap<&'static str, Cell>);
+
+impl Row for Contact {
+    fn cell(&self, key: &str) -> Cell {
+        self.0.get(key).cloned().unwrap_or(Cell::Empty)
+    }
+
+    /// Rules have no search.
+    fn search_text(&self) -> String {
+        String::new()
+    }
+}
+
+#[derive(QueryableByName)]
+struct Joined {
+    #[diesel(sql_type = SqlUuid)]
+    cohort_uuid: Uuid,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    added_at: Timestamp,
+    #[diesel(sql_type = Nullable<Text>)]
+    added_by: Option<String>,
+}
+
+async fn joined(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contact: Uuid,
+) -> QueryResult<HashMap<Uuid, Joined>> {
+    let rows: Vec<Joined> = diesel::sql_query(
+        "SELECT cohort_uuid, added_at, coalesce(maker.first_name || ' ' || maker.last_name, added_by) AS added_by
+         FROM cohort_contact LEFT JOIN app_user maker ON maker.user_key = added_by
+         WHERE cohort_contact.firm_id = $1 AND contact_uuid = $2",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(contact)
+    .load(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.cohort_uuid, row)).collect())
+}

@@ -1,0 +1,216 @@
+//! Adds and changes cohorts.
+
+use super::members::{insert, question, too_many};
+use super::{count, seen};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::error::{ApiError, ApiResult};
+use crate::list::{self, Prepared};
+use crate::routes::contacts::idempotency_key;
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel::sql_types::{Binary, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::{HeaderMap, StatusCode};
+use serde_json::json;
+use shared::cohort::{
+    Cohort, CohortContacts, CohortInput, CohortKind, MAX_CONTACTS, NewCohort, normalize, rule_faults,
+    rule_query,
+};
+use shared::contact::ContactKind;
+use shared::list::{FilterValue, ListName};
+use uuid::Uuid;
+
+/// An `Idempotency-Key` that is a uuid becomes the cohort's uuid, so that a call sent twice adds one cohort.
+pub(super) async fn create(
+    State(app): State<App>,
+    viewer: Viewer,
+    headers: HeaderMap,
+    Body(new): Body<NewCohort>,
+) -> ApiResult<(StatusCode, Json<Cohort>)> {
+    let (name, description, mut findings) = normalize(&new.name, new.description.as_deref());
+    findings
+        .0
+        .extend(rule_faults(new.kind, new.contact_type, &new.filter));
+    let has_contacts = !new.contact_uuids.is_empty() || new.query.is_some();
+    if new.kind == CohortKind::Rule && has_contacts {
+        findings.fault("contactUuids", "not_for_this_kind", "A rule finds its contacts.");
+    }
+    if !findings.is_acceptable() {
+        return Err(ApiError::Invalid(findings.0));
+    }
+    let key = idempotency_key(&headers)?;
+    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let request = json!([viewer.user_key, new]).to_string();
+    let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
+    rule_must_fit(&app, &viewer, new.contact_type, new.kind, &new.filter).await?;
+    let first: Option<Prepared> = if has_contacts {
+        let contacts = CohortContacts {
+            contact_uuids: new.contact_uuids,
+            query: new.query,
+        };
+        Some(question(&app, &viewer, new.contact_type, contacts).await?)
+    } else {
+        None
+    };
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let added = diesel::sql_query(
+        "INSERT INTO cohort (firm_id, uuid, name, description, contact_kind, kind, filter, request_hash,
+           created_at, created_by, updated_at, updated_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $10) ON CONFLICT (firm_id, uuid) DO NOTHING",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(name)
+    .bind::<Nullable<Text>, _>(description)
+    .bind::<SmallInt, _>(new.contact_type as i16)
+    .bind::<Text, _>(new.kind.code())
+    .bind::<Nullable<Jsonb>, _>(stored(new.kind, &new.filter))
+    .bind::<Nullable<Binary>, _>(&request_hash)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(&mut *transaction)
+    .await
+    .map_err(name_taken)?;
+    if added == 0 && known_request(&mut transaction, &viewer, uuid).await? != request_hash {
+        return Err(ApiError::Refused {
+            code: "idempotency_key_reused",
+            message: "This idempotency key was used for something else.".into(),
+        });
+    }
+    if let (1, Some(first)) = (added, &first) {
+        insert(&mut transaction, &viewer, uuid, first).await?;
+    }
+    let cohort = seen(&mut transaction, &viewer, uuid).await?;
+    if added == 1 {
+        let details = json!({ "name": cohort.name, "contacts": cohort.contact_count });
+        audit::record(&mut transaction, &viewer, "add", ("cohort", Some(uuid)), details).await?;
+    }
+    transaction.commit().await?;
+    Ok((StatusCode::CREATED, Json(cohort)))
+}
+
+fn stored(kind: CohortKind, filter: &[FilterValue]) -> Option<serde_json::Value> {
+    (kind == CohortKind::Rule).then(|| json!(filter))
+}
+
+/// Refuses a rule that finds more contacts than a cohort has room for.
+async fn rule_must_fit(
+    app: &App,
+    viewer: &Viewer,
+    contact_type: ContactKind,
+    kind: CohortKind,
+    filter: &[FilterValue],
+) -> ApiResult<()> {
+    if kind == CohortKind::Static {
+        return Ok(());
+    }
+    let list = ListName::of_contacts(contact_type);
+    let question = list::prepare(app, viewer, list, rule_query(filter)).await?;
+    let found = list::totals::count(&app.db, viewer.firm.id, &question).await?;
+    if usize::try_from(found).is_ok_and(|found| found <= MAX_CONTACTS) {
+        Ok(())
+    } else {
+        Err(too_many())
+    }
+}
+
+#[derive(QueryableByName)]
+struct Request {
+    #[diesel(sql_type = Nullable<Binary>)]
+    request_hash: Option<Vec<u8>>,
+}
+
+async fn known_request(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> QueryResult<Option<Vec<u8>>> {
+    let known: Request =
+        diesel::sql_query("SELECT request_hash FROM cohort WHERE firm_id = $1 AND uuid = $2")
+            .bind::<Integer, _>(viewer.firm.id)
+            .bind::<SqlUuid, _>(uuid)
+            .get_result(connection)
+            .await?;
+    Ok(known.request_hash)
+}
+
+/// A name that another cohort of the firm has, in whatever case.
+pub(super) fn name_taken(error: Error) -> ApiError {
+    match error {
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, ref info)
+            if info.constraint_name() == Some("cohort_name") =>
+        {
+            ApiError::Refused {
+                code: "name_taken",
+                message: "There is a cohort of this name already.".into(),
+            }
+        }
+        other => other.into(),
+    }
+}
+
+pub(super) async fn change(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(uuid): PathParams<Uuid>,
+    Body(input): Body<CohortInput>,
+) -> ApiResult<Json<Cohort>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let before = seen(&mut transaction, &viewer, uuid).await?;
+    transaction.finish();
+    let (name, description, mut findings) = normalize(&input.name, input.description.as_deref());
+    findings
+        .0
+        .extend(rule_faults(before.kind, before.contact_type, &input.filter));
+    if !findings.is_acceptable() {
+        return Err(ApiError::Invalid(findings.0));
+    }
+    if input.filter != before.filter {
+        rule_must_fit(&app, &viewer, before.contact_type, before.kind, &input.filter).await?;
+    }
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let saved = diesel::sql_query(
+        "UPDATE cohort SET name = $4, description = $5, filter = $6, version = version + 1, updated_at = $7,
+           updated_by = $8
+         WHERE firm_id = $1 AND uuid = $2 AND version = $3 AND deleted_at IS NULL",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Integer, _>(input.version)
+    .bind::<Text, _>(&name)
+    .bind::<Nullable<Text>, _>(&description)
+    .bind::<Nullable<Jsonb>, _>(stored(before.kind, &input.filter))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(&mut *transaction)
+    .await
+    .map_err(name_taken)?;
+    let mut after = seen(&mut transaction, &viewer, uuid).await?;
+    if saved == 0 {
+        return Err(ApiError::Conflict(Box::new(json!(after))));
+    }
+    let fields: Vec<&str> = [
+        ("name", before.name != after.name),
+        ("description", before.description != after.description),
+        ("filter", before.filter != after.filter),
+    ]
+    .into_iter()
+    .filter_map(|(field, is_changed)| is_changed.then_some(field))
+    .collect();
+    let details = json!({ "fields": fields, "version": after.version });
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "change",
+        ("cohort", Some(uuid)),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    after.contact_count = count(&app, &viewer, &after).await?;
+    Ok(Json(after))
+}

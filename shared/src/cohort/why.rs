@@ -1,0 +1,58 @@
+//! Why a rule takes a contact in.
+
+use crate::list::eval::{Cell, Row, holding};
+use crate::list::{CheckedQuery, FilterCondition, FilterValue};
+use serde::{Deserialize, Serialize};
+
+/// A condition that holds, and the value that it holds for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Reason {
+    /// As the rule has it.
+    pub condition: FilterCondition,
+    /// As in the rows of the list.
+    #[cfg_attr(feature = "ts", tsify(type = "string | number | boolean | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub value: FilterValue,
+}
+
+/// For each item of the filter the conditions that hold; none for a row that the rule leaves out. `filter` is what
+/// `query` was checked from.
+pub fn reasons(filter: &[FilterValue], query: &CheckedQuery, row: &impl Row) -> Option<Vec<Vec<Reason>>> {
+    let held = query.filter.iter().map(|group| holding(group, row));
+    let reasons = held.zip(filter).map(|(places, item)| {
+        let reasons = places.into_iter().filter_map(|place| {
+            let condition = match item.get("any").and_then(FilterValue::as_list) {
+                Some(alternatives) => alternatives.get(place)?,
+                None => item,
+            };
+            let condition = condition_of(condition)?;
+            let value = wire(row.cell(&condition.column));
+            Some(Reason { condition, value })
+        });
+        let reasons: Vec<_> = reasons.collect();
+        (!reasons.is_empty()).then_some(reasons)
+    });
+    reasons.collect()
+}
+
+fn condition_of(item: &FilterValue) -> Option<FilterCondition> {
+    Some(FilterCondition {
+        column: item.get("column")?.as_str()?.to_owned(),
+        op: crate::list::FilterOp::from_name(item.get("op")?.as_str()?)?,
+        value: item.get("value").cloned().unwrap_or_default(),
+    })
+}
+
+fn wire(cell: Cell) -> FilterValue {
+    match cell {
+        Cell::Empty => FilterValue::Null,
+        Cell::Text(text) => FilterValue::Text(text),
+        Cell::Integer(number) => FilterValue::Integer(number),
+        Cell::Money(amount) => FilterValue::Text(amount.to_string()),
+        Cell::Date(date) => FilterValue::Text(date.to_string()),
+        Cell::Flag(flag) => FilterValue::Flag(flag),
+    }
+}

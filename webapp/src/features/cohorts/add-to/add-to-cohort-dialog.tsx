@@ -1,0 +1,159 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { Dialog } from '@/components/dialog';
+import type { KindOfContact } from '@/features/contacts/kinds';
+import { ApiError } from '@/lib/http';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { formatCount } from '@/list/grid/format-cell';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CohortContacts } from 'firmbook-wasm';
+import { useId, useState, type FormEvent } from 'react';
+import { addCohort, cohortsQuery } from '../api/calls';
+import { useCohortsChanged } from '../api/use-cohorts-changed';
+import { counted, useMembers } from '../api/use-members';
+import form from '../form/form.module.css';
+
+export interface AddToCohortDialogProps {
+  kind: KindOfContact;
+  contacts: CohortContacts;
+  /** How many they are. */
+  count: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const NEW = 'new';
+/** From so many cohorts on there is a field to find one. */
+const MANY = 8;
+
+/** Adds contacts to a cohort that is there or to a new one. */
+export function AddToCohortDialog(props: AddToCohortDialogProps) {
+  // A dialog that is opened again begins anew.
+  const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
+  if (turn.opened !== props.opened)
+    setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
+  return <Fields key={turn.count} {...props} />;
+}
+
+function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogProps) {
+  const { firmId } = useSession().user;
+  const { data, error, refetch } = useQuery({ ...cohortsQuery(firmId, kind.type), enabled: opened });
+  const cohorts = (data ?? []).filter((cohort) => cohort.kind === 'Static');
+  const [chosen, setChosen] = useState(NEW);
+  const [name, setName] = useState('');
+  const [wanted, setWanted] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  /** Sent again, the same call adds nothing. */
+  const [keys] = useState(() => new Map<string, string>());
+  const members = useMembers();
+  const changed = useCohortsChanged();
+  const id = useId();
+  const who = count === 1 ? `1 ${kind.one}` : `${formatCount(count)} ${kind.many.toLowerCase()}`;
+  const shown = cohorts.filter((cohort) => cohort.name.toLowerCase().includes(wanted.trim().toLowerCase()));
+
+  const make = async () => {
+    const body = {
+      name,
+      description: null,
+      contactType: kind.type,
+      kind: 'Static' as const,
+      filter: [],
+      ...contacts,
+    };
+    const said = JSON.stringify(body);
+    const key = keys.get(said) ?? crypto.randomUUID();
+    keys.set(said, key);
+    const cohort = await addCohort(body, key);
+    showDone(`“${cohort.name}” added with ${counted(cohort, cohort.contactCount ?? 0)}`);
+    await changed();
+  };
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsRunning(true);
+    setProblem(null);
+    try {
+      await (chosen === NEW ? make() : members.add(chosen, contacts));
+      onClose();
+    } catch (reason) {
+      // What a rule refuses it explains itself.
+      const said = reason instanceof ApiError && reason.status < 500 ? reason.problem : null;
+      if (said) setProblem(said.errors[0]?.message ?? said.message);
+      else showFailure(chosen === NEW ? 'addCohort' : 'addCohortContacts', reason);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Add ${who} to a cohort`}
+      opened={opened}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={isRunning}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={form.form} onSubmit={(event) => void run(event)} noValidate>
+        <Radio.Group label="Cohort" value={chosen} onChange={setChosen}>
+          <Stack gap={8} mt="xs">
+            <Radio value={NEW} label="A new one" />
+            {chosen === NEW && (
+              <TextInput
+                data-autofocus
+                label="Name"
+                withAsterisk
+                maxLength={80}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+            )}
+            {cohorts.length > MANY && (
+              <TextInput
+                label="Find a cohort"
+                autoComplete="off"
+                value={wanted}
+                onChange={(event) => setWanted(event.currentTarget.value)}
+              />
+            )}
+          </Stack>
+          {shown.length > 0 && (
+            <Stack gap={8} className={form.cohorts ?? ''}>
+              {shown.map((cohort) => (
+                <Radio
+                  key={cohort.uuid}
+                  value={cohort.uuid}
+                  label={cohort.name}
+                  description={counted(cohort, cohort.contactCount ?? 0)}
+                />
+              ))}
+            </Stack>
+          )}
+        </Radio.Group>
+        {error && (
+          <p role="alert" className={form.problem}>
+            {error.message}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </p>
+        )}
+        {problem && (
+          <p role="alert" className={form.problem}>
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { kinds, type KindOfContact } from '@/features/contacts/kinds';
+import { call } from '@/lib/http';
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  Cohort,
+  CohortChange,
+  CohortContacts,
+  CohortInput,
+  ContactKind,
+  Membership,
+  NewCohort,
+} from 'firmbook-wasm';
+
+/** First part of every cache key of cohorts. */
+export const COHORTS = ['cohorts'] as const;
+
+/** The kind of contact that a cohort is of. */
+export const kindOfCohort = (contactType: ContactKind): KindOfContact =>
+  contactType === 1 ? kinds.agent : kinds.owner;
+
+/** The cohorts of the firm that are of one kind of contact, by name. */
+export const cohortsQuery = (firmId: number, contactType: ContactKind) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'firm', firmId, contactType],
+    queryFn: ({ signal }) =>
+      call<Cohort[]>('GET', `Cohort/firm/${firmId}`, { query: { contactType }, signal }),
+    staleTime: 0,
+  });
+
+export const getCohort = (uuid: string, signal?: AbortSignal) =>
+  call<Cohort>('GET', `Cohort/${uuid}`, signal ? { signal } : {});
+
+export const cohortQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'one', uuid],
+    queryFn: ({ signal }) => getCohort(uuid, signal),
+  });
+
+/** The cohorts that a contact is in, and why. */
+export const membershipsQuery = (kind: KindOfContact, uuid: string) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'of', kind.noun, uuid],
+    queryFn: ({ signal }) => call<Membership[]>('GET', `Cohort/${kind.resource}/${uuid}`, { signal }),
+    staleTime: 0,
+  });
+
+/** The same key twice adds one. */
+export const addCohort = (body: NewCohort, key: string) =>
+  call<Cohort>('POST', 'Cohort', { body, headers: { 'idempotency-key': key } });
+
+export const updateCohort = (uuid: string, body: CohortInput) =>
+  call<Cohort>('PUT', `Cohort/${uuid}`, { body });
+
+export const deleteCohort = ({ uuid, version }: { uuid: string; version: number }) =>
+  call<void>('DELETE', `Cohort/${uuid}`, { query: { version } });
+
+export const restoreCohort = (uuid: string) => call<Cohort>('POST', `Cohort/${uuid}/restore`);
+
+export const addContacts = (uuid: string, body: CohortContacts) =>
+  call<CohortChange>('POST', `Cohort/${uuid}/contact`, { body });
+
+export const removeContact = (uuid: string, contactUuids: string) =>
+  call<CohortChange>('DELETE', `Cohort/${uuid}/contact`, { query: { contactUuids } });
+
+/** More of them than an address holds. */
+export const removeContacts = (uuid: string, body: CohortContacts) =>
+  call<CohortChange>('POST', `Cohort/${uuid}/contact/removal`, { body });

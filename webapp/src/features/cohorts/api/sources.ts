@@ -1,0 +1,35 @@
+import { contactSource } from '@/features/contacts/api/contact-source';
+import { call, callForResponse } from '@/lib/http';
+import type { ListSource, RowPage } from '@/list/types';
+import type { Cohort } from 'firmbook-wasm';
+import { kindOfCohort } from './calls';
+
+/** The list calls of cohorts. */
+export const cohortSource: ListSource = {
+  list: 'cohorts',
+  key: ['cohorts'],
+  api: {
+    search: (body, signal) => call<RowPage>('POST', 'Cohort/search', { body, signal }),
+    exportCsv: (body, signal) => callForResponse('POST', 'Cohort/export', { body, signal }),
+  },
+};
+
+/** The list calls of a cohort's members: those of their kind, narrowed to the cohort. */
+export function memberSource({ uuid, version, contactType }: Cohort): ListSource {
+  const kind = kindOfCohort(contactType);
+  const { list, api } = contactSource(kind);
+  const { search, totals, exportCsv } = api;
+  return {
+    list,
+    // Another version may have another rule.
+    key: [list, 'cohort', uuid, String(version)],
+    api: {
+      search: (body, signal) =>
+        contactType === 1
+          ? call<RowPage>('POST', `Cohort/${uuid}/FirmAgents`, { body, signal })
+          : search({ ...body, cohortUuid: uuid }, signal),
+      ...(totals && { totals: (body, signal) => totals({ ...body, cohortUuid: uuid }, signal) }),
+      ...(exportCsv && { exportCsv: (body, signal) => exportCsv({ ...body, cohortUuid: uuid }, signal) }),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { showDone, showFailure } from '@/lib/toast';
+import { useState } from 'react';
+import { deleteCohort, getCohort, restoreCohort } from './calls';
+import { useCohortsChanged } from './use-cohorts-changed';
+
+/** Deletes cohorts and offers to bring them back. Their contacts stay as they are. */
+export function useDeleteCohorts() {
+  const changed = useCohortsChanged();
+  const [isRunning, setIsRunning] = useState(false);
+
+  const restore = async (uuids: readonly string[]) => {
+    const results = await Promise.allSettled(uuids.map(restoreCohort));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) showFailure('updateCohort', failed.reason);
+    await changed();
+  };
+
+  /** Gives the uuids of those that are gone. `records` as in [`useCohortsChanged`]. */
+  const run = async (uuids: readonly string[], records?: 'active' | 'none'): Promise<string[]> => {
+    setIsRunning(true);
+    const results = await Promise.allSettled(
+      uuids.map(async (uuid) => {
+        const cohort = await getCohort(uuid);
+        await deleteCohort(cohort);
+        return cohort;
+      }),
+    );
+    setIsRunning(false);
+    const gone = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) showFailure('deleteCohort', failed.reason);
+    const [first] = gone;
+    const done = gone.map(({ uuid }) => uuid);
+    if (first) {
+      showDone(gone.length === 1 ? `“${first.name}” deleted` : `${gone.length} cohorts deleted`, () => {
+        void restore(done);
+      });
+      void changed(records);
+    }
+    return done;
+  };
+  return { run, isRunning };
+}

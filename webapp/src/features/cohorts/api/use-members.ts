@@ -1,0 +1,60 @@
+import { showDone, showFailure } from '@/lib/toast';
+import { formatCount } from '@/list/grid/format-cell';
+import type { Cohort, CohortChange, CohortContacts } from 'firmbook-wasm';
+import { addContacts, kindOfCohort, removeContact, removeContacts } from './calls';
+import { useCohortsChanged } from './use-cohorts-changed';
+
+/** Adds contacts to cohorts and removes them, says what came of it, and offers the way back. */
+export function useMembers() {
+  const changed = useCohortsChanged();
+
+  const undo = (cohort: Cohort, change: CohortChange, back: typeof addContacts) => async () => {
+    try {
+      await back(cohort.uuid, { contactUuids: change.contactUuids, query: null });
+      showDone(`“${cohort.name}” is as it was`);
+    } catch (reason) {
+      showFailure(back === addContacts ? 'addCohortContacts' : 'removeCohortContacts', reason);
+    }
+    await changed();
+  };
+
+  /** Throws when they cannot be added. */
+  const add = async (uuid: string, contacts: CohortContacts) => {
+    const change = await addContacts(uuid, contacts);
+    tellAdded(change, undo(change.cohort, change, removeContacts));
+    await changed();
+  };
+
+  /** Gives who is gone. */
+  const remove = async (cohort: Cohort, contacts: CohortContacts): Promise<string[]> => {
+    const [only, second] = contacts.contactUuids ?? [];
+    try {
+      const change =
+        only && !second
+          ? await removeContact(cohort.uuid, only)
+          : await removeContacts(cohort.uuid, contacts);
+      const { length } = change.contactUuids;
+      const back = length ? () => void undo(cohort, change, addContacts)() : undefined;
+      showDone(`${counted(cohort, length)} removed from “${cohort.name}”`, back);
+      await changed();
+      return change.contactUuids;
+    } catch (reason) {
+      showFailure('removeCohortContacts', reason);
+      return [];
+    }
+  };
+  return { add, remove };
+}
+
+function tellAdded({ contactUuids: { length }, unchangedCount, cohort }: CohortChange, undo: () => void) {
+  const before = unchangedCount
+    ? `; ${formatCount(unchangedCount)} ${unchangedCount === 1 ? 'was' : 'were'} in it already`
+    : '';
+  showDone(`${counted(cohort, length)} added to “${cohort.name}”${before}`, length ? undo : undefined);
+}
+
+/** `1 agent`, `12 owners`. */
+export function counted({ contactType }: Cohort, count: number): string {
+  const { one, many } = kindOfCohort(contactType);
+  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many.toLowerCase()}`;
+}

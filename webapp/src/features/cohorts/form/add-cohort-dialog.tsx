@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { paths } from '@/lib/paths';
+import { showDone } from '@/lib/toast';
+import { Group, Radio } from '@mantine/core';
+import type { CohortKind, ContactKind, FilterItem } from 'firmbook-wasm';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addCohort, kindOfCohort } from '../api/calls';
+import { useCohortsChanged } from '../api/use-cohorts-changed';
+import { CohortForm } from './cohort-form';
+
+interface AddCohortDialogProps {
+  /** A rule to begin with; then whom it is of is known. */
+  rule?: { contactType: ContactKind; filter: readonly FilterItem[] };
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes a cohort, and opens it. */
+export function AddCohortDialog(props: AddCohortDialogProps) {
+  // A dialog that is opened again begins anew.
+  const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
+  if (turn.opened !== props.opened)
+    setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
+  return <Fields key={turn.count} {...props} />;
+}
+
+function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
+  const [contactType, setContactType] = useState<ContactKind>(rule?.contactType ?? 1);
+  const [kind, setKind] = useState<CohortKind>(rule ? 'Rule' : 'Static');
+  /** The key of each call that was made: sent again, it adds nothing. */
+  const [keys] = useState(() => new Map<string, string>());
+  const changed = useCohortsChanged();
+  const navigate = useNavigate();
+  return (
+    <CohortForm
+      title={rule ? 'Save as cohort' : 'Add cohort'}
+      opened={opened}
+      onClose={onClose}
+      initial={{ name: '', description: '' }}
+      ruleOf={kind === 'Rule' ? kindOfCohort(contactType).list : null}
+      initialRule={rule?.filter ?? []}
+      saveLabel={rule ? 'Save' : 'Add cohort'}
+      failure="addCohort"
+      onSave={async ({ name, description }, filter) => {
+        const body = {
+          name,
+          description: description || null,
+          contactType,
+          kind,
+          filter,
+          contactUuids: [],
+          query: null,
+        };
+        const said = JSON.stringify(body);
+        const key = keys.get(said) ?? crypto.randomUUID();
+        keys.set(said, key);
+        const cohort = await addCohort(body, key);
+        onClose();
+        showDone(`“${cohort.name}” added`);
+        await changed();
+        await navigate(paths.cohort(cohort.uuid));
+      }}
+    >
+      {!rule && (
+        <>
+          <Radio.Group
+            label="Of"
+            value={String(contactType)}
+            onChange={(value) => setContactType(value === '1' ? 1 : 2)}
+          >
+            <Group mt="xs">
+              <Radio value="1" label="Agents" />
+              <Radio value="2" label="Owners" />
+            </Group>
+          </Radio.Group>
+          <Radio.Group
+            label="Members"
+            value={kind}
+            onChange={(value) => setKind(value === 'Rule' ? 'Rule' : 'Static')}
+          >
+            <Group mt="xs">
+              <Radio value="Static" label="Chosen one by one" />
+              <Radio value="Rule" label="Found by a rule" />
+            </Group>
+          </Radio.Group>
+        </>
+      )}
+    </CohortForm>
+  );
+}

@@ -1,0 +1,75 @@
+import { ConflictView } from '@/features/record/conflict-view';
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
+import { useSaveOver } from '@/features/record/use-save-over';
+import { showDone } from '@/lib/toast';
+import { describeFilter } from '@/list/filters/describe-filter';
+import type { Cohort, FilterItem } from 'firmbook-wasm';
+import { useState } from 'react';
+import { kindOfCohort, updateCohort } from '../api/calls';
+import { useCohortsChanged } from '../api/use-cohorts-changed';
+import { CohortForm } from './cohort-form';
+import { columnsOf } from './rule-editor';
+
+interface EditCohortDialogProps {
+  cohort: Cohort;
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Terms = Pick<Cohort, 'name' | 'description' | 'filter'>;
+
+/** Another name, description or rule for a cohort. */
+export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogProps) {
+  // What was opened stays what is edited, whatever comes in meanwhile.
+  const [base] = useState(cohort);
+  const changed = useCohortsChanged();
+  const { conflict, save } = useSaveOver<Cohort, Terms>({
+    save: ({ uuid, version }, terms) => updateCohort(uuid, { version, ...terms }),
+    differences,
+    merged,
+  });
+  return (
+    <CohortForm
+      title="Edit cohort"
+      opened={opened}
+      onClose={onClose}
+      initial={{ name: base.name, description: base.description ?? '' }}
+      ruleOf={base.kind === 'Rule' ? kindOfCohort(base.contactType).list : null}
+      initialRule={base.filter}
+      saveLabel="Save"
+      failure="updateCohort"
+      instead={conflict && <ConflictView what="cohort" {...conflict} />}
+      onSave={async ({ name, description }, filter) => {
+        const terms = { name, description: description || null, filter };
+        const saved = await save(base, terms, () => undefined);
+        if (!saved) return;
+        onClose();
+        showDone(`“${saved.name}” saved`);
+        await changed();
+      }}
+    />
+  );
+}
+
+function differences(base: Cohort, mine: Terms, theirs: Cohort): Difference[] {
+  const columns = columnsOf(kindOfCohort(base.contactType).list);
+  const rule = (filter: readonly FilterItem[]) =>
+    filter.map((item) => describeFilter(item, columns)).join('; ');
+  return conflictsFirst([
+    ...differenceOf('name', 'Name', [base.name, mine.name, theirs.name]),
+    ...differenceOf('description', 'Description', [
+      base.description ?? '',
+      mine.description ?? '',
+      theirs.description ?? '',
+    ]),
+    ...differenceOf('filter', 'Rule', [rule(base.filter), rule(mine.filter), rule(theirs.filter)]),
+  ]);
+}
+
+function merged(mine: Terms, theirs: Cohort, choices: Choices): Terms {
+  return {
+    name: choices.name === 'theirs' ? theirs.name : mine.name,
+    description: choices.description === 'theirs' ? theirs.description : mine.description,
+    filter: choices.filter === 'theirs' ? theirs.filter : mine.filter,
+  };
+}

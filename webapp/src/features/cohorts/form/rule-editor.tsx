@@ -1,0 +1,81 @@
+import { IconPlus, IconX } from '@/components/icons';
+import { describeFilter } from '@/list/filters/describe-filter';
+import { FilterEditor } from '@/list/filters/filter-editor';
+import chips from '@/list/filters/filters.module.css';
+import { formatItem } from '@/list/state/filter-text';
+import type { GridColumn } from '@/list/types';
+import { listDefinition, type FilterItem, type ListName } from 'firmbook-wasm';
+import { useState } from 'react';
+import classes from './form.module.css';
+
+interface RuleEditorProps {
+  list: ListName;
+  filter: readonly FilterItem[];
+  onChange: (filter: FilterItem[]) => void;
+  /** What is at fault with the rule. */
+  problem?: string | undefined;
+}
+
+/** The columns of a list under their own names. */
+export const columnsOf = (list: ListName): GridColumn[] =>
+  listDefinition(list).columns.map((column): GridColumn =>
+    Object.assign({}, column, { label: column.defaultLabel, width: 0 }),
+  );
+
+/** The conditions that all must hold, one below the other; a new one is made in place. */
+export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const columns = columnsOf(list);
+  return (
+    <section className={classes.rule} aria-label="Rule">
+      <h3>Who is in it</h3>
+      {filter.length === 0 && !isAdding && <p className={classes.hint}>Nobody yet: add a condition.</p>}
+      {filter.length > 0 && (
+        <ul className={classes.conditions} aria-label="Conditions">
+          {filter.map((item) => {
+            const words = describeFilter(item, columns);
+            return (
+              <li key={formatItem(item)} className={chips.chip}>
+                <span className={classes.words} title={words}>
+                  {words}
+                </span>
+                <button
+                  type="button"
+                  className={chips.chipRemove}
+                  aria-label={`Remove condition: ${words}`}
+                  onClick={() => onChange(filter.filter((other) => other !== item))}
+                >
+                  <IconX size={14} aria-hidden />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {isAdding ? (
+        <div className={classes.editor}>
+          <FilterEditor
+            list={list}
+            columns={columns.filter(({ canFilter }) => canFilter)}
+            onApply={(item) => {
+              setIsAdding(false);
+              const words = formatItem(item);
+              if (filter.every((other) => formatItem(other) !== words)) onChange([...filter, item]);
+            }}
+            onCancel={() => setIsAdding(false)}
+          />
+        </div>
+      ) : (
+        <button type="button" className={chips.add} onClick={() => setIsAdding(true)}>
+          <IconPlus size={14} aria-hidden />
+          Condition
+        </button>
+      )}
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { IconPlus, IconUserMinus } from '@/components/icons';
+import type { KindOfContact } from '@/features/contacts/kinds';
+import tables from '@/features/record/tables.module.css';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AddToCohortPanel } from '../add-to/add-to-cohort-panel';
+import { membershipsQuery } from '../api/calls';
+import { useMembers } from '../api/use-members';
+import { Reasons } from './reasons';
+
+interface MembershipsTabProps {
+  kind: KindOfContact;
+  uuid: string;
+}
+
+/** The cohorts that a contact is in, and why. */
+export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
+  const { data = [], error, isPending, refetch } = useQuery(membershipsQuery(kind, uuid));
+  const canWrite = useCan('cohorts', 'write');
+  const members = useMembers();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <section className={tables.part} aria-label="Cohorts">
+      {canWrite && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setIsAdding(true)}
+          >
+            Add to cohort
+          </Button>
+        </div>
+      )}
+      {error ? (
+        <p role="alert" className={tables.muted}>
+          {error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : isPending ? (
+        <p role="status" className={tables.muted}>
+          Loading the cohorts…
+        </p>
+      ) : data.length === 0 ? (
+        <p className={tables.muted}>This {kind.one} is in no cohort.</p>
+      ) : (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+        <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of cohorts">
+          <table className={tables.table}>
+            <caption>Cohorts</caption>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Kind</th>
+                <th scope="col">Why</th>
+                {canWrite && <th scope="col">Actions</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((membership) => {
+                const { cohort } = membership;
+                return (
+                  <tr key={cohort.uuid}>
+                    <th scope="row">
+                      <Link to={paths.cohort(cohort.uuid)}>{cohort.name}</Link>
+                    </th>
+                    <td>{cohort.kind === 'Rule' ? 'By rule' : 'By selection'}</td>
+                    <td>
+                      <Reasons membership={membership} />
+                    </td>
+                    {canWrite && (
+                      <td>
+                        {cohort.kind === 'Static' && (
+                          <Button
+                            variant="subtle"
+                            size="compact-sm"
+                            color="danger"
+                            leftSection={<IconUserMinus size={14} aria-hidden />}
+                            aria-label={`Remove from ${cohort.name}`}
+                            onClick={() => void members.remove(cohort, { contactUuids: [uuid], query: null })}
+                          >
+                            Remove
+                          </Button>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <AddToCohortPanel
+        kind={kind}
+        contacts={{ contactUuids: [uuid], query: null }}
+        count={1}
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSession } from '@/lib/session';
+import { formatMoment } from '@/lib/moment';
+import { describeFilter } from '@/list/filters/describe-filter';
+import { formatCell } from '@/list/grid/format-cell';
+import type { Membership } from 'firmbook-wasm';
+import { kindOfCohort } from '../api/calls';
+import { columnsOf } from '../form/rule-editor';
+import classes from '../one/cohort.module.css';
+
+/** Why a contact is in a cohort: the conditions that hold with the contact's values, or who added them. */
+export function Reasons({ membership }: { membership: Membership }) {
+  const { cohort, reasons, addedAt, addedBy } = membership;
+  const { timeZone } = useSession().user;
+  if (cohort.kind === 'Static') {
+    return (
+      <p className={classes.muted}>
+        Added{addedAt && ` ${formatMoment(addedAt, timeZone)}`}
+        {addedBy && ` by ${addedBy}`}
+      </p>
+    );
+  }
+  const columns = columnsOf(kindOfCohort(cohort.contactType).list);
+  return (
+    <ul className={classes.reasons}>
+      {reasons.flat().map(({ condition, value }) => {
+        const column = columns.find(({ key }) => key === condition.column);
+        const words = describeFilter(condition, columns);
+        return (
+          <li key={JSON.stringify(condition)}>
+            {words}: <strong>{(column && formatCell(column, value)) || 'empty'}</strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSession } from '@/lib/session';
+import { formatMoment } from '@/lib/moment';
+import { describeFilter } from '@/list/filters/describe-filter';
+import type { Cohort } from 'firmbook-wasm';
+import { kindOfCohort } from '../api/calls';
+import { columnsOf } from '../form/rule-editor';
+import classes from './cohort.module.css';
+
+/** What a cohort is for, who is in it, and who made it. */
+export function CohortLine({ cohort }: { cohort: Cohort }) {
+  const { timeZone } = useSession().user;
+  const { many, list } = kindOfCohort(cohort.contactType);
+  const columns = columnsOf(list);
+  const made = `Made ${formatMoment(cohort.createdAt, timeZone)}${cohort.createdBy ? ` by ${cohort.createdBy}` : ''}`;
+  return (
+    <div className={classes.line}>
+      {cohort.description && <p className={classes.description}>{cohort.description}</p>}
+      {cohort.kind === 'Rule' ? (
+        <p>
+          {many} for whom{' '}
+          {cohort.filter.map((item, i) => (
+            <span key={JSON.stringify(item)}>
+              {i > 0 && ' and '}
+              <strong>{describeFilter(item, columns)}</strong>
+            </span>
+          ))}
+        </p>
+      ) : (
+        <p>{many}, chosen one by one</p>
+      )}
+      <p>{made}</p>
+    </div>
+  );
+}

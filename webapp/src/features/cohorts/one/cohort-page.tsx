@@ -1,0 +1,52 @@
+import { PageMessage } from '@/components/page-message';
+import { RecordSkeleton } from '@/features/record/record-skeleton';
+import { ApiError } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { describeFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { cohortQuery } from '../api/calls';
+import { CRUMBS, OpenCohort } from './open-cohort';
+
+/** One cohort: what it is for, and who is in it. */
+export function CohortPage() {
+  const { uuid = '' } = useParams();
+  const isAllowed = useCan('cohorts', 'read');
+  const { data: cohort, error, refetch } = useQuery({ ...cohortQuery(uuid), enabled: isAllowed });
+  useDocumentTitle(cohort?.name ?? 'Cohort');
+
+  if (!isAllowed) {
+    return (
+      <PageMessage
+        title="You have no access to cohorts"
+        text="An administrator of your firm can give it to you."
+      />
+    );
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <PageMessage
+        title="There is no such cohort"
+        text="It may have been deleted, or be somebody else's."
+        action={
+          <Button component={Link} to={paths.cohorts}>
+            All cohorts
+          </Button>
+        }
+      />
+    );
+  }
+  if (cohort) return <OpenCohort key={uuid} cohort={cohort} />;
+  if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading the cohort" />;
+  const { title, message } = describeFailure('loadCohorts', error);
+  return (
+    <PageMessage
+      title={title}
+      text={message}
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { IconInfo, IconPencil, IconPlus, IconTrash, IconUserMinus } from '@/components/icons';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import tools from '@/list/columns/columns.module.css';
+import { ListPage } from '@/list/list-page';
+import type { SelectionAction } from '@/list/selection-bar';
+import type { Row } from '@/list/types';
+import { Button } from '@mantine/core';
+import { listDefinition, type Cohort } from 'firmbook-wasm';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { kindOfCohort } from '../api/calls';
+import { memberSource } from '../api/sources';
+import { useDeleteCohorts } from '../api/use-delete-cohorts';
+import { useMembers } from '../api/use-members';
+import { CohortLine } from './cohort-line';
+
+export const CRUMBS = ['People', { label: 'Cohorts', to: paths.cohorts }];
+
+const loadEdit = () => import('../form/edit-cohort-dialog');
+const loadWhy = () => import('./why-panel');
+const icon = { size: 16, 'aria-hidden': true };
+
+/** A cohort that has come: its members as a list, and what can be done with both. */
+export function OpenCohort({ cohort }: { cohort: Cohort }) {
+  const kind = kindOfCohort(cohort.contactType);
+  const what = kind.many.toLowerCase();
+  const isRule = cohort.kind === 'Rule';
+  const canWrite = useCan('cohorts', 'write');
+  const navigate = useNavigate();
+  // oxlint-disable-next-line react/exhaustive-deps -- its version tells everything else that the list asks
+  const source = useMemo(() => memberSource(cohort), [cohort.uuid, cohort.version]);
+  const variant = useMemo(
+    () => ({ definition: listDefinition(kind.list), tableName: `${kind.list}-of-cohort` }),
+    [kind],
+  );
+  const members = useMembers();
+  const deletion = useDeleteCohorts();
+  const [editing, setEditing] = useState({ opened: false, turn: 0 });
+  const Edit = useModule(loadEdit, editing.opened)?.EditCohortDialog;
+  const [asked, setAsked] = useState<readonly Row[]>([]);
+  const Why = useModule(loadWhy, asked.length > 0)?.WhyPanel;
+
+  const actions: SelectionAction[] = [
+    {
+      label: 'Why?',
+      icon: <IconInfo {...icon} />,
+      run: async (rows) => setAsked(rows),
+    },
+  ];
+  if (canWrite && !isRule) {
+    actions.push({
+      label: 'Remove',
+      icon: <IconUserMinus {...icon} />,
+      isDangerous: true,
+      run: (rows) => members.remove(cohort, { contactUuids: rows.map(({ uuid }) => uuid), query: null }),
+      runAll: async (query) => {
+        await members.remove(cohort, { contactUuids: [], query: { ...query, cohortUuid: cohort.uuid } });
+      },
+    });
+  }
+
+  const remove = async () => {
+    const gone = await deletion.run([cohort.uuid], 'none');
+    if (gone.length) await navigate(paths.cohorts, { replace: true });
+  };
+
+  return (
+    <>
+      <ListPage
+        source={source}
+        variant={variant}
+        crumbs={CRUMBS}
+        title={cohort.name}
+        what={what}
+        about={
+          isRule
+            ? `Nobody fits the rule now. Whoever does will be listed here.`
+            : `Select ${what} in their list and add them to this cohort.`
+        }
+        isAllowed
+        canExport={useCan('exportData', 'write')}
+        failures={kind.failures}
+        rowPath={({ uuid }) => kind.path(uuid)}
+        banner={<CohortLine cohort={cohort} />}
+        primaryAction={
+          canWrite &&
+          !isRule && (
+            <Button component={Link} to={kind.listPath} leftSection={<IconPlus {...icon} />}>
+              Choose {what}
+            </Button>
+          )
+        }
+        extraTool={() =>
+          canWrite && (
+            <>
+              <Button
+                className={tools.tool}
+                variant="default"
+                leftSection={<IconPencil {...icon} />}
+                aria-label="Edit cohort"
+                onClick={() => setEditing(({ turn }) => ({ opened: true, turn: turn + 1 }))}
+              >
+                <span className={tools.wide}>Edit</span>
+              </Button>
+              <Button
+                className={tools.tool}
+                variant="default"
+                leftSection={<IconTrash {...icon} />}
+                aria-label="Delete cohort"
+                loading={deletion.isRunning}
+                onClick={() => void remove()}
+              >
+                <span className={tools.wide}>Delete</span>
+              </Button>
+            </>
+          )
+        }
+        selectionActions={actions}
+      />
+      {Edit && (
+        <Edit
+          key={editing.turn}
+          cohort={cohort}
+          opened={editing.opened}
+          onClose={() => setEditing(({ turn }) => ({ opened: false, turn }))}
+        />
+      )}
+      {Why && <Why cohort={cohort} rows={asked} opened={asked.length > 0} onClose={() => setAsked([])} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { SidePanel } from '@/components/side-panel';
+import type { Row } from '@/list/types';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Cohort } from 'firmbook-wasm';
+import { kindOfCohort, membershipsQuery } from '../api/calls';
+import { Reasons } from '../membership/reasons';
+import classes from './cohort.module.css';
+
+/** More people are not explained at once. */
+const MOST = 20;
+
+interface WhyPanelProps {
+  cohort: Cohort;
+  rows: readonly Row[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+const nothingTyped = () => false;
+
+/** Why people are in a cohort, each by themselves. */
+export function WhyPanel({ cohort, rows, opened, onClose }: WhyPanelProps) {
+  return (
+    <SidePanel title={`Why in “${cohort.name}”?`} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
+      <div className={classes.why}>
+        {rows.slice(0, MOST).map((row) => (
+          <section key={row.uuid} aria-label={String(row.name ?? '')}>
+            <h3>{String(row.name ?? '')}</h3>
+            <Why cohort={cohort} contact={row.uuid} />
+          </section>
+        ))}
+        {rows.length > MOST && (
+          <p className={classes.muted}>
+            The first {MOST} of {rows.length} are explained.
+          </p>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Why({ cohort, contact }: { cohort: Cohort; contact: string }) {
+  const kind = kindOfCohort(cohort.contactType);
+  const { data, error, isPending, refetch } = useQuery(membershipsQuery(kind, contact));
+  if (error) {
+    return (
+      <p role="alert" className={classes.muted}>
+        {error.message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (isPending) {
+    return (
+      <p role="status" className={classes.muted}>
+        Looking…
+      </p>
+    );
+  }
+  const found = data.find((one) => one.cohort.uuid === cohort.uuid);
+  return found ? <Reasons membership={found} /> : <p className={classes.muted}>Not in it any more.</p>;
+}
