@@ -60,7 +60,7 @@ journey('header, menu, account and quick search without a mouse', async () => {
   await press('ArrowDown');
   await focused('menuitem', 'Agents');
   await press('End');
-  await focused('menuitem', 'Owners');
+  await focused('menuitem', 'Cohorts');
   await press('Escape');
   await focused('button', 'People');
   await press('Enter');
