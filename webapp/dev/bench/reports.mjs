@@ -24,14 +24,7 @@ try {
   const context = await browser.newContext({ baseURL: values.url, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(DEADLINE_MS);
   const page = await context.newPage();
-  let count = 0;
-  await page.route('**/api/report?reportType=2', async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
-    const reports = data.filter(({ name }) => name.includes(values.mark)).map(uncounted);
-    count = reports.length;
-    await route.fulfill({ response: answer, json: { data: reports, total: count } });
-  });
+  await page.addInitScript(listUncounted, values.mark);
   await page.addInitScript(() => {
     window.longTasks = [];
     new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({
@@ -42,6 +35,7 @@ try {
   await page.goto('/reports/allpolicies');
   await page.getByRole('button', { name: values.who }).click();
   await page.getByRole('button', { name: /Account of/ }).waitFor();
+  const count = await (await page.waitForFunction(() => window.reportCount)).jsonValue();
   await page.waitForLoadState('networkidle');
   await page.setViewportSize({ width: 1440, height: count * ROW_PX + 600 });
   await page.reload();
@@ -51,10 +45,22 @@ try {
   await browser.close();
 }
 
-/** A report of the list as it is before anything was counted. */
-function uncounted(report) {
-  const totals = Object.fromEntries(Object.keys(report.totals).map((key) => [key, null]));
-  return { ...report, totals, totalsAsOf: null, isTotalStale: true };
+/** Runs in the page: its list has these reports only, as they are before anything was counted. */
+function listUncounted(mark) {
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (!answer.url.endsWith('/api/report?reportType=2')) return answer;
+    const { data } = await answer.json();
+    const reports = data
+      .filter(({ name }) => name.includes(mark))
+      .map((report) => {
+        const totals = Object.fromEntries(Object.keys(report.totals).map((key) => [key, null]));
+        return { ...report, totals, totalsAsOf: null, isTotalStale: true };
+      });
+    window.reportCount = reports.length;
+    return Response.json({ data: reports, total: reports.length });
+  };
 }
 
 /** Runs in the page. */
@@ -67,7 +73,9 @@ async function untilAllAreCounted({ count, deadlineMs }) {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   const end = performance.now();
-  const list = performance.getEntriesByType('resource').find(({ name }) => name.includes('report?reportType'));
+  const list = performance
+    .getEntriesByType('resource')
+    .find(({ name }) => name.includes('report?reportType'));
   const longest = (tasks) => Math.max(0, ...tasks.map(({ duration }) => duration));
   const [before, after] = [[], []];
   for (const task of window.longTasks) (task.startTime < list.responseEnd ? before : after).push(task);
