@@ -7,6 +7,7 @@ use http::{HeaderMap, request::Parts};
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use uuid::Uuid;
 
 #[derive(Debug, Clone, Default)]
 pub struct RequestInfo {
@@ -15,6 +16,8 @@ pub struct RequestInfo {
     /// The client's own address, as far as it can be told.
     pub address: Option<IpAddr>,
     pub(super) clock: Clock,
+    /// The page that asks, as it calls itself.
+    pub page: Option<Uuid>,
 }
 
 impl RequestInfo {
@@ -27,6 +30,10 @@ impl RequestInfo {
                 .map_or_else(|| "".into(), |trace_id| trace_id.0.as_str().into()),
             address: peer.map(|peer| client_address(peer.0.ip(), &parts.headers, trusted_proxies)),
             clock,
+            page: parts
+                .headers
+                .get("x-firmbook-page")
+                .and_then(|page| Uuid::try_parse_ascii(page.as_bytes()).ok()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From the post to the connections of this node.
 
 use super::broker::Broker;
-use super::{Group, REPLAYED, outbox, stale_totals, welcome};
+use super::{Group, REPLAYED, changed_record, outbox, stale_totals, welcome};
 use crate::app::App;
 use crate::db::listen::{Heard, listen};
 use crate::error::ApiResult;
@@ -27,13 +27,15 @@ pub(super) struct Post {
     pub id: i64,
     #[diesel(sql_type = Integer)]
     firm_id: i32,
-    /// None where the firm is told of its reports.
+    /// None where the firm is told: of its reports, or of a record.
     #[diesel(sql_type = Nullable<Text>)]
     user_key: Option<String>,
     #[diesel(sql_type = Nullable<Jsonb>)]
     transient: Option<serde_json::Value>,
     #[diesel(sql_type = Nullable<Array<SqlUuid>>)]
     report_uuids: Option<Vec<Uuid>>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    record: Option<serde_json::Value>,
 }
 
 impl Post {
@@ -45,7 +47,7 @@ impl Post {
     }
 
     /// The transient notification as every client gets it; none for a list.
-    pub fn record(&self) -> Option<Bytes> {
+    pub fn notification(&self) -> Option<Bytes> {
         let mut argument = self.transient.clone()?;
         argument["id"] = self.id.into();
         push::event(TRANSIENT_NOTIFICATION, &argument)
@@ -144,7 +146,7 @@ async fn deliver(app: &App, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
     let posts = {
         let mut transaction = app.db.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(
-            "SELECT id, firm_id, user_key, transient, report_uuids FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
+            "SELECT id, firm_id, user_key, transient, report_uuids, record FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
         )
         .bind::<Array<BigInt>, _>(ids)
         .load(&mut *transaction)
@@ -164,7 +166,7 @@ async fn catch_up(app: &App, sent: &mut Known) -> ApiResult<()> {
     }
     let mut transaction = app.db.begin_for_hub().await?;
     let posts: Vec<Post> = diesel::sql_query(
-        "SELECT id, firm_id, user_key, transient, report_uuids FROM hub_outbox
+        "SELECT id, firm_id, user_key, transient, report_uuids, record FROM hub_outbox
          WHERE dispatched_at > clock_timestamp() - make_interval(secs => $1) ORDER BY id",
     )
     .bind::<Double, _>(REPLAYED.as_secs_f64())
@@ -175,14 +177,19 @@ async fn catch_up(app: &App, sent: &mut Known) -> ApiResult<()> {
     send_lists(app, groups.into_iter().collect()).await
 }
 
-/// Sends the transient ones and those about reports; gives those whose list is to be sent.
+/// Sends the transient ones and those about reports and records; gives those whose list is to be sent.
 async fn send(app: &App, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
     let registry = &app.hub.registry;
     let mut lists = HashSet::new();
     for post in posts.iter().filter(|post| sent.is_new(post.id)) {
-        match (post.group(), &post.report_uuids) {
-            (None, Some(reports)) => stale_totals::send(app, post.id, post.firm_id, reports).await?,
-            (Some(group), _) if registry.has(&group) => match post.record() {
+        if let Some(reports) = &post.report_uuids {
+            stale_totals::send(app, post.id, post.firm_id, reports).await?;
+        }
+        if let Some(record) = &post.record {
+            changed_record::send(app, post.id, post.firm_id, record).await?;
+        }
+        match post.group() {
+            Some(group) if registry.has(&group) => match post.notification() {
                 Some(record) => registry.push(&group, post.id, &record),
                 None => _ = lists.insert(group),
             },

@@ -6,6 +6,7 @@
 //! last minutes ([`welcome`]), and knows by their ids which of them it has shown.
 
 mod broker;
+mod changed_record;
 mod connection;
 mod deliver;
 mod limits;

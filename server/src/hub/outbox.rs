@@ -6,9 +6,10 @@ use crate::db::Db;
 use crate::db::schema::hub_outbox as columns;
 use crate::error::ApiResult;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
+use shared::hub::push::RecordChanged;
 
 /// As many ids as one notification of PostgreSQL carries with ease.
 const BATCH: usize = 300;
@@ -38,6 +39,23 @@ pub async fn post(
             columns::user_key.eq(user_key),
             columns::transient.eq(Some(transient)),
         ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Tells whoever has the record open that it changed, in the transaction that changes it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn post_changed(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    changed: &RecordChanged,
+) -> QueryResult<()> {
+    diesel::sql_query("INSERT INTO hub_outbox (firm_id, record) VALUES ($1, $2)")
+        .bind::<Integer, _>(firm_id)
+        .bind::<Jsonb, _>(json!(changed))
         .execute(connection)
         .await
         .map(drop)

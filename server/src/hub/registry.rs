@@ -109,6 +109,13 @@ impl Registry {
         self.maps().groups.keys().cloned().collect()
     }
 
+    /// The users of a firm that are here, by key.
+    pub fn users_of(&self, firm_id: i32) -> Vec<String> {
+        let maps = self.maps();
+        let groups = maps.groups.keys().filter(|group| group.firm_id == firm_id);
+        groups.map(|group| group.user_key.to_string()).collect()
+    }
+
     pub fn has(&self, group: &Group) -> bool {
         self.maps().groups.contains_key(group)
     }

@@ -20,12 +20,7 @@ struct Readable {
 
 /// One question for all who are connected to this node, however many reports there are.
 pub(super) async fn send(app: &App, id: i64, firm_id: i32, reports: &[Uuid]) -> ApiResult<()> {
-    let groups = app.hub.registry.groups();
-    let keys: Vec<&str> = groups
-        .iter()
-        .filter(|group| group.firm_id == firm_id)
-        .map(|group| &*group.user_key)
-        .collect();
+    let keys = app.hub.registry.users_of(firm_id);
     if keys.is_empty() {
         return Ok(());
     }

@@ -5,6 +5,7 @@ mod activity;
 mod analytics;
 mod audit_log;
 mod branding;
+mod changed;
 mod cohorts;
 mod contacts;
 mod contracts;

@@ -9,8 +9,6 @@ pub const TRANSIENT_NOTIFICATION: &str = "TransientNotification";
 pub const USER_NOTIFICATIONS: &str = "UserNotifications";
 /// One [`StaleTotals`].
 pub const REPORT_TOTALS: &str = "ReportTotals";
-/// One [`JobProgress`].
-pub const JOB_PROGRESS: &str = "JobProgress";
 /// One [`RecordChanged`].
 pub const RECORD_CHANGED: &str = "RecordChanged";
 
@@ -45,37 +43,20 @@ pub struct StaleTotals {
     pub report_uuids: Vec<Uuid>,
 }
 
-/// How far a piece of work is that goes on while the user does something else.
+/// Somebody changed, deleted or brought back a record: whoever shows it asks for it again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct JobProgress {
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub job_uuid: Uuid,
-    pub done: u32,
-    /// Of so many; null while that is not known.
-    pub total: Option<u32>,
-    pub state: JobState,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub enum JobState {
-    Running,
-    Done,
-    Failed,
-}
-
-/// Somebody changed, added or deleted a record: whoever shows it asks for it again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct RecordChanged {
     /// As [`crate::audit::AuditRecord`] names it on the wire: `agent`, `policy`.
     pub kind: String,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
+    pub is_deleted: bool,
+    /// Who did it, by name.
+    pub by: String,
+    /// The page that did it, which knows already: what it sends as `x-firmbook-page`.
+    pub page: Option<Uuid>,
 }
 
 /// A call without an answer, as a record.

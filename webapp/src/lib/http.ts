@@ -38,6 +38,9 @@ export interface TokenSource {
 export type SessionRefusal = 'account_changed' | 'choose_account' | 'session_ended';
 const SESSION_REFUSALS = new Set<string>(['account_changed', 'choose_account', 'session_ended']);
 
+/** This page, as the server names it to others: it need not hear of what it did itself. */
+export const PAGE = crypto.randomUUID();
+
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 let leavePage: (refusal: SessionRefusal) => boolean = () => false;
 let account: string | null = null;
@@ -99,7 +102,11 @@ async function request(
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const address = search.size ? `/api/${path}?${search}` : `/api/${path}`;
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-firmbook-page': PAGE,
+    ...options.headers,
+  };
   if (token) headers.authorization = `Bearer ${token}`;
   if (account) headers['x-firmbook-account'] = account;
   const isFile = body instanceof Blob;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { connectsBy, movingAccount, onLive, tellLive, useLive } from './live';
 
-const CHANGED = { kind: 'agent', uuid: 'u' };
+const CHANGED = { kind: 'agent', uuid: 'u', isDeleted: false, by: 'Ada Lee', page: null };
 
 test('an event reaches those who listen to its name, in any case, until they stop', () => {
   const [one, other] = [jest.fn(), jest.fn()];

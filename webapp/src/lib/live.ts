@@ -1,5 +1,4 @@
 import type {
-  JobProgress,
   RecordChanged,
   StaleTotals,
   TransientNotification,
@@ -12,7 +11,6 @@ export interface LiveEvents {
   TransientNotification: TransientNotification;
   UserNotifications: UserNotifications;
   ReportTotals: StaleTotals;
-  JobProgress: JobProgress;
   RecordChanged: RecordChanged;
 }
 

@@ -21,6 +21,13 @@ pub struct ContractRow {
     pub number: String,
 }
 
+impl ContractRow {
+    /// As [`shared::audit::AuditRecord`] names it on the wire.
+    pub fn noun(&self) -> &'static str {
+        if self.line == 1 { "policy" } else { "annuity" }
+    }
+}
+
 /// A contract of the viewer's firm and scope, whichever line it is of.
 pub async fn find_contract(
     connection: &mut AsyncPgConnection,

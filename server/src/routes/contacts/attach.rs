@@ -3,9 +3,10 @@
 use super::{AttachInput, AttachOwnerInput};
 use crate::app::App;
 use crate::auth::Viewer;
+use crate::db::models::contact;
 use crate::db::models::party::{self, Between, NewParty};
-use crate::db::models::{audit, contact};
 use crate::error::{ApiError, ApiResult};
+use crate::routes::changed::{changed, tell};
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
@@ -87,15 +88,9 @@ async fn link(
             ),
         });
     }
+    tell(&mut transaction, viewer, (row.noun(), contract), false).await?;
     let details = json!({ "contract": contract, "typeId": type_id });
-    audit::record(
-        &mut transaction,
-        viewer,
-        "attach",
-        (kind.noun(), Some(uuid)),
-        details,
-    )
-    .await?;
+    changed(&mut transaction, viewer, "attach", (kind.noun(), uuid), details).await?;
     let record = contact::find(&mut transaction, viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
@@ -188,7 +183,7 @@ pub(super) async fn detach(
     contact::find(&mut transaction, &viewer, kind, contact)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    party::find_contract(&mut transaction, &viewer, contract)
+    let row = party::find_contract(&mut transaction, &viewer, contract)
         .await?
         .ok_or(ApiError::NotFound("contract"))?;
     let between = Between {
@@ -199,12 +194,13 @@ pub(super) async fn detach(
     if party::detach(&mut transaction, &viewer, &between, params.type_id).await? == 0 {
         return Err(ApiError::NotFound("contract"));
     }
+    tell(&mut transaction, &viewer, (row.noun(), contract), false).await?;
     let details = json!({ "contract": contract, "typeId": params.type_id });
-    audit::record(
+    changed(
         &mut transaction,
         &viewer,
         "detach",
-        (kind.noun(), Some(contact)),
+        (kind.noun(), contact),
         details,
     )
     .await?;
@@ -234,19 +230,20 @@ pub(super) async fn restore(
         return Err(ApiError::NotFound("contract"));
     }
     // Only now: the link may be the one by which the viewer sees the contract.
-    party::find_contract(&mut transaction, &viewer, contract)
+    let row = party::find_contract(&mut transaction, &viewer, contract)
         .await?
         .ok_or(ApiError::NotFound("contract"))?;
     let types: Vec<i16> = restored.iter().map(|link| link.type_id).collect();
     if kind == ContactKind::Insured && types.contains(&PRIMARY_INSURED) {
         must_have_no_other_primary(&mut transaction, firm_id, contract, contact).await?;
     }
+    tell(&mut transaction, &viewer, (row.noun(), contract), false).await?;
     let details = json!({ "contract": contract, "restored": types });
-    audit::record(
+    changed(
         &mut transaction,
         &viewer,
         "attach",
-        (kind.noun(), Some(contact)),
+        (kind.noun(), contact),
         details,
     )
     .await?;

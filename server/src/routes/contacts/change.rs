@@ -3,10 +3,11 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::clock::Clock;
+use crate::db::models::contact;
 use crate::db::models::contact::{ContactFields, TaxIdFields};
-use crate::db::models::{audit, contact};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::dsl::now;
@@ -48,7 +49,7 @@ pub(super) async fn change(
         .eq(firm_id)
         .and(columns::uuid.eq(uuid))
         .and(columns::version.eq(version));
-    let changed = diesel::update(
+    let updated = diesel::update(
         columns::table
             .filter(this_version)
             .filter(columns::deleted_at.is_null()),
@@ -66,19 +67,12 @@ pub(super) async fn change(
     let after = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    if changed == 0 {
+    if updated == 0 {
         return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(after)))));
     }
     let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));
     let details = json!({ "fields": changed_fields(&before, &after), "version": after.version });
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "change",
-        (kind.noun(), Some(uuid)),
-        details,
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "change", (kind.noun(), uuid), details).await?;
     transaction.commit().await?;
     Ok(Json(after))
 }

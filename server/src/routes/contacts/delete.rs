@@ -2,8 +2,9 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{audit, contact};
+use crate::db::models::contact;
 use crate::error::{ApiError, ApiResult};
+use crate::routes::changed::changed;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
@@ -78,14 +79,7 @@ pub(super) async fn delete(
     .execute(&mut *transaction)
     .await?;
     let details = json!({ "reassignedTo": params.reassign_to });
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "delete",
-        (kind.noun(), Some(uuid)),
-        details,
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "delete", (kind.noun(), uuid), details).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -248,11 +242,11 @@ pub(super) async fn restore(
     if kind == ContactKind::Insured {
         must_not_be_second_primary(&mut transaction, firm_id, uuid).await?;
     }
-    audit::record(
+    changed(
         &mut transaction,
         &viewer,
         "restore",
-        (kind.noun(), Some(uuid)),
+        (kind.noun(), uuid),
         json!({}),
     )
     .await?;

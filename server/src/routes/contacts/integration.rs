@@ -3,8 +3,9 @@
 use super::IntegrationInput;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{audit, contact};
+use crate::db::models::contact;
 use crate::error::{ApiError, ApiResult};
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
@@ -69,14 +70,7 @@ pub(super) async fn toggle(
     .execute(&mut *transaction)
     .await?;
     let details = json!({ "enabled": flag, "annuities": annuities.len() });
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "integration",
-        ("agent", Some(uuid)),
-        details,
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "integration", ("agent", uuid), details).await?;
     let record = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;

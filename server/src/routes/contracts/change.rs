@@ -4,10 +4,11 @@ use super::checks::{carrier_of, keep_values, normalized, number_must_be_free, ow
 use super::{Kept, record};
 use crate::app::App;
 use crate::auth::Viewer;
+use crate::db::models::party;
 use crate::db::models::snapshot::{self, NewSnapshot};
-use crate::db::models::{audit, party};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -87,14 +88,7 @@ pub(super) async fn change<C: Kept>(
     }
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
     notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, uuid), now, today).await?;
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "change",
-        (C::NOUN, Some(uuid)),
-        details,
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "change", (C::NOUN, uuid), details).await?;
     transaction.commit().await?;
     Ok(Json(after))
 }

@@ -4,9 +4,10 @@ use super::checks::number_must_be_free;
 use super::{Kept, record};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{audit, party};
+use crate::db::models::party;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::PathParams;
+use crate::routes::changed::changed;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text, Timestamptz, Uuid as SqlUuid};
@@ -45,14 +46,7 @@ pub(super) async fn delete<C: Kept>(
     .bind::<Text, _>(&viewer.user_key)
     .execute(&mut *transaction)
     .await?;
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "delete",
-        (C::NOUN, Some(uuid)),
-        json!({}),
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "delete", (C::NOUN, uuid), json!({})).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -106,14 +100,7 @@ pub(super) async fn restore<C: Kept>(
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
     number_must_be_free(&mut transaction, &viewer, &record.contract, &record.carrier, uuid).await?;
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "restore",
-        (C::NOUN, Some(uuid)),
-        json!({}),
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "restore", (C::NOUN, uuid), json!({})).await?;
     transaction.commit().await?;
     Ok(Json(record))
 }

@@ -3,9 +3,10 @@
 use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{audit, guideline, party};
+use crate::db::models::{guideline, party};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
@@ -64,11 +65,11 @@ pub(super) async fn set(
     fields.dedup();
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
     notify::contract::changed(&mut transaction, viewer.firm.id, (Line::Life, uuid), now, today).await?;
-    audit::record(
+    changed(
         &mut transaction,
         &viewer,
         "guidelines",
-        ("policy", Some(uuid)),
+        ("policy", uuid),
         json!({ "fields": fields }),
     )
     .await?;

@@ -4,9 +4,10 @@ use super::checks::{keep_values, owners_of};
 use super::{Kept, record};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{audit, party};
+use crate::db::models::party;
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
@@ -63,14 +64,7 @@ pub(super) async fn change_status<C: Kept>(
         today,
     )
     .await?;
-    audit::record(
-        &mut transaction,
-        &viewer,
-        "change",
-        (C::NOUN, Some(uuid)),
-        details,
-    )
-    .await?;
+    changed(&mut transaction, &viewer, "change", (C::NOUN, uuid), details).await?;
     transaction.commit().await?;
     Ok(Json(after))
 }

@@ -7,6 +7,7 @@ use crate::db::models::audit;
 use crate::db::models::document::{self, Placed};
 use crate::error::{ApiError, ApiResult};
 use crate::routes::PathParams;
+use crate::routes::changed::tell;
 use crate::routes::subject::SubjectKind;
 use crate::store::Store;
 use axum::body::Body;
@@ -88,6 +89,13 @@ async fn turn(app: &App, viewer: &Viewer, uuid: Uuid, is_deleted: bool) -> ApiRe
     viewer.may_write(kind.feature())?;
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
     let action = if is_deleted { "discard" } else { "recover" };
+    tell(
+        &mut transaction,
+        viewer,
+        (kind.noun(), placed.subject_uuid),
+        false,
+    )
+    .await?;
     note(&mut transaction, viewer, action, kind, &placed).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -2,9 +2,9 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::db::models::document::{self, NewDocument};
 use crate::error::{ApiError, ApiResult};
+use crate::routes::changed::changed;
 use crate::routes::subject::SubjectKind;
 use crate::routes::{Params, PathParams};
 use crate::store::Store;
@@ -86,11 +86,11 @@ pub(super) async fn upload(
         .into_iter()
         .find(|document| document.uuid == new.uuid)
         .ok_or(ApiError::NotFound("document"))?;
-    audit::record(
+    changed(
         &mut transaction,
         &viewer,
         "upload",
-        (kind.noun(), Some(uuid)),
+        (kind.noun(), uuid),
         json!({ "document": name }),
     )
     .await?;

@@ -9,5 +9,6 @@ mod notify;
 mod official;
 mod processes;
 mod pushes;
+mod records;
 mod redis;
 pub mod support;

@@ -1,5 +1,7 @@
 import { PageMessage } from '@/components/page-message';
+import { RecordDeleted } from '@/features/record/record-deleted';
 import { RecordSkeleton } from '@/features/record/record-skeleton';
+import { useRecordChanges } from '@/features/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
@@ -18,11 +20,20 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   const { uuid = '' } = useParams();
   const isAllowed = useCan('contacts', 'read');
   const { data: record, error, refetch } = useQuery({ ...contactQuery(kind, uuid), enabled: isAllowed });
+  const own = `${kind.resource}/${kind.noun}/${uuid}`;
+  const deletedBy = useRecordChanges({
+    kind: noun,
+    uuid,
+    parts: [contactQuery(kind, uuid).queryKey, ['list', 'policies'], ['list', 'annuities'], ['documents', own], ['activity', own]],
+  });
   useDocumentTitle(record ? fullName(record.person) : capitalized(kind.one));
 
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess kind={kind} />;
   if (isMissing) return <NotFound kind={kind} />;
+  if (deletedBy) {
+    return <RecordDeleted what={kind.one} by={deletedBy} list={kind.listPath} all={`All ${kind.many.toLowerCase()}`} />;
+  }
   if (record) return <ContactRecordView key={uuid} kind={kind} record={record} />;
   if (!error) {
     return (

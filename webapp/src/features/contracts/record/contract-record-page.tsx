@@ -1,4 +1,6 @@
 import { PageMessage } from '@/components/page-message';
+import { RecordDeleted } from '@/features/record/record-deleted';
+import { useRecordChanges } from '@/features/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
@@ -18,11 +20,23 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   const { uuid = '' } = useParams();
   const isAllowed = useCan(line.feature, 'read');
   const { data: record, error, refetch } = useQuery({ ...contractQuery(line, uuid), enabled: isAllowed });
+  const deletedBy = useRecordChanges({
+    kind: noun,
+    uuid,
+    parts: [
+      contractQuery(line, uuid).queryKey,
+      ['guidelines', uuid],
+      ['gifts', uuid],
+      ['documents', `${line.resource}/${uuid}`],
+      ['activity', `${line.resource}/${uuid}`],
+    ],
+  });
   useDocumentTitle(record ? String(valueOf(record.contract, line.number)) : line.title);
 
   const status = error instanceof ApiError ? error.status : null;
   if (!isAllowed || status === 403) return <NoAccess line={line} />;
   if (status === 404 || status === 400) return <NotFound line={line} />;
+  if (deletedBy) return <RecordDeleted what={noun} by={deletedBy} list={line.listPath} all={`All ${line.list}`} />;
   if (record) return <ContractRecordView key={uuid} line={line} record={record} />;
   if (!error) {
     return (

@@ -1,0 +1,44 @@
+//! What every change of a record leaves behind.
+
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::hub::outbox;
+use diesel::prelude::*;
+use diesel_async::AsyncPgConnection;
+use shared::hub::push::RecordChanged;
+use uuid::Uuid;
+
+/// Tells whoever has the record open, and writes the audit row: the last thing that a transaction does.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn changed(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    action: &str,
+    (kind, uuid): (&str, Uuid),
+    details: serde_json::Value,
+) -> QueryResult<()> {
+    tell(connection, viewer, (kind, uuid), action == "delete").await?;
+    audit::record(connection, viewer, action, (kind, Some(uuid)), details).await
+}
+
+/// The same without a row of its own, for a record that changes along with another one.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn tell(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (kind, uuid): (&str, Uuid),
+    is_deleted: bool,
+) -> QueryResult<()> {
+    let changed = RecordChanged {
+        kind: kind.to_owned(),
+        uuid,
+        is_deleted,
+        by: format!("{} {}", viewer.first_name, viewer.last_name),
+        page: viewer.request.page,
+    };
+    outbox::post_changed(connection, viewer.firm.id, &changed).await
+}

@@ -1,0 +1,58 @@
+import { PAGE } from '@/lib/http';
+import { tellLive } from '@/lib/live';
+import { fakeServer } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { call } from '@/lib/http';
+import { RecordDeleted } from './record-deleted';
+import { useRecordChanges } from './use-record-changes';
+
+const CHANGED = { kind: 'agent', uuid: 'a1', isDeleted: false, by: 'Rosa Lee', page: null };
+const say = (changed: object = {}) => act(() => tellLive('RecordChanged', { ...CHANGED, ...changed }));
+
+function Page() {
+  const { data } = useQuery({ queryKey: ['agent', 'a1'], queryFn: () => call<string>('GET', 'a1') });
+  const deletedBy = useRecordChanges({ kind: 'agent', uuid: 'a1', parts: [['agent', 'a1']] });
+  if (deletedBy) return <RecordDeleted what="agent" by={deletedBy} list="/agents" all="All agents" />;
+  return <p>{data}</p>;
+}
+
+const open = async () => {
+  let asked = 0;
+  const server = fakeServer({ 'GET a1': () => `Answer ${++asked}` });
+  renderPage(<Page />);
+  await screen.findByText('Answer 1');
+  return server;
+};
+
+test('what somebody else changed is asked for again, and who it was is said', async () => {
+  await open();
+  say();
+  expect(await screen.findByText('Answer 2')).toBeInTheDocument();
+  expect(await screen.findByText('Rosa Lee changed this agent')).toBeInTheDocument();
+});
+
+test('what this page did itself, and what happens to other records, changes nothing', async () => {
+  const server = await open();
+  say({ page: PAGE });
+  say({ uuid: 'a2' });
+  say({ kind: 'owner' });
+  say({ isDeleted: true, page: PAGE });
+  say();
+  await screen.findByText('Answer 2');
+  expect(server.requests).toHaveLength(2);
+  expect(screen.getAllByText('Rosa Lee changed this agent')).toHaveLength(1);
+});
+
+test('a record that somebody else deleted is not asked for; brought back, it is there again', async () => {
+  const server = await open();
+  say({ isDeleted: true });
+  expect(await screen.findByRole('heading', { name: 'This agent was deleted' })).toBeInTheDocument();
+  expect(screen.getByText(/Rosa Lee deleted it/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'All agents' })).toHaveAttribute('href', '/agents');
+  expect(server.requests).toHaveLength(1);
+  say();
+  expect(await screen.findByText('Answer 2')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
+});

@@ -1,0 +1,28 @@
+import { PAGE } from '@/lib/http';
+import { useLive } from '@/lib/live';
+import { showDone } from '@/lib/toast';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { RecordChanged } from 'firmbook-wasm';
+import { useState } from 'react';
+
+interface Shown {
+  kind: RecordChanged['kind'];
+  uuid: string;
+  /** Everything that was asked for the record's page. */
+  parts: readonly QueryKey[];
+}
+
+/** When somebody else changes the record on the screen, asks for it again and says who it was. When somebody else deletes
+ * it, gives their name, and asks for nothing. */
+export function useRecordChanges({ kind, uuid, parts }: Shown): string | null {
+  const queries = useQueryClient();
+  const [deleted, setDeleted] = useState<RecordChanged | null>(null);
+  useLive('RecordChanged', (changed) => {
+    if (changed.kind !== kind || changed.uuid !== uuid || changed.page === PAGE) return;
+    setDeleted(changed.isDeleted ? changed : null);
+    const refetchType = changed.isDeleted ? 'none' : 'active';
+    for (const queryKey of parts) void queries.invalidateQueries({ queryKey, refetchType });
+    if (!changed.isDeleted) showDone(`${changed.by} changed this ${kind}`);
+  });
+  return deleted?.uuid === uuid ? deleted.by : null;
+}
