@@ -154,7 +154,7 @@ async fn users_are_told_of_what_they_may_see(client: &Client) {
     let nowhere = "user_notification n JOIN policy p ON p.firm_id = n.firm_id AND p.uuid = n.contract_uuid
         WHERE n.application_url <> '/business/policies/' || p.uuid AND NOT EXISTS (
           SELECT FROM premium_gift g WHERE g.firm_id = n.firm_id AND g.policy_uuid = p.uuid
-          AND n.application_url = '/people/owners/' || g.trust_uuid)";
+          AND n.application_url = '/business/policies/' || p.uuid || '?tab=gifts')";
     assert_eq!(
         count(client, nowhere).await,
         0,

@@ -22,6 +22,7 @@ pub fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
         .replace("{uuid}", &uuid.to_string())
         .replace("{cohortUuid}", &uuid.to_string())
         .replace("{reportUuid}", &uuid.to_string())
+        .replace("{giftUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
         .replace("{notificationId}", "1")
         .replace("{typeId}", "1")
@@ -135,6 +136,9 @@ fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
         body
     } else if path.ends_with("Uuid}/status") {
         json!({ "version": 1, "status": "Terminated", "statusDate": "2026-11-20" })
+    } else if path.contains("/gifts") {
+        json!({ "trustUuid": contact, "amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04",
+                "premiumDue": "2027-01-15", "version": 1 })
     } else if path.ends_with("/{policyUuid}") || path.ends_with("/{annuityUuid}") {
         let resource = path.split('/').nth(1).unwrap_or_default();
         json!({ "contract": crate::contracts::pending(resource, "1"), "version": 1 })
@@ -185,6 +189,19 @@ async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32, is_annuity: b
     (contact, contract)
 }
 
+/// A gift of this uuid to a trust that owns the policy: its uuid.
+async fn gift(app: &TestApp, policy: &Row, uuid: Uuid) -> Uuid {
+    let trust = app.owner("Lee Trust").with("owner_type", 2).insert().await;
+    app.link(policy, &trust).await;
+    app.insert(
+        "premium_gift",
+        json!({ "firm_id": FIRM, "uuid": uuid, "policy_uuid": policy.uuid, "trust_uuid": trust.uuid, "amount": 5000,
+                "gift_date": "2026-12-01", "letter_date": "2026-12-04", "premium_due": "2027-01-15" }),
+    )
+    .await;
+    trust.uuid
+}
+
 /// For each id in the path of each call: another firm's id is answered as an id that nobody has, word for word, and
 /// the same call with the own ids finds what it names.
 #[tokio::test]
@@ -217,7 +234,12 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
                 .await;
             }
         }
-        let body = body_of(&route, kind, contact.uuid);
+        let body = if route.path.contains("/gifts") {
+            let trust = gift(&app, &contract, contact.uuid).await;
+            body_of(&route, kind, trust)
+        } else {
+            body_of(&route, kind, contact.uuid)
+        };
         let answer = async |firm: i32, contract: Uuid, uuid: Uuid| {
             let reply = call(
                 &admin,

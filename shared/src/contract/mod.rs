@@ -5,6 +5,7 @@ mod annuity_record;
 mod check;
 pub mod choice;
 pub mod contracts;
+pub mod gift;
 pub mod guideline;
 pub mod policy;
 mod policy_record;

@@ -1,9 +1,4 @@
-import type {
-  RecordChanged,
-  StaleTotals,
-  TransientNotification,
-  UserNotifications,
-} from 'firmbook-wasm';
+import type { RecordChanged, StaleTotals, TransientNotification, UserNotifications } from 'firmbook-wasm';
 import { useEffect, useEffectEvent } from 'react';
 
 /** What the server says by itself while a page is open. All of them are hints: the calls tell the same. */

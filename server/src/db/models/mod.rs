@@ -9,6 +9,7 @@ pub mod contact;
 pub mod contract;
 pub mod document;
 pub mod firm_user;
+pub mod gift;
 pub mod guideline;
 pub mod notification;
 pub mod notification_preference;

@@ -5,6 +5,7 @@ mod change;
 mod checks;
 mod create;
 mod delete;
+mod gifts;
 mod guidelines;
 mod lists;
 mod record;
@@ -17,6 +18,7 @@ use http::StatusCode;
 use serde::de::DeserializeOwned;
 use shared::contact::Totals;
 use shared::contract::contracts::{Carrier, ContractDraft, ContractRecord};
+use shared::contract::gift::{GiftDraft, PolicyGifts, PremiumGift};
 use shared::contract::guideline::{GuidelineStanding, GuidelinesDraft};
 use shared::contract::status_change::StatusChange;
 use shared::contract::{Annuity, Line, Policy};
@@ -141,6 +143,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend(record_routes!(Policy));
     routes.extend(record_routes!(Annuity));
     routes.extend(guideline_routes());
+    routes.extend(gift_routes());
     routes.push(
         Route::get("/Carrier", SignedIn, carriers::carriers)
             .says(GROUP, "The carriers that take business, by name")
@@ -167,6 +170,33 @@ fn guideline_routes() -> [Route; 2] {
             StatusCode::CONFLICT,
             "Somebody set them first: `current` is how they stand",
         ),
+    ]
+}
+
+fn gift_routes() -> [Route; 4] {
+    let path = "/allpolicy/{policyUuid}/gifts";
+    let one = format!("{path}/{{giftUuid}}");
+    let read = Access::Feature(Feature::AllPolicies, Read);
+    let write = Access::Feature(Feature::AllPolicies, Write);
+    [
+        Route::get(path, read, gifts::get)
+            .says(GROUP, "The gifts to the trusts that own a policy, by their day")
+            .gives::<PolicyGifts>(StatusCode::OK, "The gifts, and the trusts that can get one"),
+        Route::post(path, write, gifts::add)
+            .says(GROUP, "Adds a gift to a trust that owns a policy")
+            .takes::<GiftDraft>()
+            .gives::<PremiumGift>(StatusCode::CREATED, "The gift"),
+        Route::put(one.clone(), write, gifts::change)
+            .says(GROUP, "Changes a gift to a trust")
+            .takes::<GiftDraft>()
+            .gives::<PremiumGift>(StatusCode::OK, "The gift as saved")
+            .refuses(
+                StatusCode::CONFLICT,
+                "Somebody saved first: `current` is the gift as it stands",
+            ),
+        Route::delete(one, write, gifts::delete)
+            .says(GROUP, "Deletes a gift to a trust")
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
     ]
 }
 

@@ -3,6 +3,7 @@
 mod change;
 mod create;
 mod delete;
+mod gifts;
 mod guidelines;
 mod read;
 mod status;

@@ -26,7 +26,6 @@ const LETTER: [(NotificationKind, i64); 4] = [
 #[derive(Debug, Clone, PartialEq)]
 pub struct GiftFacts {
     pub uuid: Uuid,
-    pub trust_uuid: Uuid,
     pub trust_name: String,
     pub gift_date: Date,
     pub letter_date: Date,
@@ -37,10 +36,8 @@ pub struct GiftFacts {
 impl GiftFacts {
     /// Until the gift is there, and until the letters are out.
     pub(super) fn tell(&self, subject: &mut Subject<'_>) {
-        let policy = std::mem::replace(
-            &mut subject.address,
-            format!("/people/owners/{}", self.trust_uuid),
-        );
+        let gifts = format!("{}?tab=gifts", subject.address);
+        let policy = std::mem::replace(&mut subject.address, gifts);
         if !self.is_received {
             self.steps(&GIFT, self.gift_date, "gift due", subject);
         }

@@ -188,7 +188,6 @@ fn values_are_told_where_they_leave_their_range() {
 fn gifts_and_letters_are_told_90_45_and_10_days_before_and_on_the_day_until_done() {
     let gift = GiftFacts {
         uuid: Uuid::from_u128(8),
-        trust_uuid: Uuid::from_u128(9),
         trust_name: "Lee Family Trust".into(),
         gift_date: date(2026, 12, 1),
         letter_date: date(2026, 12, 6),
@@ -219,7 +218,7 @@ fn gifts_and_letters_are_told_90_45_and_10_days_before_and_on_the_day_until_done
     );
     assert_eq!(
         found[0].application_url,
-        format!("/people/owners/{}", gift.trust_uuid)
+        format!("/business/policies/{}?tab=gifts", facts.uuid)
     );
     let received = PolicyFacts {
         gifts: vec![GiftFacts {

@@ -24,7 +24,13 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   const deletedBy = useRecordChanges({
     kind: noun,
     uuid,
-    parts: [contactQuery(kind, uuid).queryKey, ['list', 'policies'], ['list', 'annuities'], ['documents', own], ['activity', own]],
+    parts: [
+      contactQuery(kind, uuid).queryKey,
+      ['list', 'policies'],
+      ['list', 'annuities'],
+      ['documents', own],
+      ['activity', own],
+    ],
   });
   useDocumentTitle(record ? fullName(record.person) : capitalized(kind.one));
 
@@ -32,7 +38,14 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess kind={kind} />;
   if (isMissing) return <NotFound kind={kind} />;
   if (deletedBy) {
-    return <RecordDeleted what={kind.one} by={deletedBy} list={kind.listPath} all={`All ${kind.many.toLowerCase()}`} />;
+    return (
+      <RecordDeleted
+        what={kind.one}
+        by={deletedBy}
+        list={kind.listPath}
+        all={`All ${kind.many.toLowerCase()}`}
+      />
+    );
   }
   if (record) return <ContactRecordView key={uuid} kind={kind} record={record} />;
   if (!error) {

@@ -7,7 +7,7 @@ export function useContractChanged() {
   return useCallback(
     () =>
       Promise.all(
-        ['list', 'contract', 'contact', 'activity', 'guidelines', 'home', 'groups'].map((key) =>
+        ['list', 'contract', 'contact', 'activity', 'guidelines', 'gifts', 'home', 'groups'].map((key) =>
           queries.invalidateQueries({ queryKey: [key] }),
         ),
       ),

@@ -36,7 +36,8 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   const status = error instanceof ApiError ? error.status : null;
   if (!isAllowed || status === 403) return <NoAccess line={line} />;
   if (status === 404 || status === 400) return <NotFound line={line} />;
-  if (deletedBy) return <RecordDeleted what={noun} by={deletedBy} list={line.listPath} all={`All ${line.list}`} />;
+  if (deletedBy)
+    return <RecordDeleted what={noun} by={deletedBy} list={line.listPath} all={`All ${line.list}`} />;
   if (record) return <ContractRecordView key={uuid} line={line} record={record} />;
   if (!error) {
     return (

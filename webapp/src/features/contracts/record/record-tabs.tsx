@@ -11,12 +11,14 @@ import type { AnyRecord } from '../api/get-contract';
 import type { ContractNoun, LineOfContract } from '../lines';
 import { OverviewTab } from './overview-tab';
 import { fieldsOf } from '../form/contract-values';
+import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
 import { SurrenderTab } from './surrender/surrender-tab';
 import { ValuesTab } from './values/values-tab';
 
-type Tab = 'overview' | 'values' | 'parties' | 'surrender' | 'guidelines' | 'documents' | 'activity';
+type Tab =
+  'overview' | 'values' | 'parties' | 'surrender' | 'guidelines' | 'gifts' | 'documents' | 'activity';
 
 const LABELS: Record<Tab, string> = {
   overview: 'Overview',
@@ -24,16 +26,18 @@ const LABELS: Record<Tab, string> = {
   parties: 'Parties',
   surrender: 'Surrender',
   guidelines: 'Guidelines',
+  gifts: 'Gifts',
   documents: 'Documents',
   activity: 'Activity',
 };
 
 /** What only one of the lines has. */
-const OWN: Record<ContractNoun, Tab> = { policy: 'guidelines', annuity: 'surrender' };
+const OWN: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
 
-/** Names that are no fields of the form: riders, and what a guideline is about. */
+/** Names that are no fields of the form: riders, gifts, and what a guideline is about. */
 const FURTHER: Readonly<Record<string, string>> = {
   riders: 'Riders',
+  gifts: 'Gifts',
   premium: 'Annualized premium',
   comdex: 'Comdex',
 };
@@ -46,7 +50,7 @@ const labelOf = (line: LineOfContract) => {
 /** The parts of a record; the address names the open one. */
 export function RecordTabs({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
-  const tabs: Tab[] = ['overview', 'values', 'parties', OWN[line.noun], 'documents', 'activity'];
+  const tabs: Tab[] = ['overview', 'values', 'parties', ...OWN[line.noun], 'documents', 'activity'];
   const canWrite = useCan(line.feature, 'write');
   const call = `${line.resource}/${record.uuid}`;
   const open = tabs.find((tab) => tab === params.get('tab')) ?? 'overview';
@@ -81,6 +85,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           {tab === 'guidelines' && (
             <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />
           )}
+          {tab === 'gifts' && <GiftsTab uuid={record.uuid} />}
           {tab === 'documents' && <DocumentsTab record={call} canWrite={canWrite} />}
           {tab === 'activity' && <ActivityTab record={call} labelOf={labelOf(line)} />}
         </Tabs.Panel>

@@ -1,0 +1,138 @@
+//! Gifts to the trusts that own a policy.
+
+use super::record;
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{gift, party};
+use crate::db::{Transaction, new_uuid};
+use crate::error::{ApiError, ApiResult};
+use crate::notify;
+use crate::routes::changed::changed;
+use crate::routes::{Body, PathParams};
+use axum::{Json, extract::State};
+use http::StatusCode;
+use jiff::civil::Date;
+use serde_json::json;
+use shared::contract::gift::{Gift, GiftDraft, PolicyGifts, PremiumGift, read};
+use shared::contract::{Line, Policy};
+use shared::problem::Findings;
+use uuid::Uuid;
+
+pub(super) async fn get(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(policy): PathParams<Uuid>,
+) -> ApiResult<Json<PolicyGifts>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    must_see(&mut transaction, &viewer, policy).await?;
+    let today = viewer.today(app.clock);
+    let gifts = gift::of_policy(&mut transaction, &viewer, policy, today).await?;
+    let trusts = gift::trusts(&mut transaction, &viewer, policy).await?;
+    transaction.finish();
+    Ok(Json(PolicyGifts { gifts, trusts }))
+}
+
+pub(super) async fn add(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(policy): PathParams<Uuid>,
+    Body(draft): Body<GiftDraft>,
+) -> ApiResult<(StatusCode, Json<PremiumGift>)> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    party::hold_contract(&mut transaction, &viewer, policy).await?;
+    must_see(&mut transaction, &viewer, policy).await?;
+    let uuid = new_uuid();
+    let saved = save(&app, &viewer, transaction, (policy, uuid), &draft, None).await?;
+    Ok((StatusCode::CREATED, Json(saved)))
+}
+
+/// A gift that somebody else has changed meanwhile is answered with 409 and as it stands.
+pub(super) async fn change(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((policy, uuid)): PathParams<(Uuid, Uuid)>,
+    Body(draft): Body<GiftDraft>,
+) -> ApiResult<Json<PremiumGift>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    party::hold_contract(&mut transaction, &viewer, policy).await?;
+    must_see(&mut transaction, &viewer, policy).await?;
+    let stored = find(&mut transaction, &viewer, (policy, uuid), viewer.today(app.clock)).await?;
+    if draft.version != Some(stored.version) {
+        return Err(ApiError::Conflict(Box::new(json!(stored))));
+    }
+    let before = Some(stored.trust_uuid);
+    Ok(Json(
+        save(&app, &viewer, transaction, (policy, uuid), &draft, before).await?,
+    ))
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((policy, uuid)): PathParams<(Uuid, Uuid)>,
+) -> ApiResult<StatusCode> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    party::hold_contract(&mut transaction, &viewer, policy).await?;
+    must_see(&mut transaction, &viewer, policy).await?;
+    if !gift::delete(&mut transaction, &viewer, policy, uuid).await? {
+        return Err(ApiError::NotFound("gift"));
+    }
+    note(&mut transaction, &viewer, policy).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Checks and writes a gift; `before` is the trust that it had.
+async fn save(
+    app: &App,
+    viewer: &Viewer,
+    mut transaction: Transaction,
+    (policy, uuid): (Uuid, Uuid),
+    draft: &GiftDraft,
+    before: Option<Uuid>,
+) -> ApiResult<PremiumGift> {
+    let (now, today) = (app.clock.now(), viewer.today(app.clock));
+    let trusts = gift::trusts(&mut transaction, viewer, policy).await?;
+    let mut findings = Findings::default();
+    let wanted: Option<Gift> = read(draft, today, &mut findings);
+    // A trust that owns the policy no longer keeps the gifts that it has.
+    if let Some(trust) = draft.trust_uuid.filter(|trust| before != Some(*trust))
+        && !trusts.iter().any(|known| known.uuid == trust)
+    {
+        findings.fault("trustUuid", "no_owner", "This is no trust that owns the policy.");
+    }
+    let Some(wanted) = wanted.filter(|_| findings.is_acceptable()) else {
+        return Err(ApiError::Invalid(findings.0));
+    };
+    gift::save(&mut transaction, viewer, (policy, uuid), &wanted).await?;
+    let saved = find(&mut transaction, viewer, (policy, uuid), today).await?;
+    notify::contract::changed(&mut transaction, viewer.firm.id, (Line::Life, policy), now, today).await?;
+    note(&mut transaction, viewer, policy).await?;
+    transaction.commit().await?;
+    Ok(saved)
+}
+
+async fn must_see(transaction: &mut Transaction, viewer: &Viewer, policy: Uuid) -> ApiResult<()> {
+    record::find::<Policy>(transaction, viewer, policy)
+        .await?
+        .map(drop)
+        .ok_or(ApiError::NotFound("policy"))
+}
+
+async fn find(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    (policy, uuid): (Uuid, Uuid),
+    today: Date,
+) -> ApiResult<PremiumGift> {
+    let gifts = gift::of_policy(transaction, viewer, policy, today).await?;
+    gifts
+        .into_iter()
+        .find(|gift| gift.uuid == uuid)
+        .ok_or(ApiError::NotFound("gift"))
+}
+
+async fn note(transaction: &mut Transaction, viewer: &Viewer, policy: Uuid) -> ApiResult<()> {
+    let details = json!({ "fields": ["gifts"] });
+    Ok(changed(transaction, viewer, "change", ("policy", policy), details).await?)
+}

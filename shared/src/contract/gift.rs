@@ -1,0 +1,335 @@
+//! A gift to the trust that owns a policy: money comes in, letters tell the beneficiaries that they may withdraw it, and
+//! when their window is over it pays the premium.
+
+use crate::date::{self, DateError, plus_days};
+use crate::money;
+use crate::problem::Findings;
+use crate::vocabulary::coded;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Days in which the beneficiaries may withdraw a gift, from the day of the letters.
+const WINDOW_DAYS: i64 = 30;
+
+coded! {
+    /// How far a gift is.
+    GiftState {
+        Planned = "Planned", "Planned";
+        Received = "Received", "Received";
+        WindowOpen = "WindowOpen", "Window open";
+        WindowOver = "WindowOver", "Window over";
+        /// The gift or its letters are late.
+        Overdue = "Overdue", "Overdue";
+    }
+}
+
+/// A gift as it is typed: the amount and days as text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GiftDraft {
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub trust_uuid: Option<Uuid>,
+    pub amount: String,
+    pub gift_date: String,
+    pub letter_date: String,
+    pub premium_due: String,
+    /// Empty until the money is there.
+    pub received_on: String,
+    /// Empty until the letters are out.
+    pub letters_sent_on: String,
+    /// The version that was read; none when the gift is new.
+    pub version: Option<i32>,
+}
+
+/// A gift without a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gift {
+    pub trust_uuid: Uuid,
+    pub amount: Decimal,
+    pub gift_date: Date,
+    pub letter_date: Date,
+    pub premium_due: Date,
+    pub received_on: Option<Date>,
+    pub letters_sent_on: Option<Date>,
+}
+
+/// Reads a typed gift; none where anything is at fault. Codes beside those of amounts and dates: `required`,
+/// `out_of_range`, `order`, `future`.
+pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<Gift> {
+    if draft.trust_uuid.is_none() {
+        findings.fault("trustUuid", "required", "Choose the trust that gets the gift.");
+    }
+    let amount = findings.take("amount", money::parse(&draft.amount));
+    if amount.is_some_and(|amount| amount.is_zero()) {
+        findings.fault("amount", "out_of_range", "A gift is more than nothing.");
+    }
+    let gift_date = findings.take("giftDate", date::parse(&draft.gift_date));
+    let letter_date = findings.take("letterDate", date::parse(&draft.letter_date));
+    let premium_due = findings.take("premiumDue", date::parse(&draft.premium_due));
+    if let (Some(gift), Some(letters)) = (gift_date, letter_date)
+        && letters < gift
+    {
+        findings.fault("letterDate", "order", "Letters go out when the gift is there.");
+    }
+    if let (Some(letters), Some(due)) = (letter_date, premium_due)
+        && due < letters
+    {
+        findings.fault(
+            "premiumDue",
+            "order",
+            "The premium is paid when the letters are out.",
+        );
+    }
+    let received_on = day_done(&draft.received_on, "receivedOn", today, findings);
+    let letters_sent_on = day_done(&draft.letters_sent_on, "lettersSentOn", today, findings);
+    match (received_on, letters_sent_on) {
+        (None, Some(_)) => findings.fault(
+            "receivedOn",
+            "required",
+            "Say when the gift came that the letters tell of.",
+        ),
+        (Some(received), Some(sent)) if sent < received => {
+            findings.fault("lettersSentOn", "order", "Letters go out when the gift is there.");
+        }
+        _ => {}
+    }
+    findings.is_acceptable().then_some(Gift {
+        trust_uuid: draft.trust_uuid?,
+        amount: amount?,
+        gift_date: gift_date?,
+        letter_date: letter_date?,
+        premium_due: premium_due?,
+        received_on,
+        letters_sent_on,
+    })
+}
+
+/// The day on which something was done; none for an empty field.
+fn day_done(typed: &str, field: &str, today: Date, findings: &mut Findings) -> Option<Date> {
+    let parsed = match date::parse(typed) {
+        Err(DateError::Empty) => return None,
+        parsed => parsed,
+    };
+    let day = findings.take(field, parsed)?;
+    if day > today {
+        findings.fault(field, "future", "This day has not come yet.");
+    }
+    Some(day)
+}
+
+impl Gift {
+    /// The last day on which the beneficiaries may withdraw.
+    pub fn window_ends(&self) -> Date {
+        let begins = self.letters_sent_on.unwrap_or(self.letter_date);
+        plus_days(begins, WINDOW_DAYS).unwrap_or(Date::MAX)
+    }
+
+    pub fn state(&self, today: Date) -> GiftState {
+        match (self.received_on, self.letters_sent_on) {
+            (_, Some(_)) if today <= self.window_ends() => GiftState::WindowOpen,
+            (_, Some(_)) => GiftState::WindowOver,
+            (Some(_), None) if self.letter_date < today => GiftState::Overdue,
+            (Some(_), None) => GiftState::Received,
+            (None, None) if self.gift_date < today => GiftState::Overdue,
+            (None, None) => GiftState::Planned,
+        }
+    }
+
+    /// The gift as it is shown on `today`.
+    pub fn shown(&self, uuid: Uuid, version: i32, trust_name: String, today: Date) -> PremiumGift {
+        let state = self.state(today);
+        PremiumGift {
+            uuid,
+            version,
+            trust_uuid: self.trust_uuid,
+            trust_name,
+            amount: self.amount,
+            gift_date: self.gift_date,
+            letter_date: self.letter_date,
+            window_ends: self.window_ends(),
+            premium_due: self.premium_due,
+            received_on: self.received_on,
+            letters_sent_on: self.letters_sent_on,
+            state: state.code().into(),
+            state_label: state.label().into(),
+        }
+    }
+}
+
+/// A gift as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PremiumGift {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    pub version: i32,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub trust_uuid: Uuid,
+    pub trust_name: String,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub amount: Decimal,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
+    pub gift_date: Date,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
+    pub letter_date: Date,
+    /// The last day on which the beneficiaries may withdraw.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
+    pub window_ends: Date,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
+    pub premium_due: Date,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub received_on: Option<Date>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub letters_sent_on: Option<Date>,
+    /// Code of a `GiftState`.
+    pub state: String,
+    pub state_label: String,
+}
+
+/// The gifts of a policy by their day, and the trusts that can get one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PolicyGifts {
+    pub gifts: Vec<PremiumGift>,
+    pub trusts: Vec<Trust>,
+}
+
+/// A trust that owns the policy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Trust {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    pub name: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    const TODAY: Date = date(2026, 11, 21);
+
+    fn draft() -> GiftDraft {
+        GiftDraft {
+            trust_uuid: Some(Uuid::from_u128(1)),
+            amount: "$ 12,500".into(),
+            gift_date: "12/01/2026".into(),
+            letter_date: "12/04/2026".into(),
+            premium_due: "2027-01-15".into(),
+            ..GiftDraft::default()
+        }
+    }
+
+    fn faults(draft: &GiftDraft) -> Vec<(String, String)> {
+        let mut findings = Findings::default();
+        let gift = read(draft, TODAY, &mut findings);
+        assert_eq!(gift.is_none(), !findings.0.is_empty());
+        findings.0.into_iter().map(|one| (one.field, one.code)).collect()
+    }
+
+    #[test]
+    fn a_gift_is_read_as_it_is_typed() {
+        let gift = read(&draft(), TODAY, &mut Findings::default()).unwrap();
+        assert_eq!(gift.amount.to_string(), "12500.00");
+        assert_eq!(gift.premium_due, date(2027, 1, 15));
+        assert_eq!((gift.received_on, gift.letters_sent_on), (None, None));
+    }
+
+    #[test]
+    fn what_is_no_gift_is_refused_by_field() {
+        let changed = |change: fn(&mut GiftDraft)| {
+            let mut draft = draft();
+            change(&mut draft);
+            draft
+        };
+        for (draft, field, code) in [
+            (changed(|gift| gift.trust_uuid = None), "trustUuid", "required"),
+            (changed(|gift| gift.amount = "0".into()), "amount", "out_of_range"),
+            (
+                changed(|gift| gift.amount = "-5".into()),
+                "amount",
+                "money_negative",
+            ),
+            (
+                changed(|gift| gift.gift_date = String::new()),
+                "giftDate",
+                "date_missing",
+            ),
+            (
+                changed(|gift| gift.letter_date = "11/30/2026".into()),
+                "letterDate",
+                "order",
+            ),
+            (
+                changed(|gift| gift.premium_due = "12/03/2026".into()),
+                "premiumDue",
+                "order",
+            ),
+            (
+                changed(|gift| gift.received_on = "11/22/2026".into()),
+                "receivedOn",
+                "future",
+            ),
+            (
+                changed(|gift| gift.letters_sent_on = "11/20/2026".into()),
+                "receivedOn",
+                "required",
+            ),
+            (
+                changed(|gift| {
+                    gift.received_on = "11/20/2026".into();
+                    gift.letters_sent_on = "11/19/2026".into();
+                }),
+                "lettersSentOn",
+                "order",
+            ),
+        ] {
+            assert_eq!(faults(&draft), [(field.to_owned(), code.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn a_gift_goes_from_planned_to_the_end_of_its_window_or_is_late() {
+        let gift = read(&draft(), TODAY, &mut Findings::default()).unwrap();
+        let received = Gift {
+            received_on: Some(date(2026, 12, 1)),
+            ..gift.clone()
+        };
+        let told = Gift {
+            letters_sent_on: Some(date(2026, 12, 6)),
+            ..received.clone()
+        };
+        assert_eq!(
+            (gift.window_ends(), told.window_ends()),
+            (date(2027, 1, 3), date(2027, 1, 5))
+        );
+        for (gift, day, state) in [
+            (&gift, date(2026, 12, 1), GiftState::Planned),
+            (&gift, date(2026, 12, 2), GiftState::Overdue),
+            (&received, date(2026, 12, 4), GiftState::Received),
+            (&received, date(2026, 12, 5), GiftState::Overdue),
+            (&told, date(2027, 1, 5), GiftState::WindowOpen),
+            (&told, date(2027, 1, 6), GiftState::WindowOver),
+        ] {
+            assert_eq!(gift.state(day), state, "{day}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import { call } from '@/lib/http';
+import { queryOptions } from '@tanstack/react-query';
+import type { GiftDraft, PolicyGifts, PremiumGift } from 'firmbook-wasm';
+
+export const giftsQuery = (policy: string) =>
+  queryOptions({
+    queryKey: ['gifts', policy],
+    queryFn: ({ signal }) => call<PolicyGifts>('GET', `allpolicy/${policy}/gifts`, { signal }),
+  });
+
+export const addGift = (policy: string, gift: GiftDraft) =>
+  call<PremiumGift>('POST', `allpolicy/${policy}/gifts`, { body: gift });
+
+/** Saves a changed gift on top of the version that was read. */
+export const changeGift = (policy: string, uuid: string, gift: GiftDraft) =>
+  call<PremiumGift>('PUT', `allpolicy/${policy}/gifts/${uuid}`, { body: gift });
+
+export const deleteGift = (policy: string, uuid: string) =>
+  call<void>('DELETE', `allpolicy/${policy}/gifts/${uuid}`);

@@ -1,0 +1,32 @@
+import { formatMoney, type GiftDraft, type PremiumGift } from 'firmbook-wasm';
+
+/** What a form holds: everything as text. */
+export type GiftValues = Omit<GiftDraft, 'version' | 'trustUuid'> & { trustUuid: string };
+
+export const EMPTY: GiftValues = {
+  trustUuid: '',
+  amount: '',
+  giftDate: '',
+  letterDate: '',
+  premiumDue: '',
+  receivedOn: '',
+  lettersSentOn: '',
+};
+
+/** A gift as it stands in the fields. */
+export const typed = (gift: PremiumGift): GiftValues => ({
+  trustUuid: gift.trustUuid,
+  amount: formatMoney(gift.amount, 2),
+  giftDate: gift.giftDate,
+  letterDate: gift.letterDate,
+  premiumDue: gift.premiumDue,
+  receivedOn: gift.receivedOn ?? '',
+  lettersSentOn: gift.lettersSentOn ?? '',
+});
+
+/** What is sent; `version` is null for a new gift. */
+export const drafted = ({ trustUuid, ...values }: GiftValues, version: number | null): GiftDraft => ({
+  ...values,
+  trustUuid: trustUuid || null,
+  version,
+});

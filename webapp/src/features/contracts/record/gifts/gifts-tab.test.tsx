@@ -1,0 +1,113 @@
+import { fakeServer, json, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { GiftsTab } from './gifts-tab';
+
+const TRUST = { uuid: 't1', name: 'Lee Family Trust' };
+const gift = (changed: object = {}) => ({
+  uuid: 'g1',
+  version: 1,
+  trustUuid: 't1',
+  trustName: TRUST.name,
+  amount: '12500.00',
+  giftDate: '2026-12-01',
+  letterDate: '2026-12-04',
+  windowEnds: '2027-01-03',
+  premiumDue: '2027-01-15',
+  receivedOn: null,
+  lettersSentOn: null,
+  state: 'Planned',
+  stateLabel: 'Planned',
+  ...changed,
+});
+
+const open = (routes: Parameters<typeof fakeServer>[0], search = '', write = true) => {
+  const server = fakeServer({
+    'GET allpolicy/p1/gifts': () => ({ gifts: [gift()], trusts: [TRUST] }),
+    ...routes,
+  });
+  const view = renderPage(null, {
+    address: `/p${search}`,
+    features: { allPolicies: { read: true, write } },
+    routes: [{ path: '/p', element: <GiftsTab uuid="p1" /> }],
+  });
+  return { ...view, server };
+};
+
+test('a gift is added for the one trust that there is; what stands against it is said beside its field', async () => {
+  const { user, server, container } = open({
+    'POST allpolicy/p1/gifts': ({ body }) =>
+      (body as { amount: string }).amount === '0'
+        ? problem(400, 'invalid', 'Please check.', [
+            { field: 'amount', code: 'out_of_range', message: 'A gift is more than nothing.' },
+          ])
+        : json(201, gift({ uuid: 'g2' })),
+    'DELETE allpolicy/p1/gifts/g2': () => json(204, null),
+  });
+  await screen.findByRole('rowheader', { name: 'Lee Family Trust' });
+  expect((await axe(container)).violations).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add gift' }));
+  expect(await screen.findByRole('combobox', { name: /Trust/ })).toHaveValue('t1');
+  const amount = screen.getByRole('textbox', { name: /Amount/ });
+  await user.type(amount, '0');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('A gift is more than nothing.')).toBeInTheDocument();
+  await user.clear(amount);
+  await user.type(amount, '5,000');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Gift added')).toBeInTheDocument();
+  expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    trustUuid: 't1',
+    amount: '5,000',
+    version: null,
+  });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(server.of('allpolicy/p1/gifts/g2').map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+test('over what somebody else saved meanwhile is saved only when asked for once more', async () => {
+  const theirs = gift({ version: 2, amount: '9000.00' });
+  const conflict = { code: 'version_conflict', message: '', errors: [], traceId: 't', current: theirs };
+  const { user } = open(
+    {
+      'PUT allpolicy/p1/gifts/g1': ({ body }) =>
+        (body as { version: number }).version === 2 ? gift({ version: 3 }) : json(409, conflict),
+    },
+    '?gift=g1',
+  );
+  expect(await screen.findByRole('textbox', { name: /Amount/ })).toHaveValue('12,500.00');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Somebody changed this gift/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Gift saved')).toBeInTheDocument();
+});
+
+test('a gift is deleted and brought back', async () => {
+  const { user, server } = open({
+    'DELETE allpolicy/p1/gifts/g1': () => json(204, null),
+    'POST allpolicy/p1/gifts': () => json(201, gift({ uuid: 'g3' })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete the gift of 12/01/2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    amount: '12,500.00',
+    premiumDue: '2027-01-15',
+  });
+});
+
+test('who may only read sees no way to change; without a trust there is nobody to give to', async () => {
+  open(
+    {
+      'GET allpolicy/p1/gifts': () => ({
+        gifts: [gift({ state: 'Overdue', stateLabel: 'Overdue' })],
+        trusts: [],
+      }),
+    },
+    '',
+    false,
+  );
+  expect(await screen.findByText('Overdue')).toBeInTheDocument();
+  expect(screen.getByText(/None of its owners is a trust/)).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

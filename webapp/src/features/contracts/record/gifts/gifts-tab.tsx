@@ -1,0 +1,162 @@
+import { IconPencil, IconPlus, IconTrash } from '@/components/icons';
+import classes from '@/features/record/tables.module.css';
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatMoney, type PremiumGift } from 'firmbook-wasm';
+import { useSearchParams } from 'react-router';
+import { giftsQuery } from '../../api/gifts';
+import styles from '../guidelines/guidelines.module.css';
+import { useGifts } from './use-gifts';
+
+const loadForm = () => import('./gift-panel');
+const NEW = 'new';
+
+/** The gifts to the trusts that own a policy: to plan, to follow until the premium is paid. */
+export function GiftsTab({ uuid }: { uuid: string }) {
+  const { data, error, refetch } = useQuery(giftsQuery(uuid));
+  const canWrite = useCan('allPolicies', 'write');
+  const [params, setParams] = useSearchParams();
+  const { save, remove } = useGifts(uuid);
+  const named = params.get('gift');
+  const gift = data?.gifts.find((one) => one.uuid === named) ?? null;
+  const isEditing = canWrite && (gift !== null || (named === NEW && data !== undefined));
+  const Panel = useModule(loadForm, isEditing)?.GiftPanel;
+  const showPanel = (which: string | null) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (which) next.set('gift', which);
+      else next.delete('gift');
+      return next;
+    });
+  if (error && !data) {
+    return (
+      <p className={classes.empty} role="alert">
+        {error.message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <p className={classes.empty} role="status">
+        Loading the gifts…
+      </p>
+    );
+  }
+  const { gifts, trusts } = data;
+  return (
+    <div className={classes.part}>
+      <div className={styles.head}>
+        <p className={classes.muted}>
+          {trusts.length
+            ? 'Who sees this policy is told 90, 45 and 10 days before a gift and its letters are due, and on the day.'
+            : 'Gifts go to a trust that owns the policy. None of its owners is a trust.'}
+        </p>
+        {canWrite && trusts.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => showPanel(NEW)}
+          >
+            Add gift
+          </Button>
+        )}
+      </div>
+      {gifts.length > 0 ? (
+        <GiftsTable
+          gifts={gifts}
+          canWrite={canWrite}
+          onEdit={showPanel}
+          onDelete={(one) => void remove(one)}
+        />
+      ) : (
+        trusts.length > 0 && <p className={classes.muted}>No gift is planned.</p>
+      )}
+      {Panel && (
+        <Panel
+          key={named}
+          gift={gift}
+          trusts={trusts}
+          opened={isEditing}
+          onSave={save}
+          onClose={() => showPanel(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface GiftsTableProps {
+  gifts: readonly PremiumGift[];
+  canWrite: boolean;
+  onEdit: (uuid: string) => void;
+  onDelete: (gift: PremiumGift) => void;
+}
+
+function GiftsTable({ gifts, canWrite, onEdit, onDelete }: GiftsTableProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table of gifts">
+      <table className={classes.table}>
+        <caption>Gifts</caption>
+        <thead>
+          <tr>
+            <th scope="col">Trust</th>
+            <th scope="col" data-number>
+              Amount
+            </th>
+            <th scope="col">Gift on</th>
+            <th scope="col">Letters by</th>
+            <th scope="col">Window ends</th>
+            <th scope="col">Premium due</th>
+            <th scope="col">State</th>
+            {canWrite && <th scope="col">Actions</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {gifts.map((gift) => {
+            const name = `the gift of ${formatDate(gift.giftDate)}`;
+            return (
+              <tr key={gift.uuid}>
+                <th scope="row">{gift.trustName}</th>
+                <td data-number>{formatMoney(gift.amount, 2)}</td>
+                <td>{formatDate(gift.giftDate)}</td>
+                <td>{formatDate(gift.letterDate)}</td>
+                <td>{formatDate(gift.windowEnds)}</td>
+                <td>{formatDate(gift.premiumDue)}</td>
+                <td className={gift.state === 'Overdue' ? styles.out : undefined}>{gift.stateLabel}</td>
+                {canWrite && (
+                  <td>
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      leftSection={<IconPencil size={14} aria-hidden />}
+                      aria-label={`Edit ${name}`}
+                      onClick={() => onEdit(gift.uuid)}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      color="danger"
+                      leftSection={<IconTrash size={14} aria-hidden />}
+                      aria-label={`Delete ${name}`}
+                      onClick={() => onDelete(gift)}
+                    >
+                      Delete
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { showDone, showFailure } from '@/lib/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PremiumGift } from 'firmbook-wasm';
+import { addGift, changeGift, deleteGift } from '../../api/gifts';
+import { drafted, typed, type GiftValues } from './gift-values';
+
+/** Saves and deletes gifts of a policy, with the way back. */
+export function useGifts(policy: string) {
+  const queries = useQueryClient();
+  const changed = () =>
+    Promise.all([['gifts', policy], ['activity']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const backBy = (call: () => Promise<unknown>) => async () => {
+    try {
+      await call();
+    } catch (reason) {
+      showFailure('updatePolicy', reason);
+    }
+    await changed();
+  };
+
+  /** `before` is the gift that was opened, none for a new one. Throws what the server refuses. */
+  const save = async (before: PremiumGift | null, values: GiftValues) => {
+    if (before) {
+      const saved = await changeGift(policy, before.uuid, drafted(values, before.version));
+      const undo = backBy(() => changeGift(policy, before.uuid, drafted(typed(before), saved.version)));
+      showDone('Gift saved', () => void undo());
+    } else {
+      const { uuid } = await addGift(policy, drafted(values, null));
+      const undo = backBy(() => deleteGift(policy, uuid));
+      showDone('Gift added', () => void undo());
+    }
+    await changed();
+  };
+
+  const remove = async (gift: PremiumGift) => {
+    try {
+      await deleteGift(policy, gift.uuid);
+      const undo = backBy(() => addGift(policy, drafted(typed(gift), null)));
+      showDone('Gift deleted', () => void undo());
+    } catch (reason) {
+      showFailure('updatePolicy', reason);
+    }
+    await changed();
+  };
+  return { save, remove };
+}
