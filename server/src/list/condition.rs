@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use super::within::within;
+use super::within::{Rows, within};
 use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
 use shared::list::groups::PartySet;
@@ -62,7 +62,7 @@ pub(super) fn narrow(
             .bind(Bind::Uuids(uuids.clone()))
             .sql(")");
     }
-    within(statement, query.list, &sight(query, firm_id, scope));
+    within(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
 }
 
 /// The view of a firm that a query is asked in.

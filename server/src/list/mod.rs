@@ -30,5 +30,5 @@ pub use row::{Cell, RowReader};
 pub use scoped::totals_of_one;
 pub use source::{Source, keys_reading};
 pub use totals::totals;
-pub use within::{Seen, within};
+pub use within::{Rows, Seen, within};
 pub use xlsx::{MAX_ROWS as MAX_SHEET_ROWS, xlsx};

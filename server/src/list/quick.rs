@@ -6,7 +6,7 @@
 use super::condition::{containing, starting};
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use super::within::within;
+use super::within::{Rows, within};
 use crate::auth::{Scope, Sight, Viewer};
 use crate::db::Db;
 use crate::error::ApiResult;
@@ -270,7 +270,7 @@ impl Quick<'_> {
         self.statement.sql(" AND t.deleted_at IS NULL AND (");
         condition(&mut self.statement);
         self.statement.sql(")");
-        within(&mut self.statement, list, self.sight);
+        within(&mut self.statement, list, self.sight, Rows::Many);
     }
 }
 

@@ -4,7 +4,7 @@
 use super::condition::{line, sight};
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use super::within::within;
+use super::within::{Rows, within};
 use crate::auth::{Scope, Sight};
 use shared::list::{CheckedQuery, ListName};
 
@@ -103,7 +103,7 @@ pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
                         " LEFT JOIN (SELECT t.* FROM {table} t WHERE t.deleted_at IS NULL AND t.firm_id = "
                     ))
                     .bind(Bind::Integer(sight.firm_id));
-                within(statement, list, sight);
+                within(statement, list, sight, Rows::Few);
                 statement.sql(&format!(
                     ") {table} ON {table}.uuid = party.contract_uuid AND party.line = {}",
                     line(list)

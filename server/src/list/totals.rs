@@ -4,7 +4,7 @@ use super::compile::{Shape, compile, count_is_kept, uuids};
 use super::condition::sight;
 use super::prepare::Prepared;
 use super::statement::{Bind, Statement};
-use super::within::within;
+use super::within::{Rows, within};
 use crate::auth::{Scope, Viewer};
 use crate::db::Db;
 use crate::db::PgRow;
@@ -105,7 +105,7 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
             AND t.firm_id = ",
     );
     statement.bind(firm());
-    within(statement, ListName::Policies, &sight);
+    within(statement, ListName::Policies, &sight, Rows::Many);
     statement.sql(
         "), annuities AS (SELECT count(*) AS n, coalesce(sum(contract_value), 0) AS value,
             coalesce(sum(premiums_paid), 0) AS paid, coalesce(sum(cash_value), 0) AS cash,
@@ -114,7 +114,7 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
             AND t.firm_id = ",
     );
     statement.bind(firm());
-    within(statement, ListName::Annuities, &sight);
+    within(statement, ListName::Annuities, &sight, Rows::Many);
     statement.sql(
         ") SELECT (SELECT count(*) FROM hits), life.n, death, premium, life.cash, life.surrender,
             annuities.n, value, paid, annuities.cash, annuities.surrender, pg_current_snapshot()::text

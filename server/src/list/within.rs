@@ -15,16 +15,33 @@ use shared::contact::ContactKind;
 use shared::list::ListName;
 use uuid::Uuid;
 
+/// How many rows are narrowed: the set of those that are seen is made once for many, and looked into for each of a few.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    Many,
+    Few,
+}
+
 /// Narrows `t`, the rows of the list's table, to those that are seen: ` AND …`, or nothing.
-pub fn within(statement: &mut Statement, list: ListName, sight: &Sight<'_>) {
+pub fn within(statement: &mut Statement, list: ListName, sight: &Sight<'_>, rows: Rows) {
     match sight.scope {
         Scope::All => {}
-        Scope::Block { agents, maker } => within_block(statement, list, sight.firm_id, agents, maker),
+        Scope::Block { agents, maker } => {
+            within_block(statement, list, sight.firm_id, agents, maker, rows);
+        }
         Scope::Shared(reports) => within_reports(statement, list, sight, reports),
     }
 }
 
-fn within_block(statement: &mut Statement, list: ListName, firm_id: i32, agents: &[Uuid], maker: &str) {
+fn within_block(
+    statement: &mut Statement,
+    list: ListName,
+    firm_id: i32,
+    agents: &[Uuid],
+    maker: &str,
+    rows: Rows,
+) {
+    let firm = || Bind::Integer(firm_id);
     let maker = Bind::Text(maker.to_owned());
     let agents = Bind::Uuids(agents.to_vec());
     if list == ListName::AuditLog {
@@ -39,40 +56,33 @@ fn within_block(statement: &mut Statement, list: ListName, firm_id: i32, agents:
             " OR t.created_by IN (SELECT professional_key FROM firm_assignment_support WHERE firm_id = ",
         );
         statement
-            .bind(Bind::Integer(firm_id))
+            .bind(firm())
             .sql(" AND user_key = ")
             .bind(maker)
             .sql("))");
         return;
     }
+    let own = "SELECT contract_uuid FROM contract_party WHERE deleted_at IS NULL AND kind = 1 AND firm_id = ";
     match list.contact_kind() {
         Some(ContactKind::Agent) => {
             statement.sql(" AND (t.uuid = ANY(").bind(agents);
             statement.sql(") OR t.created_by = ").bind(maker).sql(")");
         }
         Some(_) => {
-            statement.sql(" AND (t.created_by = ").bind(maker).sql(
-                " OR EXISTS (SELECT FROM contract_party link
-                   JOIN contract_party own ON own.contract_uuid = link.contract_uuid AND own.deleted_at IS NULL
-                     AND own.kind = 1 AND own.firm_id = ",
-            );
             statement
-                .bind(Bind::Integer(firm_id))
-                .sql(" AND own.contact_uuid = ANY(");
-            statement
-                .bind(agents)
-                .sql(") WHERE link.contact_uuid = t.uuid AND link.deleted_at IS NULL AND link.firm_id = ");
-            statement.bind(Bind::Integer(firm_id)).sql("))");
+                .sql(" AND (t.created_by = ")
+                .bind(maker)
+                .sql(" OR t.uuid IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL");
+            if rows == Rows::Few {
+                statement.sql(" AND contact_uuid = t.uuid");
+            }
+            statement.sql(" AND firm_id = ").bind(firm());
+            statement.sql(" AND contract_uuid IN (").sql(own).bind(firm());
+            statement.sql(" AND contact_uuid = ANY(").bind(agents).sql("))))");
         }
         None => {
-            statement.sql(&format!(
-                " AND EXISTS (SELECT FROM contract_party own WHERE own.contract_uuid = t.uuid
-                   AND own.deleted_at IS NULL AND own.kind = 1 AND own.line = {} AND own.firm_id = ",
-                line(list)
-            ));
-            statement
-                .bind(Bind::Integer(firm_id))
-                .sql(" AND own.contact_uuid = ANY(");
+            statement.sql(" AND t.uuid IN (").sql(own).bind(firm());
+            statement.sql(&format!(" AND line = {} AND contact_uuid = ANY(", line(list)));
             statement.bind(agents).sql("))");
         }
     }
@@ -115,7 +125,7 @@ impl Seen {
             statement.sql(&format!(
                 "EXISTS (SELECT FROM {table} t WHERE t.uuid = {table}.uuid AND t.firm_id = {table}.firm_id"
             ));
-            within(&mut statement, list, sight);
+            within(&mut statement, list, sight, Rows::Few);
             statement.sql(")");
         }
         Self(statement)

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::auth::{Sight, Viewer};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Source, within};
+use crate::list::{Rows, Source, within};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -90,7 +90,7 @@ fn entries(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
                  WHERE t.uuid = (log.details ->> 'contract')::uuid AND t.firm_id = "
             ))
             .bind(firm());
-        within(&mut statement, list, sight);
+        within(&mut statement, list, sight, Rows::Few);
     }
     statement
         .sql(

@@ -2,7 +2,7 @@
 
 use crate::auth::Viewer;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Source, within};
+use crate::list::{Rows, Source, within};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -48,7 +48,7 @@ pub async fn find_contract(
         ));
         statement.bind(Bind::Uuid(uuid)).sql(" AND t.firm_id = ");
         statement.bind(Bind::Integer(sight.firm_id));
-        within(&mut statement, list, &sight);
+        within(&mut statement, list, &sight, Rows::Few);
     }
     statement.get_result(connection).await.optional()
 }

@@ -6,7 +6,7 @@ use crate::auth::Viewer;
 use crate::db::models::{carrier, snapshot};
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
-use crate::list::within;
+use crate::list::{Rows, within};
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};
@@ -98,7 +98,7 @@ async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid
     );
     for kind in ContactKind::ALL {
         statement.sql(&format!(" OR (t.kind = {}", kind as i16));
-        within(&mut statement, ListName::of_contacts(kind), &sight);
+        within(&mut statement, ListName::of_contacts(kind), &sight, Rows::Few);
         statement.sql(")");
     }
     statement
