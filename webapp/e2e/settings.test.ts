@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, RUTH, SAM, eventually, journey, newPage, openAs, provokes, signIn } from './support/journey';
-import { cells, search, settled, toast } from './support/list';
+import { DANA, SAM, eventually, journey, newPage, openAs, provokes, signIn } from './support/journey';
+import { toast } from './support/list';
 
 const root = (page: Page, attributes: string) => page.locator(`html${attributes}`);
 const radio = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
@@ -61,61 +60,6 @@ journey('theme, density and time zone are there after a reload and on another ma
   await choose(page, 'Comfortable');
   await chooseZone(page, 'America/New_York');
   await root(page, '[data-mantine-color-scheme="light"][data-density="comfortable"]').waitFor();
-});
-
-async function makeRuth(page: Page, role: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${RUTH}` }).click();
-  const panel = page.getByRole('dialog', { name: RUTH });
-  await panel.getByRole('combobox', { name: 'Role' }).selectOption({ label: role });
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await panel.waitFor({ state: 'detached' });
-  await page
-    .getByRole('row', { name: /Abernathy/ })
-    .getByText(role, { exact: true })
-    .waitFor();
-}
-
-journey('another role holds from the next call on, and the audit log says who gave it', async () => {
-  const ruth = await openAs(RUTH, '/settings/profile');
-  const users = () => ask<unknown[]>(ruth, 'GET', 'FirmUser').then((all) => all.length, String);
-  const parts = ruth.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-  await parts.first().waitFor();
-  expect(await users()).toContain('403');
-  await eventually(async () => expect(await parts.allInnerTexts()).not.toContain('Users'));
-
-  const page = await openAs(DANA, '/settings/users', STILL);
-  const looks = lookingAt(page);
-  await page.getByRole('button', { name: `Edit ${RUTH}` }).waitFor();
-  await looks.at('users');
-  await makeRuth(page, 'Account Administrator');
-  expect(await users()).toBeGreaterThan(1);
-  await ruth.reload();
-  await parts.getByText('Users').click();
-  await ruth.getByRole('button', { name: 'Edit Dana Whitfield' }).waitFor();
-  await makeRuth(page, 'Outside Advisor');
-  expect(await users()).toContain('403');
-
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await settled(page);
-  await looks.at('audit log');
-  expect(looks.found).toEqual([]);
-  await search(page, 'Abernathy');
-  await page.waitForURL(/q=Abernathy/);
-  await settled(page);
-  // Above it stands what Ruth was refused since.
-  const place = (await cells(page, 'Action')).indexOf('Changed');
-  expect((await cells(page, 'User'))[place]).toBe(DANA);
-  expect((await cells(page, 'Record'))[place]).toBe(RUTH);
-  expect((await cells(page, 'Details'))[place]).toContain('Outside Advisor');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  expect(lines[0]).toContain('When,User,On Behalf Of,Action,');
-  expect(lines[1 + place]).toContain(DANA);
-  expect(lines[1 + place]).toContain('Outside Advisor');
 });
 
 type Looks = { host: string; version: number };

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, RUTH, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
+import { cells, heading, link, search, settled } from './support/list';
+
+async function makeRuth(page: Page, role: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${RUTH}` }).click();
+  const panel = page.getByRole('dialog', { name: RUTH });
+  await panel.getByRole('combobox', { name: 'Role' }).selectOption({ label: role });
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page
+    .getByRole('row', { name: /Abernathy/ })
+    .getByText(role, { exact: true })
+    .waitFor();
+}
+
+journey('another role holds from the next call on, and the audit log says who gave it', async () => {
+  const ruth = await openAs(RUTH, '/settings/profile');
+  const users = () => ask<unknown[]>(ruth, 'GET', 'FirmUser').then((all) => all.length, String);
+  const parts = ruth.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await parts.first().waitFor();
+  expect(await users()).toContain('403');
+  await eventually(async () => expect(await parts.allInnerTexts()).not.toContain('Users'));
+
+  const page = await openAs(DANA, '/settings/users', STILL);
+  const looks = lookingAt(page);
+  await page.getByRole('button', { name: `Edit ${RUTH}` }).waitFor();
+  await looks.at('users');
+  await makeRuth(page, 'Account Administrator');
+  expect(await users()).toBeGreaterThan(1);
+  await ruth.reload();
+  await parts.getByText('Users').click();
+  await ruth.getByRole('button', { name: 'Edit Dana Whitfield' }).waitFor();
+  await makeRuth(page, 'Outside Advisor');
+  expect(await users()).toContain('403');
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await settled(page);
+  await looks.at('audit log');
+  expect(looks.found).toEqual([]);
+  await search(page, 'Abernathy');
+  await page.waitForURL(/q=Abernathy/);
+  await settled(page);
+  // Above it stands what Ruth was refused since.
+  const place = (await cells(page, 'Action')).indexOf('Changed');
+  expect((await cells(page, 'User'))[place]).toBe(DANA);
+  expect((await cells(page, 'Record'))[place]).toBe(RUTH);
+  expect((await cells(page, 'Details'))[place]).toContain('Outside Advisor');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  expect(lines[0]).toContain('When,User,On Behalf Of,Action,');
+  expect(lines[1 + place]).toContain(DANA);
+  expect(lines[1 + place]).toContain('Outside Advisor');
+});
+
+interface Named {
+  uuid: string;
+}
+
+/** A policy in a report of its own; gives both. */
+async function addReport(page: Page, number: string): Promise<{ policy: Named; report: Named }> {
+  const [carrier] = await ask<Named[]>(page, 'GET', 'Carrier');
+  const policy = await ask<Named>(page, 'POST', 'allpolicy', {
+    contract: {
+      policyNumber: number,
+      carrierUuid: carrier?.uuid,
+      productType: 'Term',
+      status: 'Pending',
+      deathBenefit: '250000',
+    },
+  });
+  const report = await ask<Named>(page, 'POST', 'report', {
+    reportType: 2,
+    name: `Only ${number}`,
+    description: null,
+    query: {
+      customLabels: {},
+      selectColumns: ['policyNumber', 'deathBenefit'],
+      filter: [{ column: 'policyNumber', op: 'eq', value: number }],
+      sort: [],
+      searchText: null,
+    },
+  });
+  return { policy, report };
+}
+
+journey('somebody from outside opens what is shared with them, until it is taken back', async () => {
+  const number = uniqueName();
+  const dana = await openAs(DANA, '/support');
+  const { policy, report } = await addReport(dana, number);
+  const { data } = await ask<{ data: { userKey: string; name: string }[] }>(
+    dana,
+    'GET',
+    `report/${report.uuid}/access`,
+  );
+  const { userKey } = data.find(({ name }) => name === RUTH) ?? {};
+  await ask(dana, 'POST', `report/${report.uuid}/access`, { userKeys: [userKey] });
+
+  const ruth = await openAs(RUTH, `/business/policies?q=${number}`, STILL);
+  await settled(ruth);
+  await link(ruth, number).click();
+  await heading(ruth).filter({ hasText: number }).waitFor();
+  const looks = lookingAt(ruth);
+  await looks.at('shared policy');
+  for (const tab of await ruth.getByRole('tab').all()) {
+    await tab.click();
+    await ruth.getByRole('tabpanel').waitFor();
+  }
+  await looks.at('last tab');
+  expect(looks.found).toEqual([]);
+  expect(await ruth.getByRole('button', { name: /^(Edit|Delete|Attach|Upload|Change)/ }).count()).toBe(0);
+  await ruth.keyboard.press('Control+k');
+  const palette = ruth.getByRole('dialog', { name: 'Quick search' });
+  await palette.getByRole('combobox').and(ruth.locator(':focus')).fill(number);
+  await palette.getByRole('option', { name: new RegExp(number) }).waitFor();
+  await ruth.keyboard.press('Escape');
+
+  await ask(dana, 'POST', `report/${report.uuid}/access`, { userKeys: [] });
+  provokes(/404/);
+  await ruth.goto(`/business/policies/${policy.uuid}`);
+  await ruth.getByRole('heading', { name: 'No such policy' }).waitFor();
+});
