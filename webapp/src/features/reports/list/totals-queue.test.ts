@@ -1,23 +1,30 @@
+import { jest } from '@jest/globals';
 import type { ReportTotalsAnswer } from 'firmbook-wasm';
 import { reportOf, totalsOf, uuidOf } from '../testing';
 import { TotalsQueue } from './totals-queue';
 
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+/** Until what has arrived is shown. */
+const shown = () => jest.advanceTimersByTimeAsync(100);
+
 /** A queue whose counts end when the test says so. */
 function held() {
   const calls: { uuid: string; end: (totals: ReportTotalsAnswer | null) => void }[] = [];
-  const arrived: number[] = [];
+  /** What was shown together, each time. */
+  const arrived: number[][] = [];
   const queue = new TotalsQueue({
     count: (uuid) =>
       new Promise((resolve, reject) => {
         calls.push({ uuid, end: (totals) => (totals ? resolve(totals) : reject(new Error('no'))) });
       }),
-    onArrived: ({ uuid }) => arrived.push(Number(uuid.slice(-2))),
+    onArrived: (totals) => arrived.push(totals.map(({ uuid }) => Number(uuid.slice(-2)))),
   });
   const forget = queue.subscribe(() => undefined);
   const end = async (call: number, works = true) => {
     const { uuid, end: finish } = calls[call] ?? { uuid: '', end: () => undefined };
     finish(works ? totalsOf(uuid, '1.00') : null);
-    await new Promise((done) => setTimeout(done));
+    await jest.advanceTimersByTimeAsync(0);
   };
   const asked = () => calls.map(({ uuid }) => Number(uuid.slice(-2)));
   return { queue, arrived, end, asked, forget };
@@ -30,10 +37,17 @@ test('four are counted at a time, in the order of the screen, and each only once
   queue.want(reports(6));
   queue.want(reports(6));
   expect(asked()).toEqual([0, 1, 2, 3]);
+  await shown();
   expect(queue.progress().counting.size).toBe(4);
   await end(1);
-  expect(arrived).toEqual([1]);
   expect(asked()).toEqual([0, 1, 2, 3, 4]);
+  expect(arrived).toEqual([]);
+  await end(3);
+  // The page may be drawn for another reason before they are shown.
+  queue.want(reports(6));
+  expect(asked()).toEqual([0, 1, 2, 3, 4, 5]);
+  await shown();
+  expect(arrived).toEqual([[1, 3]]);
 });
 
 test('what scrolled away is not counted any more', async () => {
@@ -63,6 +77,7 @@ test('a failed count is marked and not repeated until it is asked for', async ()
   await end(0, false);
   queue.want(reports(1));
   expect(asked()).toEqual([0]);
+  await shown();
   expect(arrived).toEqual([]);
   expect([...queue.progress().failed]).toEqual([uuidOf('0')]);
   queue.retry([uuidOf('0')]);
@@ -76,9 +91,15 @@ test('what turns stale while it is counted is counted once more before it is sho
   queue.turnedStale([uuidOf('0')]);
   await end(0);
   expect(asked()).toEqual([0, 0]);
-  expect(arrived).toEqual([]);
   await end(1);
-  expect(arrived).toEqual([0]);
+  // It has arrived, and is not shown yet.
+  queue.turnedStale([uuidOf('0')]);
+  await shown();
+  expect(asked()).toEqual([0, 0, 0]);
+  expect(arrived).toEqual([]);
+  await end(2);
+  await shown();
+  expect(arrived).toEqual([[0]]);
   expect(queue.progress().counting.size).toBe(0);
 });
 
@@ -87,5 +108,15 @@ test('nobody hears of counts that end after the page has gone', async () => {
   queue.want(reports(1));
   forget();
   await end(0);
+  await shown();
+  expect(arrived).toEqual([]);
+});
+
+test('nobody hears of counts that the page left before they were shown', async () => {
+  const { queue, arrived, end, forget } = held();
+  queue.want(reports(1));
+  await end(0);
+  forget();
+  await shown();
   expect(arrived).toEqual([]);
 });

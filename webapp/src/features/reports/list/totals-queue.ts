@@ -5,12 +5,14 @@ import type { Report } from '../api/report';
 
 /** Reports that are counted at the same time. */
 const AT_ONCE = 4;
+/** What arrives within this time is shown together: a page of reports is drawn a few times, not once for each. */
+const GATHER_MS = 100;
 
 type Loading = Required<LoadingList>;
 
 interface Calls {
   count: (uuid: string, signal: AbortSignal) => Promise<ReportTotalsAnswer>;
-  onArrived: (arriving: ReportTotalsAnswer) => void;
+  onArrived: (arriving: readonly ReportTotalsAnswer[]) => void;
 }
 
 const NOTHING: Loading = { inProgress: [], again: [] };
@@ -23,6 +25,9 @@ export class TotalsQueue {
   #wanted: readonly string[] = [];
   #loading = NOTHING;
   #failed: ReadonlySet<string> = new Set();
+  /** Counted, and not shown yet. */
+  readonly #arrived = new Map<string, ReportTotalsAnswer>();
+  #gathering: ReturnType<typeof setTimeout> | undefined;
   #progress: Progress = { counting: new Set(), failed: new Set() };
 
   constructor(calls: Calls) {
@@ -34,13 +39,15 @@ export class TotalsQueue {
     this.#wanted = reports
       .filter(({ isTotalStale, problem }) => isTotalStale && !problem)
       .map(({ uuid }) => uuid);
-    this.#fill();
+    if (this.#fill()) this.#gather();
   }
 
   /** The book changed under these reports: counts that are under way come too late. */
   turnedStale(uuids: readonly string[]): void {
-    for (const uuid of uuids)
+    for (const uuid of uuids) {
+      this.#arrived.delete(uuid);
       if (this.#loading.inProgress.includes(uuid)) this.#loading = whole(turnedStale(this.#loading, uuid));
+    }
     this.retry(uuids);
   }
 
@@ -59,20 +66,25 @@ export class TotalsQueue {
       this.#stop.abort();
       this.#stop = new AbortController();
       this.#loading = NOTHING;
+      this.#arrived.clear();
+      clearTimeout(this.#gathering);
+      this.#gathering = undefined;
     };
   };
 
   readonly progress = (): Progress => this.#progress;
 
-  #fill(): void {
+  /** Whether there was anything to begin with. */
+  #fill(): boolean {
     const before = this.#loading;
     for (const uuid of this.#wanted) {
       if (this.#loading.inProgress.length >= AT_ONCE) break;
-      if (this.#loading.inProgress.includes(uuid) || this.#failed.has(uuid)) continue;
+      if (this.#loading.inProgress.includes(uuid) || this.#failed.has(uuid) || this.#arrived.has(uuid))
+        continue;
       this.#loading = whole(beginLoading(this.#loading, uuid));
       void this.#count(uuid, this.#stop.signal);
     }
-    if (before !== this.#loading) this.#tell();
+    return before !== this.#loading;
   }
 
   async #count(uuid: string, signal: AbortSignal): Promise<void> {
@@ -80,15 +92,22 @@ export class TotalsQueue {
     if (signal.aborted) return;
     this.#loading = whole(loadingEnded(this.#loading, uuid));
     if (this.#loading.inProgress.includes(uuid)) return this.#count(uuid, signal);
-    if (arriving) {
-      // Wanted no more at once: what shows the list says so only later.
-      this.#wanted = this.#wanted.filter((other) => other !== uuid);
-      this.#calls.onArrived(arriving);
-    } else {
-      this.#failed = new Set([...this.#failed, uuid]);
-    }
+    if (arriving) this.#arrived.set(uuid, arriving);
+    else this.#failed = new Set([...this.#failed, uuid]);
     this.#fill();
-    this.#tell();
+    this.#gather();
+  }
+
+  #gather(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      const arrived = [...this.#arrived.values()];
+      // Wanted no more at once: what shows the list says so only later.
+      this.#wanted = this.#wanted.filter((uuid) => !this.#arrived.has(uuid));
+      this.#arrived.clear();
+      if (arrived.length > 0) this.#calls.onArrived(arrived);
+      this.#tell();
+    }, GATHER_MS);
   }
 
   #tell(): void {

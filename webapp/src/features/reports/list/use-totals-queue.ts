@@ -9,20 +9,24 @@ import type { Report } from '../api/report';
 /** The queue of a page with reports of a type: what arrives goes into the list, what turns stale is marked in it. */
 export function useTotalsQueue(type: number) {
   const queries = useQueryClient();
-  const change = (uuids: readonly string[], next: (report: Report) => Report) =>
-    queries.setQueryData<Report[]>(reportsKey(type), (reports) =>
-      reports?.map((report) => (uuids.includes(report.uuid) ? next(report) : report)),
-    );
+  const change = (next: (report: Report) => Report) =>
+    queries.setQueryData<Report[]>(reportsKey(type), (reports) => reports?.map(next));
   const [queue] = useState(
     () =>
       new TotalsQueue({
         count: countTotals,
-        onArrived: (arriving) => change([arriving.uuid], (report) => withTotals(report, arriving)),
+        onArrived: (arrived) => {
+          const totals = new Map(arrived.map((arriving) => [arriving.uuid, arriving]));
+          change((report) => {
+            const arriving = totals.get(report.uuid);
+            return arriving ? withTotals(report, arriving) : report;
+          });
+        },
       }),
   );
   useLive('ReportTotals', ({ reportUuids }) => {
     queue.turnedStale(reportUuids);
-    change(reportUuids, (report) => ({ ...report, isTotalStale: true }));
+    change((report) => (reportUuids.includes(report.uuid) ? { ...report, isTotalStale: true } : report));
   });
   return { queue, progress: useSyncExternalStore(queue.subscribe, queue.progress) };
 }
