@@ -25,9 +25,13 @@ async function addPolicy(page: Page, number: string, deathBenefit: string, agent
 
 /** Waits until what a new subscriber knows is written down: only what changes from then on is news. */
 async function isKnown(page: Page, uuid: string): Promise<void> {
-  const since = async () => (await ask<{ since: string }>(page, 'GET', `report/${uuid}/changes`)).since;
-  let [before, now] = ['', await since()];
-  while (before !== now) [before, now] = [now, await since()];
+  let before = '';
+  await eventually(async () => {
+    const { since } = await ask<{ since: string }>(page, 'GET', `report/${uuid}/changes`);
+    const last = before;
+    before = since;
+    expect(since).toBe(last);
+  });
 }
 
 const totals = (page: Page) => page.getByLabel('Totals of the report');

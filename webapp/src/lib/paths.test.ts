@@ -31,6 +31,7 @@ test('the addresses of the app', () => {
     '/people/agents',
     '/people/owners',
     '/people/insureds',
+    '/people/cohorts',
     '/reports/PART',
     '/reports/stale',
     '/reports/PART/UUID',
@@ -39,6 +40,7 @@ test('the addresses of the app', () => {
     '/reports/analytics/PART',
     '/people/agents/PART',
     '/people/owners/PART',
+    '/people/cohorts/PART',
     '/people/insureds/PART',
   ]);
 });
