@@ -16,6 +16,7 @@ mod firm_users;
 mod firms;
 mod health;
 mod home;
+mod idempotency;
 mod impersonation;
 mod notifications;
 mod openapi;

@@ -7,8 +7,7 @@ use crate::auth::Viewer;
 use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, Prepared};
-use crate::routes::contacts::idempotency_key;
-use crate::routes::{Body, PathParams};
+use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -42,7 +41,7 @@ pub(super) async fn create(
     if !findings.is_acceptable() {
         return Err(ApiError::Invalid(findings.0));
     }
-    let key = idempotency_key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::db::new_uuid);
     let request = json!([viewer.user_key, new]).to_string();
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
@@ -57,6 +56,7 @@ pub(super) async fn create(
         None
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     let added = diesel::sql_query(
         "INSERT INTO cohort (firm_id, uuid, name, description, contact_kind, kind, filter, request_hash,
            created_at, created_by, updated_at, updated_by)
@@ -76,10 +76,7 @@ pub(super) async fn create(
     .await
     .map_err(name_taken)?;
     if added == 0 && known_request(&mut transaction, &viewer, uuid).await? != request_hash {
-        return Err(ApiError::Refused {
-            code: "idempotency_key_reused",
-            message: "This idempotency key was used for something else.".into(),
-        });
+        return Err(idempotency::reused());
     }
     if let (1, Some(first)) = (added, &first) {
         insert(&mut transaction, &viewer, uuid, first).await?;

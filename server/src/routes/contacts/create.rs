@@ -7,7 +7,7 @@ use crate::auth::Viewer;
 use crate::db::models::{audit, contact, contact::ContactFields, party};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
-use crate::routes::{Body, Params, PathParams};
+use crate::routes::{Body, Params, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -38,12 +38,13 @@ pub(super) async fn create(
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
     let type_id = first_type(kind, &person);
-    let key = idempotency_key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::db::new_uuid);
     let request = json!([kind.noun(), params.policy_uuid, person]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 
     let mut transaction = app.db.begin(firm_id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     if let Some(contract) = params.policy_uuid {
         party::hold_contract(&mut transaction, &viewer, contract).await?;
     }
@@ -94,10 +95,7 @@ pub(super) async fn create(
             .first(&mut *transaction)
             .await?;
         if known != request_hash {
-            return Err(ApiError::Refused {
-                code: "idempotency_key_reused",
-                message: "This idempotency key was used for something else.".into(),
-            });
+            return Err(idempotency::reused());
         }
     }
     let record = contact::find(&mut transaction, &viewer, kind, uuid).await?;
@@ -112,19 +110,4 @@ fn first_type(kind: ContactKind, person: &Person) -> i16 {
         (ContactKind::Owner, Some(owner_type)) => i16::from(owner_type),
         _ => 1,
     }
-}
-
-pub(in crate::routes) fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
-    let Some(value) = headers.get("idempotency-key") else {
-        return Ok(None);
-    };
-    value
-        .to_str()
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .map(Some)
-        .ok_or_else(|| ApiError::BadRequest {
-            code: "idempotency_key",
-            message: "An idempotency key is a uuid.".into(),
-        })
 }

@@ -12,7 +12,6 @@ mod reveal;
 mod search;
 
 pub(super) use attach::{must_be_type_of, must_have_no_other_primary};
-pub(super) use create::idempotency_key;
 
 use super::{Access, Read, Route, Write};
 use http::StatusCode;

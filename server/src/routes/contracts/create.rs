@@ -7,8 +7,8 @@ use crate::auth::{Scope, Viewer};
 use crate::db::models::{audit, contact, party};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
-use crate::routes::Body;
-use crate::routes::contacts::{idempotency_key, must_be_type_of, must_have_no_other_primary};
+use crate::routes::contacts::{must_be_type_of, must_have_no_other_primary};
+use crate::routes::{Body, idempotency};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use http::{HeaderMap, StatusCode};
@@ -28,7 +28,7 @@ pub(super) async fn create<C: Kept>(
     Body(draft): Body<ContractDraft<C>>,
 ) -> ApiResult<(StatusCode, Json<ContractRecord<C>>)> {
     check_parties(&viewer, &draft)?;
-    let key = idempotency_key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let request = json!([C::NOUN, draft]);
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
     let owners = draft.owners();
@@ -43,6 +43,7 @@ pub(super) async fn create<C: Kept>(
     let uuid = key.unwrap_or_else(crate::db::new_uuid);
 
     let mut transaction = app.db.begin(viewer.firm.id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     let added = contract
@@ -64,10 +65,7 @@ pub(super) async fn create<C: Kept>(
             keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
         }
     } else if C::request_hash(&mut transaction, &viewer, uuid).await? != request_hash {
-        return Err(ApiError::Refused {
-            code: "idempotency_key_reused",
-            message: "This idempotency key was used for something else.".into(),
-        });
+        return Err(idempotency::reused());
     }
     let record = record::find::<C>(&mut transaction, &viewer, uuid).await?;
     let record = record.ok_or(ApiError::NotFound(C::NOUN))?;

@@ -5,8 +5,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
-use crate::routes::contacts::idempotency_key;
-use crate::routes::{Body, PathParams};
+use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -36,7 +35,7 @@ pub(super) async fn create(
     if !faults.is_empty() {
         return Err(ApiError::Invalid(faults));
     }
-    let key = idempotency_key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::db::new_uuid);
     let request = json!([
         viewer.user_key,
@@ -48,6 +47,7 @@ pub(super) async fn create(
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
     let now = jiff_diesel::Timestamp::from(app.clock.now());
     let mut transaction = app.db.begin(viewer.firm.id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     let added = diesel::sql_query(
         "INSERT INTO report (firm_id, uuid, report_type, owner_key, name, description, query, request_hash,
            last_opened_at, created_at, updated_at)
@@ -66,10 +66,7 @@ pub(super) async fn create(
     .await
     .map_err(name_taken)?;
     if added == 0 && known_request(&mut transaction, &viewer, uuid).await? != request_hash {
-        return Err(ApiError::Refused {
-            code: "idempotency_key_reused",
-            message: "This idempotency key was used for something else.".into(),
-        });
+        return Err(idempotency::reused());
     }
     let report = one(&mut transaction, &app, &viewer, uuid).await?;
     if added == 1 {

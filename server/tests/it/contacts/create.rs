@@ -1,7 +1,7 @@
 //! Adding a contact.
 
 use super::{KINDS, agent_with_npn, person, resource};
-use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace};
+use crate::support::{FIRM, OTHER_FIRM, TestApp, until, without_trace};
 use futures_util::future::join_all;
 use serde_json::json;
 use shared::contact::ContactKind;
@@ -185,7 +185,14 @@ async fn fifty_posts_at_once_with_one_key_add_one_contact() {
         agent_with_npn("Ada", "17654321"),
         Uuid::now_v7(),
     );
-    let replies = join_all((0..50).map(|_| admin.post_once(key, &path, &body))).await;
+    // None is added before several have seen that there is none.
+    app.execute("BEGIN; LOCK TABLE contact IN SHARE MODE").await;
+    let calls = join_all((0..50).map(|_| admin.post_once(key, &path, &body)));
+    let let_go = async {
+        until("calls wait", async || (app.lock_waits().await >= 2).then_some(())).await;
+        app.execute("COMMIT").await;
+    };
+    let (replies, ()) = tokio::join!(calls, let_go);
     for reply in &replies {
         assert_eq!(reply.ok(), replies[0].ok());
     }
