@@ -53,13 +53,9 @@ impl Scroll {
             longest,
             ..
         } = self;
-        let long = match &*self.long_tasks {
-            [] => "none".to_owned(),
-            tasks => tasks
-                .iter()
-                .map(|ms| format!("{ms} ms"))
-                .collect::<Vec<_>>()
-                .join(", "),
+        let long = match self.long_tasks.iter().max() {
+            None => "none".to_owned(),
+            Some(longest) => format!("{}, the longest {longest} ms", self.long_tasks.len()),
         };
         format!(
             "\nScrolling through {what} in Chromium, half as a wheel turns and half as the scroll bar is pulled: {frames} \

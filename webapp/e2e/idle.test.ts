@@ -104,7 +104,9 @@ journey('a computer that slept past the limit shows nothing more', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && pathname !== '/api/Branding') asked.push(pathname);
+    // The hub may find its line dead before the clock is looked at; it shows nothing.
+    const isOfTheFrame = pathname === '/api/Branding' || pathname.startsWith('/api/notify/');
+    if (pathname.startsWith('/api/') && !isOfTheFrame) asked.push(pathname);
   });
   await page.clock.fastForward('08:00:00');
   await timedOut(page).waitFor();
