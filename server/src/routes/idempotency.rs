@@ -2,7 +2,7 @@
 
 use crate::error::{ApiError, ApiResult};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Binary, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::HeaderMap;
 use uuid::Uuid;
@@ -36,6 +36,32 @@ pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> Quer
         .execute(connection)
         .await
         .map(drop)
+}
+
+#[derive(QueryableByName)]
+struct Known {
+    #[diesel(sql_type = Nullable<Binary>)]
+    request_hash: Option<Vec<u8>>,
+}
+
+/// The hash with which a record of the table was added.
+///
+/// # Errors
+/// Those of the database.
+pub async fn known(
+    connection: &mut AsyncPgConnection,
+    table: &'static str,
+    firm_id: i32,
+    uuid: Uuid,
+) -> QueryResult<Option<Vec<u8>>> {
+    let known: Known = diesel::sql_query(format!(
+        "SELECT request_hash FROM {table} WHERE firm_id = $1 AND uuid = $2"
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .get_result(connection)
+    .await?;
+    Ok(known.request_hash)
 }
 
 /// The key came with another request before.

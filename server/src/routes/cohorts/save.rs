@@ -9,10 +9,9 @@ use crate::error::{ApiError, ApiResult};
 use crate::list::{self, Prepared};
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel::sql_types::{Binary, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use http::{HeaderMap, StatusCode};
 use serde_json::json;
 use shared::cohort::{
@@ -75,7 +74,9 @@ pub(super) async fn create(
     .execute(&mut *transaction)
     .await
     .map_err(name_taken)?;
-    if added == 0 && known_request(&mut transaction, &viewer, uuid).await? != request_hash {
+    if added == 0
+        && idempotency::known(&mut transaction, "cohort", viewer.firm.id, uuid).await? != request_hash
+    {
         return Err(idempotency::reused());
     }
     if let (1, Some(first)) = (added, &first) {
@@ -113,26 +114,6 @@ async fn rule_must_fit(
     } else {
         Err(too_many())
     }
-}
-
-#[derive(QueryableByName)]
-struct Request {
-    #[diesel(sql_type = Nullable<Binary>)]
-    request_hash: Option<Vec<u8>>,
-}
-
-async fn known_request(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    uuid: Uuid,
-) -> QueryResult<Option<Vec<u8>>> {
-    let known: Request =
-        diesel::sql_query("SELECT request_hash FROM cohort WHERE firm_id = $1 AND uuid = $2")
-            .bind::<Integer, _>(viewer.firm.id)
-            .bind::<SqlUuid, _>(uuid)
-            .get_result(connection)
-            .await?;
-    Ok(known.request_hash)
 }
 
 /// A name that another cohort of the firm has, in whatever case.

@@ -7,10 +7,9 @@ use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel::sql_types::{Binary, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use http::{HeaderMap, StatusCode};
 use serde_json::json;
 use shared::problem::Findings;
@@ -65,7 +64,9 @@ pub(super) async fn create(
     .execute(&mut *transaction)
     .await
     .map_err(name_taken)?;
-    if added == 0 && known_request(&mut transaction, &viewer, uuid).await? != request_hash {
+    if added == 0
+        && idempotency::known(&mut transaction, "report", viewer.firm.id, uuid).await? != request_hash
+    {
         return Err(idempotency::reused());
     }
     let report = one(&mut transaction, &app, &viewer, uuid).await?;
@@ -81,26 +82,6 @@ pub(super) async fn create(
     }
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(report)))
-}
-
-#[derive(QueryableByName)]
-struct Request {
-    #[diesel(sql_type = Nullable<Binary>)]
-    request_hash: Option<Vec<u8>>,
-}
-
-async fn known_request(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    uuid: Uuid,
-) -> QueryResult<Option<Vec<u8>>> {
-    let known: Request =
-        diesel::sql_query("SELECT request_hash FROM report WHERE firm_id = $1 AND uuid = $2")
-            .bind::<Integer, _>(viewer.firm.id)
-            .bind::<SqlUuid, _>(uuid)
-            .get_result(connection)
-            .await?;
-    Ok(known.request_hash)
 }
 
 /// A name that another report of the owner has, in whatever case.
