@@ -26,5 +26,6 @@ pub mod session;
 pub mod text;
 pub mod totals;
 mod unicode;
+pub mod upload;
 pub mod user;
 mod vocabulary;

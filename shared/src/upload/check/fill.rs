@@ -1,0 +1,255 @@
+//! From the cells of a row to what a form would have been filled with.
+
+use super::{Action, Check, RowFault, Step};
+use crate::contact::address::padded_zip_code;
+use crate::contact::owner_type::OwnerType;
+use crate::contact::{ContactKind, Person, state};
+use crate::fault::Fault;
+use crate::money;
+use crate::text::clean;
+use crate::upload::dates::DateRule;
+use crate::upload::mapping::Transform;
+use crate::upload::names;
+use crate::upload::target::{Field, Target};
+use std::collections::BTreeMap;
+
+/// Most characters of the value of a custom field.
+pub(super) const MAX_CUSTOM: usize = 500;
+
+/// A row that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    pub person: Person,
+    pub custom: BTreeMap<String, String>,
+    /// Of cells that could not be read, with the cell.
+    pub unread: Vec<(RowFault, String)>,
+    pub faults: Vec<RowFault>,
+    has_values: bool,
+}
+
+impl Draft {
+    /// Nothing was filled in.
+    pub fn is_blank(&self) -> bool {
+        !self.has_values
+    }
+
+    fn warn(&mut self, column: Option<u32>, field: Field, code: &str, message: String) {
+        self.faults.push(RowFault {
+            column,
+            field: field.path().into(),
+            code: code.into(),
+            message,
+            warning: true,
+        });
+    }
+
+    fn refuse(&mut self, column: u32, field: String, fault: Fault, cell: &str) {
+        let fault = RowFault {
+            column: Some(column),
+            field,
+            code: fault.code.into(),
+            message: fault.message.into_owned(),
+            warning: false,
+        };
+        self.unread.push((fault, cell.into()));
+    }
+
+    pub fn add_note(&mut self, label: Option<&str>, text: &str) {
+        let notes = self.person.notes.get_or_insert_default();
+        if !notes.is_empty() {
+            notes.push('\n');
+        }
+        if let Some(label) = label {
+            notes.push_str(label);
+            notes.push_str(": ");
+        }
+        notes.push_str(text);
+    }
+}
+
+/// The text of a person that a field holds; none for what is no text.
+pub(super) fn slot(person: &mut Person, field: Field) -> Option<&mut Option<String>> {
+    Some(match field {
+        Field::FullName | Field::OwnerType | Field::TrustDate | Field::Dob => return None,
+        Field::Title => &mut person.title,
+        Field::FirstName => &mut person.first_name,
+        Field::MiddleName => &mut person.middle_name,
+        Field::LastName => &mut person.last_name,
+        Field::Suffix => &mut person.suffix,
+        Field::OrganizationName => &mut person.organization_name,
+        Field::Npn => &mut person.npn,
+        Field::AgencyCode => &mut person.agency_code,
+        Field::Email => &mut person.email,
+        Field::Phone => &mut person.phone,
+        Field::MobilePhone => &mut person.mobile_phone,
+        Field::Line1 => &mut person.address.line1,
+        Field::Line2 => &mut person.address.line2,
+        Field::City => &mut person.address.city,
+        Field::State => &mut person.address.state,
+        Field::PostalCode => &mut person.address.postal_code,
+        Field::Country => &mut person.address.country,
+        Field::Sex => &mut person.sex,
+        Field::TaxId => &mut person.tax_id,
+        Field::ExternalId => &mut person.external_id,
+        Field::Notes => &mut person.notes,
+    })
+}
+
+impl Check {
+    /// Puts a cell, which is not empty, where its column goes.
+    pub(super) fn fill(&self, draft: &mut Draft, step: &Step, cell: &str) {
+        draft.has_values = true;
+        match &step.action {
+            Action::Text(field) => {
+                if let Some(slot) = slot(&mut draft.person, *field) {
+                    *slot = Some(cell.into());
+                }
+            }
+            Action::Notes(label) => draft.add_note(label.as_deref(), cell),
+            Action::Name { last_first } => self.fill_name(draft, step.column, &clean(cell), *last_first),
+            Action::OwnerType => match owner_type(cell) {
+                Some(owner_type) => draft.person.owner_type = Some(owner_type.number()),
+                None => draft.refuse(
+                    step.column,
+                    Field::OwnerType.path().into(),
+                    Fault::new("unknown_owner_type", "There is no such type of owner."),
+                    cell,
+                ),
+            },
+            Action::Day(field, rule) => match rule.read(cell, self.context.today) {
+                Ok(read) => {
+                    if read.had_time {
+                        draft.warn(
+                            Some(step.column),
+                            *field,
+                            "time_dropped",
+                            "The time of day is left out.".into(),
+                        );
+                    }
+                    match field {
+                        Field::TrustDate => draft.person.trust_date = Some(read.day),
+                        _ => draft.person.dob = Some(read.day),
+                    }
+                }
+                Err(fault) => draft.refuse(step.column, field.path().into(), fault, cell),
+            },
+            Action::Custom(name, transform, rule) => match self.custom_value(cell, *transform, *rule) {
+                Ok(value) if value.is_empty() => {}
+                Ok(value) => {
+                    draft.custom.insert(name.clone(), value);
+                }
+                Err(fault) => draft.refuse(step.column, Target::Custom(name.clone()).path(), fault, cell),
+            },
+        }
+    }
+
+    fn fill_name(&self, draft: &mut Draft, column: u32, name: &str, last_first: bool) {
+        if self.kind != ContactKind::Insured && names::organization(name).is_some() {
+            draft.warn(
+                Some(column),
+                Field::OrganizationName,
+                "taken_as_organization",
+                "The name reads like that of an organization, and is taken as one.".into(),
+            );
+            draft.person.organization_name = Some(name.into());
+            return;
+        }
+        if names::names_two_people(name) {
+            draft.warn(
+                Some(column),
+                Field::FullName,
+                "names_two_people",
+                "The name reads like that of two people.".into(),
+            );
+        }
+        names::split(name, last_first, &mut draft.person);
+    }
+
+    /// What follows from several cells together.
+    pub(super) fn complete(&self, draft: &mut Draft) {
+        let address = &mut draft.person.address;
+        if self.pads_zip
+            && let Some(typed) = &mut address.postal_code
+            && let Some(state) = address.state.as_deref().and_then(state::code)
+            && let Some(padded) = padded_zip_code(typed, Some(state))
+        {
+            *typed = padded;
+        }
+        if self.kind == ContactKind::Owner && !self.has_owner_type {
+            self.derive_owner_type(draft);
+        }
+    }
+
+    /// Without a column for it, a person's name makes an individual; an organisation's name may say what it is.
+    fn derive_owner_type(&self, draft: &mut Draft) {
+        let Some(name) = draft.person.organization_name.as_deref() else {
+            draft.person.owner_type = Some(OwnerType::Individual.number());
+            return;
+        };
+        match names::organization(name).flatten() {
+            Some(owner_type) => {
+                draft.person.owner_type = Some(owner_type.number());
+                draft.warn(
+                    None,
+                    Field::OwnerType,
+                    "owner_type_from_name",
+                    "The type of owner is taken from the name.".into(),
+                );
+            }
+            None => draft.person.owner_type = self.owner_type,
+        }
+    }
+
+    fn custom_value(&self, cell: &str, transform: Transform, rule: DateRule) -> Result<String, Fault> {
+        match transform {
+            Transform::Date => Ok(rule.read(cell, self.context.today)?.day.to_string()),
+            Transform::Money => Ok(money::parse(cell)?.to_string()),
+            Transform::Percent => percent(cell),
+            _ => {
+                let text = clean(cell);
+                if text.chars().count() > MAX_CUSTOM {
+                    return Err(Fault::new(
+                        "too_long",
+                        format!("This field has room for {MAX_CUSTOM} characters."),
+                    ));
+                }
+                Ok(text)
+            }
+        }
+    }
+}
+
+/// A percentage from 0 to 100 with at most four decimals.
+fn percent(cell: &str) -> Result<String, Fault> {
+    let percent = money::parse_percent(cell)?;
+    if percent > rust_decimal::Decimal::ONE_HUNDRED || percent.normalize().scale() > 4 {
+        return Err(Fault::new(
+            "percent_range",
+            "A percentage is from 0 to 100, with at most four decimals.",
+        ));
+    }
+    Ok(percent.normalize().to_string())
+}
+
+/// A type of owner by its name, its number, or what people call it.
+fn owner_type(cell: &str) -> Option<OwnerType> {
+    let known = OwnerType::ALL
+        .iter()
+        .find(|owner_type| owner_type.label().eq_ignore_ascii_case(cell));
+    if let Some(known) = known {
+        return Some(*known);
+    }
+    if let Ok(number) = cell.parse() {
+        return OwnerType::from_number(number);
+    }
+    Some(match crate::vocabulary::spelling(cell).as_str() {
+        "person" | "ind" | "indiv" | "naturalperson" | "i" => OwnerType::Individual,
+        "ilit" | "irrevocabletrust" | "revocabletrust" | "livingtrust" | "familytrust" | "t" => {
+            OwnerType::Trust
+        }
+        "corporation" | "corp" | "company" | "business" | "llc" | "inc" | "c" => OwnerType::Corporate,
+        "llp" | "lp" | "limitedpartnership" | "p" => OwnerType::Partnership,
+        "nonprofit" | "foundation" | "church" => OwnerType::Charity,
+        _ => return None,
+    })
+}

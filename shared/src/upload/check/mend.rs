@@ -1,0 +1,136 @@
+//! The repairs of a mapping, applied to one row.
+
+use super::fill::{Draft, slot};
+use super::{Check, RowFault};
+use crate::contact::address::padded_zip_code;
+use crate::contact::validate::{
+    MAX_AGENCY_CODE, MAX_EXTERNAL_ID, MAX_NOTES, MAX_PHONE, MAX_SUFFIX, MAX_TITLE,
+};
+use crate::contact::{address, email, name, state};
+use crate::problem::Findings;
+use crate::upload::repair::RepairKind;
+use crate::upload::target::Field;
+
+impl Check {
+    /// Repairs cells that could not be read; the others become faults. True when the row is to be left out.
+    pub(super) fn mend_cells(&self, draft: &mut Draft) -> bool {
+        let mut is_skipped = false;
+        for (fault, cell) in std::mem::take(&mut draft.unread) {
+            match self.repair_of(&fault.code, &fault.field) {
+                Some(RepairKind::Clear) => {}
+                Some(RepairKind::MoveToNotes) => draft.add_note(Some(label_of(&fault)), &cell),
+                Some(RepairKind::Cut) => {
+                    if let Some(name) = fault.field.strip_prefix("custom.") {
+                        let cut = cut(&cell, super::fill::MAX_CUSTOM);
+                        draft.custom.insert(name.into(), cut);
+                    }
+                }
+                Some(RepairKind::SkipRows) => {
+                    is_skipped = true;
+                    draft.faults.push(fault);
+                }
+                _ => draft.faults.push(fault),
+            }
+        }
+        is_skipped
+    }
+
+    /// Repairs what the check of the person found. True when anything changed.
+    pub(super) fn mend(&self, draft: &mut Draft, findings: &Findings, is_skipped: &mut bool) -> bool {
+        let mut was_mended = false;
+        for finding in &findings.0 {
+            let Some(kind) = self.repair_of(&finding.code, &finding.field) else {
+                continue;
+            };
+            if kind == RepairKind::SkipRows {
+                *is_skipped = true;
+                continue;
+            }
+            if let Some(field) = Field::from_path(&finding.field) {
+                was_mended |= apply(kind, field, draft);
+            }
+        }
+        was_mended
+    }
+}
+
+fn label_of(fault: &RowFault) -> &str {
+    match Field::from_path(&fault.field) {
+        Some(field) => field.label(),
+        None => fault.field.strip_prefix("custom.").unwrap_or(&fault.field),
+    }
+}
+
+fn cut(text: &str, max: usize) -> String {
+    text.chars().take(max).collect::<String>().trim_end().into()
+}
+
+/// Whether the repair changed the value of the field.
+fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
+    if kind == RepairKind::TakeAsOrganization {
+        return take_as_organization(draft);
+    }
+    let state = draft.person.address.state.as_deref().and_then(state::code);
+    let Some(slot) = slot(&mut draft.person, field) else {
+        return clear_day(kind, field, draft);
+    };
+    let Some(value) = slot.take() else { return false };
+    let note = (kind == RepairKind::MoveToNotes && field != Field::Notes).then(|| value.clone());
+    *slot = match kind {
+        RepairKind::PadZip => padded_zip_code(&value, state).or(Some(value)),
+        RepairKind::KeepDigits => {
+            let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+            Some(digits).filter(|digits| !digits.is_empty())
+        }
+        RepairKind::Cut => Some(cut(&value, room_of(field))),
+        _ => None,
+    };
+    if let Some(note) = note {
+        draft.add_note(Some(field.label()), &note);
+    }
+    true
+}
+
+/// Days are no texts; those of a field can be left out or noted.
+fn clear_day(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
+    let slot = match field {
+        Field::Dob => &mut draft.person.dob,
+        Field::TrustDate => &mut draft.person.trust_date,
+        _ => return false,
+    };
+    let Some(day) = slot.take() else { return false };
+    if kind == RepairKind::MoveToNotes {
+        draft.add_note(Some(field.label()), &crate::date::format(day));
+    }
+    true
+}
+
+fn take_as_organization(draft: &mut Draft) -> bool {
+    let person = &mut draft.person;
+    let Some(name) = person.last_name.take().or_else(|| person.first_name.take()) else {
+        return false;
+    };
+    person.organization_name.get_or_insert(name);
+    if person.owner_type == Some(1) {
+        person.owner_type = None;
+    }
+    true
+}
+
+/// The most characters of a field.
+fn room_of(field: Field) -> usize {
+    match field {
+        Field::Title | Field::Sex => MAX_TITLE,
+        Field::Suffix => MAX_SUFFIX,
+        Field::OrganizationName => name::MAX_ORGANIZATION_NAME,
+        Field::Npn | Field::AgencyCode => MAX_AGENCY_CODE,
+        Field::Email => email::MAX_EMAIL,
+        Field::Phone | Field::MobilePhone => MAX_PHONE,
+        Field::Line1 | Field::Line2 => address::MAX_LINE,
+        Field::City | Field::State => address::MAX_CITY,
+        Field::PostalCode => address::MAX_POSTAL_CODE,
+        Field::ExternalId => MAX_EXTERNAL_ID,
+        Field::Notes => MAX_NOTES,
+        _ => name::MAX_NAME,
+    }
+}

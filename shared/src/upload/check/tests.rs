@@ -1,0 +1,488 @@
+use super::*;
+use crate::upload::groups::FaultGroups;
+use crate::upload::mapping::tests::{column, mapping_of};
+use crate::upload::question::Answer;
+use crate::upload::repair::repairs_of;
+use jiff::civil::date;
+use proptest::prelude::*;
+
+const CONTEXT: Context = Context {
+    today: date(2026, 11, 21),
+    is_demo_firm: false,
+};
+
+fn check_all(kind: ContactKind, mapping: &Mapping, rows: &[&[&str]]) -> Vec<CheckedRow> {
+    let rows: Vec<StringRecord> = rows.iter().map(|row| row.iter().copied().collect()).collect();
+    let mut profile = Profile::new(kind, mapping);
+    rows.iter().for_each(|row| profile.row(row));
+    let check = Check::new(kind, mapping, &profile, CONTEXT);
+    rows.iter().map(|row| check.check(row)).collect()
+}
+
+fn check_one(kind: ContactKind, mapping: &Mapping, row: &[&str]) -> CheckedRow {
+    check_all(kind, mapping, &[row]).remove(0)
+}
+
+fn codes(row: &CheckedRow) -> Vec<(&str, &str, bool)> {
+    row.faults
+        .iter()
+        .map(|fault| (fault.field.as_str(), fault.code.as_str(), fault.warning))
+        .collect()
+}
+
+fn repaired(mut mapping: Mapping, code: &str, field: &str, kind: RepairKind) -> Mapping {
+    mapping.repairs.push(Repair {
+        code: code.into(),
+        field: field.into(),
+        kind,
+    });
+    mapping
+}
+
+fn text(value: &str) -> Option<String> {
+    Some(value.into())
+}
+
+#[test]
+fn a_row_becomes_a_person_in_stored_form() {
+    use Field::*;
+    let mapping = mapping_of([FullName, Email, Phone, State, PostalCode, Dob, TaxId, Npn, Notes]);
+    let row = check_one(
+        ContactKind::Agent,
+        &mapping,
+        &[
+            " Whitfield,  Dana M. Jr ",
+            "Dana@Example.COM",
+            "415.555.0100 x12",
+            "massachusetts",
+            "2139",
+            "1960-03-04",
+            "123-45-6789",
+            "0017654321",
+            "likes tea",
+        ],
+    );
+    assert_eq!(codes(&row), []);
+    assert!(row.is_acceptable());
+    let person = row.person;
+    assert_eq!(
+        [
+            person.first_name,
+            person.middle_name,
+            person.last_name,
+            person.suffix
+        ],
+        [text("Dana"), text("M."), text("Whitfield"), text("Jr")]
+    );
+    assert_eq!(person.email, text("Dana@example.com"));
+    assert_eq!(person.phone, text("+14155550100x12"));
+    assert_eq!(person.address.state, text("MA"));
+    assert_eq!(person.address.postal_code, text("02139"));
+    assert_eq!(person.dob, Some(date(1960, 3, 4)));
+    assert_eq!((person.tax_id, person.npn), (text("123456789"), text("17654321")));
+    assert_eq!(person.notes, text("likes tea"));
+}
+
+#[test]
+fn faults_are_those_of_the_form_and_name_their_column() {
+    use Field::*;
+    let mapping = mapping_of([FirstName, LastName, Email, Phone, State]);
+    let row = check_one(
+        ContactKind::Insured,
+        &mapping,
+        &["Dana", "", "nobody", "12", "Calif"],
+    );
+    assert_eq!(
+        codes(&row),
+        [
+            ("person.address.state", "unknown_state", false),
+            ("person.lastName", "required", false),
+            ("person.email", "invalid_email", false),
+            ("person.phone", "invalid_phone", false),
+        ]
+    );
+    assert_eq!(
+        row.faults.iter().map(|fault| fault.column).collect::<Vec<_>>(),
+        [Some(4), Some(1), Some(2), Some(3)]
+    );
+    assert!(!row.is_acceptable());
+    assert!(row.reason().contains("E-mail: An e-mail address has an @."));
+}
+
+#[test]
+fn a_blank_row_is_no_row() {
+    let mapping = mapping_of([Field::FullName, Field::Email]);
+    let row = check_one(ContactKind::Agent, &mapping, &["  ", "", "not mapped"]);
+    assert!(row.is_blank && row.faults.is_empty() && !row.is_acceptable());
+}
+
+#[test]
+fn rows_shorter_than_the_header_are_read() {
+    let mapping = mapping_of([Field::FullName, Field::Email]);
+    assert!(check_one(ContactKind::Agent, &mapping, &["Ada Lee"]).is_acceptable());
+}
+
+#[test]
+fn dates_are_read_in_the_one_way_of_their_column() {
+    let mapping = mapping_of([Field::FullName, Field::Dob]);
+    let rows = check_all(
+        ContactKind::Agent,
+        &mapping,
+        &[
+            &["Ada Lee", "1/2/1960"],
+            &["Bo Ek", "31/12/1970"],
+            &["Cy Fox", "12/31/1970"],
+            &["Di Gu", "1960-05-06T10:00"],
+            &["Ed Ha", "soon"],
+        ],
+    );
+    assert!(
+        codes(&rows[0]).contains(&("person.dob", "date_open", false)),
+        "both orders are there"
+    );
+    let mapping = Mapping {
+        answers: vec![Answer {
+            question: "dateOrder:1".into(),
+            choice: "dmy".into(),
+        }],
+        ..mapping
+    };
+    let rows = check_all(
+        ContactKind::Agent,
+        &mapping,
+        &[
+            &["Ada Lee", "1/2/1960"],
+            &["Cy Fox", "12/31/1970"],
+            &["Di Gu", "1960-05-06T10:00"],
+            &["Ed Ha", "soon"],
+            &["Flo In", "31/12/1970"],
+        ],
+    );
+    assert_eq!(rows[0].person.dob, Some(date(1960, 2, 1)));
+    assert_eq!(codes(&rows[1]), [("person.dob", "date_no_such_day", false)]);
+    assert_eq!(codes(&rows[2]), [("person.dob", "time_dropped", true)]);
+    assert_eq!(codes(&rows[3]), [("person.dob", "date_format", false)]);
+}
+
+#[test]
+fn owners_are_told_apart_by_their_names() {
+    let mapping = mapping_of([Field::FullName]);
+    let rows = check_all(
+        ContactKind::Owner,
+        &mapping,
+        &[&["Lee, Ada"], &["The Lee Family Trust"], &["Riverside Group"]],
+    );
+    assert_eq!(rows[0].person.owner_type, Some(1));
+    assert_eq!(rows[1].person.owner_type, Some(2));
+    assert_eq!(rows[1].person.organization_name, text("The Lee Family Trust"));
+    assert!(
+        rows[1].is_acceptable() && !rows[1].faults.is_empty(),
+        "taken, and said so"
+    );
+    assert!(codes(&rows[2]).contains(&("person.ownerType", "required", false)));
+    let mapping = Mapping {
+        answers: vec![Answer {
+            question: "ownerType".into(),
+            choice: "3".into(),
+        }],
+        ..mapping
+    };
+    let rows = check_all(ContactKind::Owner, &mapping, &[&["Riverside Group"]]);
+    assert_eq!(rows[0].person.owner_type, Some(3));
+}
+
+#[test]
+fn owner_types_are_known_by_name_number_and_habit() {
+    let mapping = mapping_of([Field::OrganizationName, Field::OwnerType]);
+    for (cell, owner_type) in [
+        ("trust", Some(2)),
+        ("3", Some(3)),
+        ("LLC", Some(3)),
+        ("alien", None),
+    ] {
+        let row = check_one(ContactKind::Owner, &mapping, &["Lakeside", cell]);
+        assert_eq!(row.person.owner_type, owner_type, "{cell}");
+    }
+    let row = check_one(ContactKind::Owner, &mapping, &["Lakeside", "alien"]);
+    assert_eq!(
+        codes(&row),
+        [("person.ownerType", "unknown_owner_type", false)],
+        "said once"
+    );
+}
+
+#[test]
+fn custom_fields_are_read_as_their_column_is() {
+    let mut mapping = mapping_of([Field::FullName]);
+    for (index, (name, transform)) in [
+        ("Tier", Transform::AsIs),
+        ("Income", Transform::Money),
+        ("Share", Transform::Percent),
+        ("Since", Transform::Date),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut column = column(index as u32 + 1, Target::Custom(name.into()));
+        column.transform = transform;
+        mapping.columns.push(column);
+    }
+    let row = check_one(
+        ContactKind::Owner,
+        &mapping,
+        &["Ada Lee", " A  plus ", "$ 1,234.50", "5 %", "Mar 1, 2020"],
+    );
+    let custom: Vec<_> = row
+        .custom
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    assert_eq!(
+        custom,
+        [
+            ("Income", "1234.50"),
+            ("Share", "5"),
+            ("Since", "2020-03-01"),
+            ("Tier", "A plus")
+        ]
+    );
+    let row = check_one(
+        ContactKind::Owner,
+        &mapping,
+        &["Ada Lee", "", "1.234.567.890.12", "120", ""],
+    );
+    assert_eq!(
+        codes(&row),
+        [
+            ("custom.Income", "money_grouping", false),
+            ("custom.Share", "percent_range", false)
+        ]
+    );
+}
+
+#[test]
+fn several_columns_of_notes_are_gathered() {
+    let mapping = mapping_of([Field::FullName, Field::Notes, Field::Notes]);
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "one", "two"]);
+    assert_eq!(row.person.notes, text("Column 1: one\nColumn 2: two"));
+}
+
+#[test]
+fn a_repair_mends_every_row_with_its_fault() {
+    use Field::*;
+    for (field, code, cell, kind, value, notes) in [
+        (
+            PostalCode,
+            "postal_code_zero_padding",
+            "2139",
+            RepairKind::PadZip,
+            Some("02139"),
+            None,
+        ),
+        (Phone, "invalid_phone", "call me", RepairKind::Clear, None, None),
+        (
+            Phone,
+            "invalid_phone",
+            "call me",
+            RepairKind::MoveToNotes,
+            None,
+            Some("Phone: call me"),
+        ),
+        (
+            Npn,
+            "invalid_npn",
+            "NPN 17654321",
+            RepairKind::KeepDigits,
+            Some("17654321"),
+            None,
+        ),
+        (
+            Title,
+            "too_long",
+            "Her Most Serene and Gracious Highness",
+            RepairKind::Cut,
+            Some("Her Most Serene and Gracious H"),
+            None,
+        ),
+        (
+            Email,
+            "invalid_email",
+            "nobody",
+            RepairKind::MoveToNotes,
+            None,
+            Some("E-mail: nobody"),
+        ),
+    ] {
+        let mut mapping = mapping_of([FirstName, LastName, State, field]);
+        mapping.columns[3].transform = Transform::AsIs;
+        let row: &[&str] = &["Ada", "Lee", "MA", cell];
+        let before = check_one(ContactKind::Agent, &mapping, row);
+        assert_eq!(codes(&before), [(field.path(), code, false)], "{cell}");
+        assert!(repairs_of(code, field.path()).contains(&kind), "{code} {kind:?}");
+        let mut after = check_one(
+            ContactKind::Agent,
+            &repaired(mapping, code, field.path(), kind),
+            row,
+        );
+        assert_eq!(codes(&after), [], "{cell}");
+        let slot = fill::slot(&mut after.person, field).unwrap().take();
+        assert_eq!(
+            (slot.as_deref(), after.person.notes.as_deref()),
+            (value, notes),
+            "{cell}"
+        );
+    }
+}
+
+#[test]
+fn a_cell_that_cannot_be_read_is_repaired_too() {
+    let mapping = mapping_of([Field::FullName, Field::Dob]);
+    let noted = repaired(
+        mapping.clone(),
+        "date_format",
+        "person.dob",
+        RepairKind::MoveToNotes,
+    );
+    let row = check_one(ContactKind::Agent, &noted, &["Ada Lee", "about 1960"]);
+    assert!(row.is_acceptable());
+    assert_eq!(row.person.notes, text("Date of birth: about 1960"));
+    let cleared = repaired(mapping, "in_future", "person.dob", RepairKind::Clear);
+    let row = check_one(ContactKind::Agent, &cleared, &["Ada Lee", "2030-01-01"]);
+    assert!(row.is_acceptable() && row.person.dob.is_none());
+}
+
+#[test]
+fn rows_can_be_left_out_by_their_fault() {
+    let mapping = repaired(
+        mapping_of([Field::FirstName, Field::LastName]),
+        "required",
+        "person.lastName",
+        RepairKind::SkipRows,
+    );
+    let rows = check_all(ContactKind::Agent, &mapping, &[&["Ada", ""], &["Ada", "Lee"]]);
+    assert!(rows[0].is_skipped && !rows[0].is_acceptable());
+    assert_eq!(rows[0].reason(), "Last name: The last name is missing.");
+    assert!(!rows[1].is_skipped);
+}
+
+#[test]
+fn a_last_name_alone_can_be_an_organization() {
+    let mapping = repaired(
+        mapping_of([Field::FullName]),
+        "required",
+        "person.firstName",
+        RepairKind::TakeAsOrganization,
+    );
+    let row = check_one(ContactKind::Agent, &mapping, &["Lakeside"]);
+    assert_eq!(codes(&row), []);
+    assert_eq!(row.person.organization_name, text("Lakeside"));
+}
+
+#[test]
+fn the_quote_of_an_export_is_taken_off() {
+    let mapping = mapping_of([Field::FullName, Field::Phone]);
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "'+14155550100"]);
+    assert_eq!(row.person.phone, text("+14155550100"));
+}
+
+#[test]
+fn faults_are_grouped_by_what_would_repair_them() {
+    let mapping = mapping_of([Field::FullName, Field::Phone, Field::TaxId]);
+    let rows: [&[&str]; 4] = [
+        &["Ada Lee", "12", "123-45-678"],
+        &["Bo Ek", "none", "123-45-6789"],
+        &["Cy Fox9", "415-555-0100", ""],
+        &["Di Gu", "13", ""],
+    ];
+    let mut groups = FaultGroups::default();
+    for (number, (row, checked)) in (2..).zip(rows.iter().zip(check_all(ContactKind::Agent, &mapping, &rows)))
+    {
+        groups.add(number, &checked, &row.iter().copied().collect());
+    }
+    let groups = groups.into_groups();
+    let summary: Vec<_> = groups
+        .iter()
+        .map(|g| (g.code.as_str(), g.count, g.warning))
+        .collect();
+    assert_eq!(
+        summary,
+        [
+            ("invalid_phone", 3, false),
+            ("invalid_tax_id", 1, false),
+            ("has_digits", 1, true)
+        ]
+    );
+    assert_eq!(
+        (groups[0].samples[0].row, groups[0].samples[0].value.as_str()),
+        (2, "12")
+    );
+    assert_eq!(
+        groups[1].samples[0].value, "***-*5-678",
+        "as many digits as a mask shows"
+    );
+    assert_eq!(groups[0].repairs[0], RepairKind::MoveToNotes);
+}
+
+fn any_mapping() -> impl Strategy<Value = (ContactKind, Mapping)> {
+    let kind = prop_oneof![
+        Just(ContactKind::Agent),
+        Just(ContactKind::Owner),
+        Just(ContactKind::Insured)
+    ];
+    let fields = proptest::collection::vec(proptest::sample::select(Field::ALL), 1..8);
+    let repairs = proptest::collection::vec(
+        (
+            proptest::sample::select(vec![
+                "invalid_phone",
+                "required",
+                "too_long",
+                "date_format",
+                "invalid_email",
+            ]),
+            proptest::sample::select(Field::ALL),
+            proptest::sample::select(vec![
+                RepairKind::PadZip,
+                RepairKind::KeepDigits,
+                RepairKind::Cut,
+                RepairKind::TakeAsOrganization,
+                RepairKind::MoveToNotes,
+                RepairKind::Clear,
+                RepairKind::SkipRows,
+            ]),
+        ),
+        0..4,
+    );
+    (kind, fields, repairs).prop_map(|(kind, fields, repairs)| {
+        let mut mapping = Mapping {
+            columns: (0..)
+                .zip(fields)
+                .map(|(index, field)| column(index, field))
+                .collect(),
+            ..Mapping::default()
+        };
+        for (code, field, kind) in repairs {
+            mapping = repaired(mapping, code, field.path(), kind);
+        }
+        (kind, mapping)
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_stands_in_a_file_is_answered_by_the_rules_of_the_form(
+        (kind, mapping) in any_mapping(),
+        rows in proptest::collection::vec(proptest::collection::vec("\\PC{0,12}|[0-9/ -]{0,12}|[A-Z][a-z]+", 0..9), 1..8),
+    ) {
+        let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+        let rows: Vec<&[&str]> = rows.iter().map(Vec::as_slice).collect();
+        for row in check_all(kind, &mapping, &rows) {
+            if row.is_acceptable() {
+                let (again, findings) = normalize(kind, row.person.clone(), &CONTEXT);
+                prop_assert!(findings.is_acceptable(), "{:?}", findings);
+                prop_assert_eq!(again, row.person, "stored form");
+            } else {
+                prop_assert!(row.is_blank || row.is_skipped || !row.reason().is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! What each column of a file becomes, and how its people are matched with those of the firm.
+
+use super::question::Answer;
+use super::repair::Repair;
+use super::target::{Field, MAX_CUSTOM_NAME, Target};
+use crate::contact::{ContactKind, Person};
+use crate::problem::Findings;
+use crate::text::{clean, fold};
+use crate::unicode;
+use crate::vocabulary::spelling;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Values that are shown of a column.
+pub const SAMPLES: usize = 3;
+
+/// What is done to the values of a column.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Transform {
+    #[default]
+    AsIs,
+    /// `Last, First` where there is a comma, else `First Last`.
+    SplitName,
+    /// `Last First`, with or without a comma.
+    SplitNameLastFirst,
+    /// Gives a ZIP code its leading zeros back where that fits the state.
+    PadZip,
+    /// One way of writing dates for the whole column.
+    Date,
+    Money,
+    Percent,
+}
+
+impl Transform {
+    pub const ALL: [Self; 7] = [
+        Self::AsIs,
+        Self::SplitName,
+        Self::SplitNameLastFirst,
+        Self::PadZip,
+        Self::Date,
+        Self::Money,
+        Self::Percent,
+    ];
+
+    /// What screens show.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::AsIs => "As it is",
+            Self::SplitName => "Split: First Last, or Last, First",
+            Self::SplitNameLastFirst => "Split: Last First",
+            Self::PadZip => "Add leading zeros that fit the state",
+            Self::Date => "Date",
+            Self::Money => "Amount of money",
+            Self::Percent => "Percentage",
+        }
+    }
+
+    /// What can be done to the values of a target; the usual one first.
+    pub fn choices(target: &Target) -> &'static [Self] {
+        match target {
+            Target::Custom(_) => &[Self::AsIs, Self::Date, Self::Money, Self::Percent],
+            Target::Field(Field::FullName) => &[Self::SplitName, Self::SplitNameLastFirst],
+            Target::Field(Field::PostalCode) => &[Self::PadZip, Self::AsIs],
+            Target::Field(Field::Dob | Field::TrustDate) => &[Self::Date],
+            Target::Field(_) => &[Self::AsIs],
+        }
+    }
+}
+
+/// A column of the file and what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ColumnMapping {
+    /// From 0.
+    pub source_column: u32,
+    pub header: String,
+    /// The first values that are not empty; tax numbers masked.
+    #[serde(default)]
+    pub sample: Vec<String>,
+    /// None leaves the column out.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub target: Option<Target>,
+    #[serde(default)]
+    pub transform: Transform,
+    /// How sure the suggestion is, of 100; 100 once a person chose.
+    #[serde(default)]
+    pub confidence: u8,
+}
+
+/// What an upload may do to contacts that the firm has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Mode {
+    /// Nothing: a row of somebody whom the firm has is left out.
+    #[default]
+    AddOnly,
+    /// Fill fields that are empty.
+    FillBlanks,
+    /// Replace what differs. An empty cell never empties a field.
+    Update,
+}
+
+/// By what a row and a contact are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum MatchKey {
+    Npn,
+    Ssn,
+    EmailAndLastName,
+    ExternalId,
+}
+
+impl MatchKey {
+    /// In the order in which they are tried.
+    pub const ALL: [Self; 4] = [Self::Npn, Self::Ssn, Self::EmailAndLastName, Self::ExternalId];
+
+    /// What screens show.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Npn => "NPN",
+            Self::Ssn => "SSN or EIN",
+            Self::EmailAndLastName => "E-mail and last name",
+            Self::ExternalId => "External id",
+        }
+    }
+
+    pub fn is_for(self, kind: ContactKind) -> bool {
+        self != Self::Npn || kind == ContactKind::Agent
+    }
+
+    /// The key of a person in stored form; a tax number is digits in the clear.
+    pub fn of(self, person: &Person) -> Option<String> {
+        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        match self {
+            Self::Npn => given(&person.npn),
+            Self::Ssn => given(&person.tax_id),
+            Self::ExternalId => given(&person.external_id),
+            Self::EmailAndLastName => {
+                let name = given(&person.last_name).or_else(|| given(&person.organization_name))?;
+                Some(format!(
+                    "{} {}",
+                    unicode::lowercase(&given(&person.email)?),
+                    fold(&name)
+                ))
+            }
+        }
+    }
+}
+
+/// Everything decided about a file before its rows are looked at.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Mapping {
+    pub columns: Vec<ColumnMapping>,
+    #[serde(default)]
+    pub mode: Mode,
+    /// In the order in which they are tried.
+    #[serde(default)]
+    pub match_keys: Vec<MatchKey>,
+    #[serde(default)]
+    pub repairs: Vec<Repair>,
+    #[serde(default)]
+    pub answers: Vec<Answer>,
+}
+
+impl Mapping {
+    /// The columns that become something.
+    pub fn mapped(&self) -> impl Iterator<Item = (&ColumnMapping, &Target)> {
+        self.columns
+            .iter()
+            .filter_map(|column| Some((column, column.target.as_ref()?)))
+    }
+
+    /// The column that fills a field.
+    pub fn column_of(&self, field: Field) -> Option<&ColumnMapping> {
+        let of_field = |(_, target): &(_, &Target)| target.field() == Some(field);
+        self.mapped().find(of_field).map(|(column, _)| column)
+    }
+
+    /// The choice that was made for a question.
+    pub fn answer(&self, question: &str) -> Option<&str> {
+        let answer = self.answers.iter().find(|answer| answer.question == question)?;
+        Some(&answer.choice)
+    }
+
+    /// What stands in the way of reading rows with this mapping. Field paths are those of the mapping.
+    ///
+    /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column named twice), `name_and_parts`,
+    /// `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`.
+    pub fn problems(&self, kind: ContactKind) -> Findings {
+        let mut findings = Findings::default();
+        let mut columns = BTreeSet::new();
+        let mut taken = BTreeSet::new();
+        for (index, column) in self.columns.iter().enumerate() {
+            let path = |part: &str| format!("columns[{index}].{part}");
+            if !columns.insert(column.source_column) {
+                findings.fault(
+                    path("sourceColumn"),
+                    "unknown_column",
+                    "A column is mapped only once.",
+                );
+            }
+            let Some(target) = &column.target else { continue };
+            match target {
+                Target::Field(field) if !field.is_for(kind) => findings.fault(
+                    path("target"),
+                    "not_for_kind",
+                    format!("{}s have no {}.", capitalized(kind.noun()), field.label()),
+                ),
+                Target::Custom(name) if name.trim().is_empty() || clean(name) != *name => {
+                    findings.fault(
+                        path("target"),
+                        "custom_name",
+                        "A custom field has a name without spaces around it.",
+                    );
+                }
+                Target::Custom(name) if name.chars().count() > MAX_CUSTOM_NAME => findings.fault(
+                    path("target"),
+                    "too_long",
+                    format!("The name of a custom field has at most {MAX_CUSTOM_NAME} characters."),
+                ),
+                _ => {}
+            }
+            let may_repeat = *target == Target::Field(Field::Notes);
+            if !taken.insert(spelling(&target.path())) && !may_repeat {
+                findings.fault(
+                    path("target"),
+                    "taken_twice",
+                    format!("Another column is {} already.", target.label()),
+                );
+            }
+            if !Transform::choices(target).contains(&column.transform) {
+                findings.fault(
+                    path("transform"),
+                    "transform_does_not_fit",
+                    format!("{} cannot be read in this way.", target.label()),
+                );
+            }
+        }
+        self.check_names(kind, &mut findings);
+        if self.match_keys.iter().any(|key| !key.is_for(kind)) {
+            findings.fault("matchKeys", "not_for_kind", "Only agents have an NPN.");
+        }
+        findings
+    }
+
+    fn check_names(&self, kind: ContactKind, findings: &mut Findings) {
+        let has = |field| self.column_of(field).is_some();
+        let has_full_name = has(Field::FullName);
+        if has_full_name
+            && Field::ALL
+                .iter()
+                .any(|field| field.is_part_of_name() && has(*field))
+        {
+            findings.fault(
+                "columns",
+                "name_and_parts",
+                "A full name is split into its parts: map either the full name or its parts.",
+            );
+        }
+        let has_person = has(Field::FirstName) && has(Field::LastName);
+        let has_organization = kind != ContactKind::Insured && has(Field::OrganizationName);
+        if !has_full_name && !has_person && !has_organization {
+            findings.fault(
+                "columns",
+                "no_name",
+                "Say which column holds the name: a full name, or a first and a last name.",
+            );
+        }
+    }
+
+    /// What is kept for the next file with the same header: no values of people, no repairs, no answers.
+    pub fn remembered(&self) -> Self {
+        let columns = self.columns.iter().map(|column| ColumnMapping {
+            sample: Vec::new(),
+            ..column.clone()
+        });
+        Self {
+            columns: columns.collect(),
+            mode: self.mode,
+            match_keys: self.match_keys.clone(),
+            repairs: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// This suggestion with what was chosen before for the same header.
+    #[must_use]
+    pub fn with_remembered(mut self, remembered: &Self) -> Self {
+        for column in &mut self.columns {
+            let same = |kept: &&ColumnMapping| {
+                kept.source_column == column.source_column && kept.header == column.header
+            };
+            if let Some(kept) = remembered.columns.iter().find(same) {
+                column.target.clone_from(&kept.target);
+                column.transform = kept.transform;
+                column.confidence = 100;
+            }
+        }
+        self.mode = remembered.mode;
+        self.match_keys.clone_from(&remembered.match_keys);
+        self
+    }
+}
+
+/// Tells whether two files have the same header: case, accents, spaces and punctuation do not count.
+pub fn fingerprint(headers: &[String]) -> String {
+    // FNV-1a of 128 bits: it has to tell the headers of one firm apart, not to withstand anybody.
+    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    let mut hash = OFFSET;
+    for header in headers {
+        for byte in spelling(header).bytes().chain([0]) {
+            hash = (hash ^ u128::from(byte)).wrapping_mul(PRIME);
+        }
+    }
+    format!("{hash:032x}")
+}
+
+/// A value as screens may show it: of a tax number only the last four digits.
+pub(super) fn masked(value: &str, is_tax_id: bool) -> String {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let is_dashed = value.split('-').map(str::len).eq([3, 2, 4]);
+    if !(is_tax_id && digits > 4 || digits == 9 && is_dashed) {
+        return value.into();
+    }
+    let mut hidden = digits - 4;
+    let hide = |c: char| {
+        if !c.is_ascii_digit() || hidden == 0 {
+            return c;
+        }
+        hidden -= 1;
+        '*'
+    };
+    value.chars().map(hide).collect()
+}
+
+fn capitalized(noun: &str) -> String {
+    let mut letters = noun.chars();
+    letters
+        .next()
+        .map(|first| first.to_ascii_uppercase())
+        .into_iter()
+        .chain(letters)
+        .collect()
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,0 +1,153 @@
+use super::*;
+
+pub fn column(index: u32, target: impl Into<Target>) -> ColumnMapping {
+    let target = target.into();
+    ColumnMapping {
+        source_column: index,
+        header: format!("Column {index}"),
+        sample: Vec::new(),
+        transform: Transform::choices(&target)[0],
+        target: Some(target),
+        confidence: 100,
+    }
+}
+
+pub fn mapping_of<const N: usize>(fields: [Field; N]) -> Mapping {
+    Mapping {
+        columns: (0..)
+            .zip(fields)
+            .map(|(index, field)| column(index, field))
+            .collect(),
+        ..Mapping::default()
+    }
+}
+
+fn codes(mapping: &Mapping, kind: ContactKind) -> Vec<String> {
+    mapping
+        .problems(kind)
+        .0
+        .into_iter()
+        .map(|problem| problem.code)
+        .collect()
+}
+
+#[test]
+fn a_mapping_needs_a_name() {
+    use ContactKind::*;
+    use Field::*;
+    assert_eq!(codes(&mapping_of([FullName]), Agent), [""; 0]);
+    assert_eq!(codes(&mapping_of([FirstName, LastName]), Insured), [""; 0]);
+    assert_eq!(codes(&mapping_of([OrganizationName]), Owner), [""; 0]);
+    assert_eq!(codes(&mapping_of([FirstName, Email]), Agent), ["no_name"]);
+    assert_eq!(codes(&Mapping::default(), Agent), ["no_name"]);
+}
+
+#[test]
+fn each_field_is_filled_once_and_by_what_fits() {
+    use ContactKind::*;
+    use Field::*;
+    assert_eq!(
+        codes(&mapping_of([FullName, Email, Email]), Agent),
+        ["taken_twice"]
+    );
+    assert_eq!(codes(&mapping_of([FullName, Notes, Notes]), Agent), [""; 0]);
+    assert_eq!(
+        codes(&mapping_of([FullName, FirstName]), Agent),
+        ["name_and_parts"]
+    );
+    assert_eq!(codes(&mapping_of([FullName, Npn]), Owner), ["not_for_kind"]);
+    let mut mapping = mapping_of([FullName, Dob]);
+    mapping.columns[1].transform = Transform::Money;
+    assert_eq!(codes(&mapping, Owner), ["transform_does_not_fit"]);
+    mapping = mapping_of([FullName, Email]);
+    mapping.columns[1].source_column = 0;
+    assert_eq!(codes(&mapping, Owner), ["unknown_column"]);
+    mapping = mapping_of([FullName]);
+    mapping.match_keys = vec![MatchKey::Npn];
+    assert_eq!(codes(&mapping, Owner), ["not_for_kind"]);
+}
+
+#[test]
+fn a_custom_field_has_a_sound_name_of_its_own() {
+    for (name, code) in [
+        ("Tier", None),
+        ("", Some("custom_name")),
+        (" Tier", Some("custom_name")),
+        (&"x".repeat(61), Some("too_long")),
+    ] {
+        let mut mapping = mapping_of([Field::FullName]);
+        mapping.columns.push(column(1, Target::Custom(name.into())));
+        assert_eq!(
+            codes(&mapping, ContactKind::Owner).first().map(String::as_str),
+            code,
+            "{name}"
+        );
+    }
+    let mut mapping = mapping_of([Field::FullName]);
+    mapping.columns.push(column(1, Target::Custom("Tier".into())));
+    mapping.columns.push(column(2, Target::Custom("TIER".into())));
+    assert_eq!(codes(&mapping, ContactKind::Owner), ["taken_twice"]);
+}
+
+#[test]
+fn what_is_remembered_holds_nothing_of_people() {
+    let mut chosen = mapping_of([Field::FullName, Field::Dob]);
+    chosen.columns[1].sample = vec!["1/2/1960".into()];
+    chosen.answers = vec![Answer {
+        question: "dateOrder:1".into(),
+        choice: "dmy".into(),
+    }];
+    chosen.mode = Mode::Update;
+    let remembered = chosen.remembered();
+    assert!(remembered.columns.iter().all(|column| column.sample.is_empty()));
+    assert!(remembered.answers.is_empty() && remembered.repairs.is_empty());
+
+    let mut suggested = mapping_of([Field::LastName, Field::TrustDate]);
+    suggested.columns[1].sample = vec!["3/4/1970".into()];
+    let resumed = suggested.with_remembered(&remembered);
+    assert_eq!(resumed.columns[1].target, Some(Field::Dob.into()));
+    assert_eq!(resumed.columns[1].sample, ["3/4/1970"]);
+    assert_eq!(resumed.mode, Mode::Update);
+}
+
+#[test]
+fn headers_are_the_same_however_they_are_written() {
+    let print = |headers: &[&str]| fingerprint(&headers.iter().map(|h| (*h).to_owned()).collect::<Vec<_>>());
+    assert_eq!(print(&["First Name", "E-Mail"]), print(&["first_name", "email"]));
+    assert_ne!(print(&["a", "b"]), print(&["ab"]));
+    assert_ne!(print(&["a", "b"]), print(&["b", "a"]));
+    assert_ne!(print(&["a"]), print(&["a", ""]));
+    assert_eq!(print(&[]).len(), 32);
+}
+
+#[test]
+fn a_person_is_known_by_its_keys() {
+    let person = Person {
+        last_name: Some("Müller".into()),
+        email: Some("A@example.com".into()),
+        npn: Some("17".into()),
+        tax_id: Some(String::new()),
+        ..Person::default()
+    };
+    assert_eq!(MatchKey::Npn.of(&person).as_deref(), Some("17"));
+    assert_eq!(MatchKey::Ssn.of(&person), None);
+    assert_eq!(
+        MatchKey::EmailAndLastName.of(&person).as_deref(),
+        Some("a@example.com muller")
+    );
+    assert_eq!(MatchKey::ExternalId.of(&person), None);
+}
+
+#[test]
+fn of_a_tax_number_four_digits_are_shown() {
+    for (value, is_tax_id, shown) in [
+        ("123-45-6789", false, "***-**-6789"),
+        ("123456789", true, "*****6789"),
+        ("123456789", false, "123456789"),
+        ("12-3456789", true, "**-***6789"),
+        ("n/a", true, "n/a"),
+        ("1234", true, "1234"),
+    ] {
+        assert_eq!(masked(value, is_tax_id), shown);
+    }
+}

@@ -1,0 +1,183 @@
+//! Names in one cell, split into their parts; and what tells an organisation's name from a person's.
+
+use crate::contact::Person;
+use crate::contact::owner_type::OwnerType;
+use crate::text::fold;
+
+const TITLES: [&str; 13] = [
+    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon", "sir", "fr", "sr.", "capt",
+];
+const SUFFIXES: [&str; 22] = [
+    "jr", "sr", "ii", "iii", "iv", "v", "md", "do", "dds", "dmd", "dvm", "jd", "phd", "esq", "cpa", "cfp",
+    "clu", "chfc", "rn", "cfa", "mba", "ret",
+];
+/// Words that belong to the last name that they stand before.
+const PARTICLES: [&str; 19] = [
+    "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "st", "bin", "al",
+    "ter", "ten", "mac",
+];
+
+/// The letters of a word in lower case, without accents and periods.
+fn key(word: &str) -> String {
+    fold(word).replace('.', "")
+}
+
+fn is_suffix(word: &str) -> bool {
+    SUFFIXES.contains(&key(word).as_str())
+}
+
+fn is_title(word: &str) -> bool {
+    TITLES.contains(&key(word).as_str())
+}
+
+/// Splits a cleaned name into the five parts of a person's name and puts them there.
+///
+/// A comma divides the last name from the first, unless only a suffix stands behind it. Without one the last word is
+/// the last name, with the particles before it (`van der Berg`); with `last_first` the first is.
+pub fn split(name: &str, last_first: bool, person: &mut Person) {
+    let mut suffix = Vec::new();
+    let mut parts: Vec<&str> = name
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect();
+    while parts.len() > 1
+        && let Some(last) = parts.last()
+        && last.split(' ').all(is_suffix)
+    {
+        suffix.insert(0, *last);
+        parts.pop();
+    }
+    let (given, last) = match parts.as_slice() {
+        [] => (Vec::new(), Vec::new()),
+        [whole] => split_words(words(whole), last_first, &mut suffix),
+        [last, given @ ..] => {
+            let mut last = words(last);
+            take_suffixes(&mut last, &mut suffix);
+            let mut given: Vec<&str> = given.iter().flat_map(|part| words(part)).collect();
+            take_suffixes(&mut given, &mut suffix);
+            (given, last)
+        }
+    };
+    let titles = given.iter().take_while(|word| is_title(word)).count();
+    let (titles, given) = given.split_at(titles);
+    let (first, middle) = given
+        .split_first()
+        .map_or((None, &[][..]), |(first, middle)| (Some(*first), middle));
+    let text = |words: &[&str]| (!words.is_empty()).then(|| words.join(" "));
+    person.title = text(titles);
+    person.first_name = first.map(Into::into);
+    person.middle_name = text(middle);
+    person.last_name = text(&last);
+    person.suffix = text(&suffix);
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(' ').filter(|word| !word.is_empty()).collect()
+}
+
+/// Moves suffixes from the end of a name, of which at least one word stays.
+fn take_suffixes<'a>(words: &mut Vec<&'a str>, suffix: &mut Vec<&'a str>) {
+    while words.len() > 1
+        && let Some(last) = words.last()
+        && is_suffix(last)
+    {
+        suffix.insert(0, *last);
+        words.pop();
+    }
+}
+
+/// Given names and last name of a name without a comma.
+fn split_words<'a>(
+    mut words: Vec<&'a str>,
+    last_first: bool,
+    suffix: &mut Vec<&'a str>,
+) -> (Vec<&'a str>, Vec<&'a str>) {
+    take_suffixes(&mut words, suffix);
+    let is_particle = |word: &&str| PARTICLES.contains(&key(word).as_str());
+    let titles = words.iter().take_while(|word| is_title(word)).count();
+    if words.len() <= titles + 1 {
+        let last = words.split_off(titles.min(words.len() - 1));
+        return (words, last);
+    }
+    if last_first {
+        let particles = words.iter().take_while(|word| is_particle(word)).count();
+        let given = words.split_off((particles + 1).min(words.len() - 1));
+        return (given, words);
+    }
+    let mut at = words.len() - 1;
+    while at > titles + 1 && is_particle(&words[at - 1]) {
+        at -= 1;
+    }
+    let last = words.split_off(at);
+    (words, last)
+}
+
+/// Words that only organisations have in their names, and the kind of owner that they make of it where they say it.
+const ORGANIZATION_WORDS: [(&str, Option<OwnerType>); 38] = {
+    use OwnerType::{Charity, Corporate, Estate, Partnership, Trust};
+    [
+        ("trust", Some(Trust)),
+        ("trusts", Some(Trust)),
+        ("ilit", Some(Trust)),
+        ("trustee", Some(Trust)),
+        ("trustees", Some(Trust)),
+        ("estate", Some(Estate)),
+        ("foundation", Some(Charity)),
+        ("charity", Some(Charity)),
+        ("charities", Some(Charity)),
+        ("church", Some(Charity)),
+        ("lp", Some(Partnership)),
+        ("llp", Some(Partnership)),
+        ("lllp", Some(Partnership)),
+        ("partnership", Some(Partnership)),
+        ("partners", Some(Partnership)),
+        ("llc", Some(Corporate)),
+        ("lc", Some(Corporate)),
+        ("pllc", Some(Corporate)),
+        ("inc", Some(Corporate)),
+        ("incorporated", Some(Corporate)),
+        ("corp", Some(Corporate)),
+        ("corporation", Some(Corporate)),
+        ("company", Some(Corporate)),
+        ("co", Some(Corporate)),
+        ("ltd", Some(Corporate)),
+        ("limited", Some(Corporate)),
+        ("plc", Some(Corporate)),
+        ("gmbh", Some(Corporate)),
+        ("pc", Some(Corporate)),
+        ("agency", None),
+        ("association", None),
+        ("bank", None),
+        ("fund", None),
+        ("group", None),
+        ("holdings", None),
+        ("university", None),
+        ("college", None),
+        ("ministries", Some(Charity)),
+    ]
+};
+
+/// Whether a name is that of an organisation, and of which kind where its words say so.
+///
+/// The last such word decides: `Smith Partners LLC` is a company.
+pub fn organization(name: &str) -> Option<Option<OwnerType>> {
+    name.rsplit([' ', ','])
+        .filter(|word| (2..=14).contains(&word.len()))
+        .find_map(|word| {
+            let word = key(word);
+            ORGANIZATION_WORDS
+                .iter()
+                .find(|(known, _)| *known == word)
+                .map(|(_, owner_type)| *owner_type)
+        })
+}
+
+/// Whether a name is that of two people: `John & Mary Smith`.
+pub fn names_two_people(name: &str) -> bool {
+    name.split(' ')
+        .any(|word| word == "&" || word == "+" || word.eq_ignore_ascii_case("and"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! What each column probably holds, from its header and from its values.
+
+mod headers;
+mod values;
+
+use super::mapping::{ColumnMapping, Mapping, MatchKey, Mode, SAMPLES, Transform, masked};
+use super::target::{Field, Target};
+use crate::contact::ContactKind;
+use crate::vocabulary::spelling;
+use csv::StringRecord;
+use values::Evidence;
+
+/// Below this a column stays without a target.
+const MIN_CONFIDENCE: u8 = 50;
+
+/// The suggestion for a file of which the first rows are known.
+///
+/// `custom_fields` are the firm's own; a header that is spelled like one becomes it.
+pub fn mapping(
+    kind: ContactKind,
+    headers: &[String],
+    rows: &[StringRecord],
+    custom_fields: &[String],
+) -> Mapping {
+    let columns: Vec<Column<'_>> = headers
+        .iter()
+        .enumerate()
+        .map(|(index, header)| Column {
+            header,
+            evidence: Evidence::of(rows.iter().filter_map(|row| row.get(index))),
+        })
+        .collect();
+    let mut chosen = choose(kind, &columns);
+    leave_out_contradictions(kind, &mut chosen);
+    let columns = columns
+        .iter()
+        .zip(chosen)
+        .enumerate()
+        .map(|(index, (column, chosen))| {
+            let own = || {
+                custom_fields
+                    .iter()
+                    .find(|name| spelling(name) == spelling(column.header))
+            };
+            let (target, confidence) = match chosen {
+                Some((field, confidence)) => (Some(Target::Field(field)), confidence),
+                None => (
+                    own().map(|name| Target::Custom(name.clone())),
+                    if own().is_some() { 100 } else { 0 },
+                ),
+            };
+            let is_secret = target == Some(Target::Field(Field::TaxId));
+            ColumnMapping {
+                source_column: u32::try_from(index).unwrap_or(u32::MAX),
+                header: column.header.into(),
+                sample: samples(rows, index, is_secret),
+                transform: target
+                    .as_ref()
+                    .map_or(Transform::AsIs, |target| column.transform(target)),
+                target,
+                confidence,
+            }
+        });
+    let columns: Vec<ColumnMapping> = columns.collect();
+    let match_keys = MatchKey::ALL.into_iter().filter(|key| key.is_for(kind));
+    Mapping {
+        columns,
+        mode: Mode::default(),
+        match_keys: match_keys.collect(),
+        ..Mapping::default()
+    }
+}
+
+/// The first different values of a column that are not empty.
+fn samples(rows: &[StringRecord], index: usize, is_secret: bool) -> Vec<String> {
+    let mut samples: Vec<String> = Vec::new();
+    for row in rows {
+        let cell = row.get(index).unwrap_or_default().trim();
+        if !cell.is_empty() {
+            let shown = masked(&cell.chars().take(120).collect::<String>(), is_secret);
+            if !samples.contains(&shown) {
+                samples.push(shown);
+            }
+        }
+        if samples.len() == SAMPLES {
+            break;
+        }
+    }
+    samples
+}
+
+struct Column<'a> {
+    header: &'a str,
+    evidence: Evidence,
+}
+
+impl Column<'_> {
+    fn transform(&self, target: &Target) -> Transform {
+        let usual = Transform::choices(target).first().copied().unwrap_or_default();
+        match target {
+            Target::Custom(_) => self.evidence.custom_transform(),
+            Target::Field(_) => usual,
+        }
+    }
+}
+
+/// The best pairs of column and field: no column twice, no field twice but the notes.
+fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>> {
+    let mut pairs: Vec<(u8, usize, Field)> = Vec::new();
+    for (index, column) in columns.iter().enumerate() {
+        let candidates = headers::candidates(kind, column.header);
+        for field in Field::ALL.iter().copied().filter(|field| field.is_for(kind)) {
+            let by_header = candidates
+                .iter()
+                .find(|(named, _)| *named == field)
+                .map(|(_, score)| *score);
+            let confidence = column.evidence.confidence(field, by_header);
+            if confidence >= MIN_CONFIDENCE {
+                pairs.push((confidence, index, field));
+            }
+        }
+    }
+    pairs.sort_by_key(|(confidence, index, field)| (std::cmp::Reverse(*confidence), *index, *field as u8));
+    let mut chosen = vec![None; columns.len()];
+    for (confidence, index, field) in pairs {
+        let is_taken = |choice: &Option<(Field, u8)>| choice.is_some_and(|(taken, _)| taken == field);
+        if chosen[index].is_none() && (field == Field::Notes || !chosen.iter().any(is_taken)) {
+            chosen[index] = Some((field, confidence));
+        }
+    }
+    chosen
+}
+
+/// A full name beside its parts, and the firm that an agent works for, are not what the rows are about.
+fn leave_out_contradictions(kind: ContactKind, chosen: &mut [Option<(Field, u8)>]) {
+    let has =
+        |chosen: &[Option<(Field, u8)>], field| chosen.iter().flatten().any(|(taken, _)| *taken == field);
+    let leave_out = |chosen: &mut [Option<(Field, u8)>], is_left_out: &dyn Fn(Field) -> bool| {
+        for choice in chosen.iter_mut() {
+            if choice.is_some_and(|(field, _)| is_left_out(field)) {
+                *choice = None;
+            }
+        }
+    };
+    let has_both = has(chosen, Field::FirstName) && has(chosen, Field::LastName);
+    if has_both {
+        leave_out(chosen, &|field| field == Field::FullName);
+    } else if has(chosen, Field::FullName) {
+        leave_out(chosen, &Field::is_part_of_name);
+    }
+    if kind == ContactKind::Agent && (has_both || has(chosen, Field::FullName)) {
+        leave_out(chosen, &|field| field == Field::OrganizationName);
+    }
+}
+
+#[cfg(test)]
+mod tests;

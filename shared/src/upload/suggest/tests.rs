@@ -1,0 +1,346 @@
+use super::*;
+
+fn records(rows: &[&[&str]]) -> Vec<StringRecord> {
+    rows.iter().map(|row| row.iter().copied().collect()).collect()
+}
+
+fn suggested(kind: ContactKind, headers: &[&str], rows: &[&[&str]]) -> Vec<Option<Target>> {
+    let headers: Vec<String> = headers.iter().map(|header| (*header).to_owned()).collect();
+    mapping(kind, &headers, &records(rows), &[])
+        .columns
+        .into_iter()
+        .map(|column| column.target)
+        .collect()
+}
+
+fn field_of(kind: ContactKind, header: &str) -> Option<Field> {
+    suggested(kind, &[header], &[])[0]
+        .as_ref()
+        .and_then(Target::field)
+}
+
+#[test]
+fn a_header_is_known_in_many_spellings() {
+    use ContactKind::*;
+    use Field::*;
+    for (field, kind, headers) in [
+        (
+            FirstName,
+            Agent,
+            vec![
+                "FNAME",
+                "First Name",
+                "given_name",
+                "firstName",
+                "Agent First Name",
+                "Vorname",
+                "FIRST",
+            ],
+        ),
+        (
+            LastName,
+            Insured,
+            vec![
+                "LNAME",
+                "Surname",
+                "family-name",
+                "Insured Last Name",
+                "Last Name*",
+            ],
+        ),
+        (MiddleName, Agent, vec!["MI", "Middle Initial", "Additional Name"]),
+        (
+            FullName,
+            Owner,
+            vec!["Name", "Owner Name", "Policyholder Name", "Client Full Name"],
+        ),
+        (
+            Email,
+            Agent,
+            vec![
+                "E-mail",
+                "Email Address",
+                "EMAIL_ADDR",
+                "E-mail 1 - Value",
+                "Work Email",
+                "Primary E-Mail",
+            ],
+        ),
+        (
+            Phone,
+            Agent,
+            vec![
+                "Phone",
+                "Home Phone",
+                "Tel.",
+                "Telephone #",
+                "Phone 1 - Value",
+                "Business Phone No.",
+            ],
+        ),
+        (
+            MobilePhone,
+            Owner,
+            vec!["Cell", "Mobile #", "Cell Phone Number", "Phone 2"],
+        ),
+        (
+            Line1,
+            Agent,
+            vec![
+                "Address",
+                "Street Address",
+                "Addr1",
+                "Mailing Address Line 1",
+                "Address 1 - Street",
+            ],
+        ),
+        (Line2, Agent, vec!["Address 2", "Apt/Suite", "ADDR_2"]),
+        (City, Agent, vec!["City", "Home City", "Town"]),
+        (
+            State,
+            Agent,
+            vec!["State", "ST", "State/Province", "Mailing State"],
+        ),
+        (
+            PostalCode,
+            Agent,
+            vec![
+                "Zip",
+                "ZIP Code",
+                "Postal Code",
+                "POSTCODE",
+                "Home Zip",
+                "Zip/Postal",
+            ],
+        ),
+        (Country, Agent, vec!["Country", "Country Code"]),
+        (
+            Dob,
+            Owner,
+            vec![
+                "DOB",
+                "Birth Date",
+                "Date of Birth",
+                "BIRTHDAY",
+                "Owner DOB",
+                "D.O.B.",
+            ],
+        ),
+        (Sex, Insured, vec!["Gender", "SEX"]),
+        (
+            TaxId,
+            Owner,
+            vec!["SSN", "Tax ID", "SSN/EIN", "Social Security Number", "Owner SSN"],
+        ),
+        (
+            Npn,
+            Agent,
+            vec![
+                "NPN",
+                "NPN #",
+                "National Producer Number",
+                "Agent NPN",
+                "NPN_NUMBER",
+            ],
+        ),
+        (
+            AgencyCode,
+            Agent,
+            vec!["Agency Code", "Writing Number", "Rep Code"],
+        ),
+        (OwnerType, Owner, vec!["Owner Type", "Entity Type"]),
+        (TrustDate, Owner, vec!["Trust Date", "Date of Trust"]),
+        (
+            OrganizationName,
+            Owner,
+            vec!["Company", "Organization", "Trust Name", "Entity Name"],
+        ),
+        (
+            ExternalId,
+            Owner,
+            vec!["External ID", "CRM ID", "Client Number", "ID"],
+        ),
+        (Notes, Owner, vec!["Notes", "COMMENTS", "Remarks"]),
+        (Suffix, Owner, vec!["Suffix", "Name Suffix"]),
+        (Title, Owner, vec!["Title", "Salutation", "Prefix"]),
+    ] {
+        for header in headers {
+            assert_eq!(field_of(kind, header), Some(field), "{header}");
+        }
+    }
+}
+
+#[test]
+fn what_is_of_somebody_else_is_left_alone() {
+    for (kind, header) in [
+        (ContactKind::Owner, "Agent First Name"),
+        (ContactKind::Owner, "Insured DOB"),
+        (ContactKind::Agent, "Spouse Name"),
+        (ContactKind::Agent, "Beneficiary Last Name"),
+        (ContactKind::Insured, "NPN"),
+        (ContactKind::Insured, "Company"),
+        (ContactKind::Agent, "Favourite Colour"),
+        (ContactKind::Agent, ""),
+    ] {
+        assert_eq!(field_of(kind, header), None, "{header}");
+    }
+}
+
+#[test]
+fn values_speak_for_a_header_that_says_nothing() {
+    let rows: &[&[&str]] = &[
+        &[
+            "a@example.com",
+            "Whitfield, Dana",
+            "(415) 555-0100",
+            "CA",
+            "123-45-6789",
+            "17654321",
+        ],
+        &[
+            "b@example.com",
+            "Lee, Ada",
+            "415-555-0101",
+            "NY",
+            "234-56-7890",
+            "18654321",
+        ],
+    ];
+    let targets = suggested(
+        ContactKind::Agent,
+        &[
+            "Column A", "Column B", "Column C", "Column D", "Column E", "Column F",
+        ],
+        rows,
+    );
+    let fields: Vec<Option<Field>> = targets.iter().map(|target| target.as_ref()?.field()).collect();
+    use Field::*;
+    assert_eq!(
+        fields,
+        [
+            Some(Email),
+            Some(FullName),
+            Some(Phone),
+            Some(State),
+            Some(TaxId),
+            None
+        ],
+        "a plain number may be anything"
+    );
+}
+
+#[test]
+fn values_speak_against_a_header() {
+    let targets = suggested(
+        ContactKind::Agent,
+        &["Email", "Contact"],
+        &[
+            &["415-555-0100", "a@example.com"],
+            &["415-555-0101", "b@example.com"],
+        ],
+    );
+    assert_eq!(targets[1], Some(Target::Field(Field::Email)));
+    assert_ne!(targets[0], Some(Target::Field(Field::Email)));
+}
+
+#[test]
+fn no_field_is_taken_twice() {
+    let targets = suggested(
+        ContactKind::Agent,
+        &[
+            "Phone",
+            "Work Phone",
+            "Email",
+            "Email 2",
+            "Address",
+            "Mailing Address",
+            "Notes",
+            "Comments",
+        ],
+        &[],
+    );
+    use Field::*;
+    let fields: Vec<Option<Field>> = targets.iter().map(|target| target.as_ref()?.field()).collect();
+    assert_eq!(fields[0], Some(Phone));
+    assert_eq!(fields[1], Some(MobilePhone), "a second telephone");
+    assert_eq!(fields[2], Some(Email));
+    assert_eq!(fields[3], None);
+    assert_eq!((fields[4], fields[5]), (Some(Line1), None));
+    assert_eq!(
+        (fields[6], fields[7]),
+        (Some(Notes), Some(Notes)),
+        "notes are gathered"
+    );
+}
+
+#[test]
+fn a_full_name_beside_its_parts_is_left_out() {
+    let targets = suggested(
+        ContactKind::Agent,
+        &["Name", "First Name", "Last Name", "Company"],
+        &[],
+    );
+    assert_eq!(targets[0], None);
+    assert_eq!(targets[1], Some(Target::Field(Field::FirstName)));
+    assert_eq!(targets[3], None, "the firm that an agent works for");
+}
+
+#[test]
+fn every_suggestion_can_be_saved() {
+    for kind in ContactKind::ALL {
+        let headers = [
+            "Last, First",
+            "Full Name",
+            "FNAME",
+            "LNAME",
+            "Suffix",
+            "DOB",
+            "Zip",
+            "NPN",
+            "Company",
+            "Type",
+        ]
+        .map(String::from);
+        let mapping = mapping(kind, &headers, &[], &[]);
+        assert_eq!(mapping.problems(kind).0, [], "{kind:?}");
+    }
+}
+
+#[test]
+fn a_custom_field_is_known_by_its_name() {
+    let own = ["Client Tier".to_owned(), "Commission".to_owned()];
+    let headers = ["client_tier", "COMMISSION"].map(String::from);
+    let mapping = mapping(
+        ContactKind::Owner,
+        &headers,
+        &records(&[&["A", "5%"], &["B", "7.5%"]]),
+        &own,
+    );
+    assert_eq!(
+        mapping.columns[0].target,
+        Some(Target::Custom("Client Tier".into()))
+    );
+    assert_eq!(mapping.columns[1].transform, Transform::Percent);
+}
+
+#[test]
+fn samples_are_few_different_and_hide_tax_numbers() {
+    let headers = ["Name", "SSN", "Other"].map(String::from);
+    let rows = records(&[
+        &["Ada Lee", "123456789", "123-45-6789"],
+        &["", "", ""],
+        &["Ada Lee", "234-56-7890", "x"],
+        &["Bo Ek", "345-67-8901", "y"],
+        &["Cy Fox", "", "z"],
+        &["Di Gu", "", "w"],
+    ]);
+    let mapping = mapping(ContactKind::Owner, &headers, &rows, &[]);
+    let samples: Vec<&[String]> = mapping
+        .columns
+        .iter()
+        .map(|column| column.sample.as_slice())
+        .collect();
+    assert_eq!(samples[0], ["Ada Lee", "Bo Ek", "Cy Fox"]);
+    assert_eq!(samples[1], ["*****6789", "***-**-7890", "***-**-8901"]);
+    assert_eq!(samples[2], ["***-**-6789", "x", "y"]);
+}

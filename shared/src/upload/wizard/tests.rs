@@ -1,0 +1,149 @@
+use super::*;
+use proptest::prelude::*;
+
+const GUID: Uuid = Uuid::from_u128(7);
+
+fn refusal() -> FileRefusal {
+    FileRefusal {
+        code: "empty".into(),
+        message: "The file is empty.".into(),
+    }
+}
+
+fn counts(new: u32) -> Counts {
+    Counts {
+        new,
+        total: new,
+        ..Counts::default()
+    }
+}
+
+fn uploaded() -> WizardEvent {
+    WizardEvent::Uploaded {
+        storage_guid: GUID,
+        mapping: Mapping::default(),
+    }
+}
+
+fn saved() -> WizardEvent {
+    WizardEvent::MappingSaved {
+        mapping: Mapping::default(),
+        counts: counts(3),
+    }
+}
+
+fn after(events: impl IntoIterator<Item = WizardEvent>) -> Wizard {
+    events.into_iter().fold(Wizard::default(), Wizard::apply)
+}
+
+#[test]
+fn a_file_and_its_mapping_lead_to_the_preview() {
+    let wizard = after([uploaded()]);
+    assert_eq!((wizard.step, wizard.storage_guid), (1, Some(GUID)));
+    assert!(!wizard.can_submit());
+    let wizard = after([uploaded(), saved()]);
+    assert_eq!((wizard.step, wizard.limit), (2, PreviewLimit::default()));
+    assert!(wizard.can_submit());
+}
+
+#[test]
+fn a_file_that_is_refused_clears_the_mapping() {
+    let wizard = after([uploaded(), saved(), WizardEvent::FileRefused { error: refusal() }]);
+    assert_eq!(
+        wizard,
+        Wizard {
+            file_error: Some(refusal()),
+            ..Wizard::default()
+        }
+    );
+    assert_eq!(
+        after([WizardEvent::FileRefused { error: refusal() }, uploaded()]).file_error,
+        None
+    );
+}
+
+#[test]
+fn back_goes_one_step_and_never_before_the_first() {
+    let back = || WizardEvent::Back;
+    assert_eq!(after([uploaded(), saved(), back()]).step, 1);
+    assert_eq!(after([uploaded(), saved(), back(), back()]).step, 0);
+    assert_eq!(after([uploaded(), back(), back(), back()]).step, 0);
+    assert!(after([uploaded(), saved(), back()]).mapping.is_some());
+}
+
+#[test]
+fn clearing_and_submitting_begin_anew() {
+    assert_eq!(
+        after([uploaded(), saved(), WizardEvent::Clear]),
+        Wizard::default()
+    );
+    assert_eq!(
+        after([uploaded(), saved(), WizardEvent::Submitted]),
+        Wizard::default()
+    );
+}
+
+#[test]
+fn nothing_is_submitted_before_the_preview_or_without_a_row() {
+    assert_eq!(after([uploaded(), WizardEvent::Submitted]).step, 1);
+    let nothing_to_do = WizardEvent::MappingSaved {
+        mapping: Mapping::default(),
+        counts: counts(0),
+    };
+    assert_eq!(after([uploaded(), nothing_to_do, WizardEvent::Submitted]).step, 2);
+}
+
+#[test]
+fn an_upload_is_resumed_no_later_than_it_stands() {
+    let step = |asked, mapping, previewed| Wizard::resumed(asked, GUID, mapping, previewed).step;
+    assert_eq!(step(2, Some(Mapping::default()), Some(counts(1))), 2);
+    assert_eq!(step(1, Some(Mapping::default()), Some(counts(1))), 1);
+    assert_eq!(step(2, Some(Mapping::default()), None), 1);
+    assert_eq!(step(9, None, Some(counts(1))), 0);
+}
+
+fn any_event() -> impl Strategy<Value = WizardEvent> {
+    prop_oneof![
+        Just(uploaded()),
+        Just(WizardEvent::FileRefused { error: refusal() }),
+        (0u32..3).prop_map(|new| WizardEvent::MappingSaved {
+            mapping: Mapping::default(),
+            counts: counts(new)
+        }),
+        (0u32..3, 0u32..50).prop_map(|(new, offset)| WizardEvent::Paged {
+            mapping: Mapping::default(),
+            counts: counts(new),
+            limit: PreviewLimit {
+                offset,
+                ..PreviewLimit::default()
+            },
+        }),
+        Just(WizardEvent::Back),
+        Just(WizardEvent::Clear),
+        Just(WizardEvent::Submitted),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn whatever_happens_the_state_makes_sense(events in proptest::collection::vec(any_event(), 0..60)) {
+        let mut wizard = Wizard::default();
+        for event in events {
+            let before = wizard.clone();
+            wizard = wizard.apply(event.clone());
+            prop_assert!(usize::from(wizard.step) < STEPS.len());
+            prop_assert!(wizard.step <= before.step + 1, "no step is left out");
+            prop_assert!(wizard.step == 0 || wizard.mapping.is_some(), "no step without a mapping");
+            prop_assert_eq!(wizard.mapping.is_some(), wizard.storage_guid.is_some());
+            prop_assert!(wizard.file_error.is_none() || wizard.mapping.is_none());
+            prop_assert_eq!(wizard.previewed.is_some(), wizard.step == 2);
+            if event == WizardEvent::Submitted {
+                let expected = if before.can_submit() { Wizard::default() } else { before };
+                prop_assert_eq!(&wizard, &expected);
+            }
+            if wizard.can_submit() {
+                prop_assert!(wizard.mapping.is_some() && wizard.step == 2);
+            }
+        }
+    }
+}
