@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { ask } from './support/api';
 import { Cutter } from './support/cutter';
 import {
   APP,
+  DANA,
   isSignedIn,
   journey,
   launch,
@@ -11,6 +13,7 @@ import {
   PRIYA,
   provokes,
   signIn,
+  THEO,
   uniqueName,
 } from './support/journey';
 import { notify } from './support/notify';
@@ -217,4 +220,26 @@ journey('the connection goes with the session', async () => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await closed;
   await page.waitForURL('**/signed-out');
+});
+
+journey('what somebody else does to an open record is seen, with their name', async () => {
+  const theirs = await openAs(DANA, '/people/agents?s=name');
+  const { uuid } = await ask<{ uuid: string }>(theirs, 'POST', 'FirmAgent/1', {
+    person: { firstName: 'Ada', lastName: uniqueName() },
+  });
+  const page = await openAs(THEO, '/support');
+  await listen(page);
+  await page.goto(`/people/agents/${uuid}`);
+  await isConnected(page);
+
+  await theirs.goto(`/people/agents/${uuid}?panel=edit`);
+  await theirs.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill('changed@example.com');
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`${DANA} changed this agent`).waitFor();
+  await page.getByRole('link', { name: 'changed@example.com' }).waitFor();
+
+  await theirs.getByRole('button', { name: 'More' }).click();
+  await theirs.getByRole('menuitem', { name: 'Delete agent' }).click();
+  await page.getByRole('heading', { name: 'This agent was deleted' }).waitFor();
+  await page.getByText(`${DANA} deleted it`).waitFor();
 });

@@ -9,6 +9,7 @@ import classes from './grid.module.css';
 export type CellRenderer = (column: GridColumn, row: Row) => ReactNode | null;
 
 interface GridRowProps {
+  id: string;
   index: number;
   /** Rows of the head, which come first for screen readers. */
   rowOffset: number;
@@ -22,8 +23,9 @@ interface GridRowProps {
   renderCell?: CellRenderer | undefined;
 }
 
-/** One row of the grid; a row that has not come yet keeps its place. */
+/** One row of the grid; a row that has not come yet keeps its place, with bars where its values will be. */
 export const GridRow = memo(function GridRow({
+  id,
   index,
   rowOffset,
   row,
@@ -38,6 +40,7 @@ export const GridRow = memo(function GridRow({
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
   return (
     <div
+      id={id}
       role="row"
       aria-rowindex={index + 1 + rowOffset}
       aria-selected={isSelected}
@@ -59,27 +62,16 @@ export const GridRow = memo(function GridRow({
           data-column={i + 1}
           tabIndex={tabIndex(i + 1)}
         >
-          {row ? (
-            (renderCell?.(column, row) ?? (
-              <CellContent column={column} row={row} path={i === 0 ? path : undefined} timeZone={timeZone} />
-            ))
-          ) : (
-            <span className={classes.skeleton} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />
-          )}
+          {row &&
+            (renderCell?.(column, row) ?? cellContent(column, row, i === 0 ? path : undefined, timeZone))}
         </div>
       ))}
     </div>
   );
 });
 
-interface CellContentProps {
-  column: GridColumn;
-  row: Row;
-  path: string | undefined;
-  timeZone: string;
-}
-
-function CellContent({ column, row, path, timeZone }: CellContentProps) {
+/** Called, not rendered: a component for each cell would be as much work as the cell itself. */
+function cellContent(column: GridColumn, row: Row, path: string | undefined, timeZone: string): ReactNode {
   const value = row[column.key];
   const text = formatCell(column, value, timeZone);
   if (path) {

@@ -1,7 +1,7 @@
 import { listDefinition } from 'firmbook-wasm';
 import { agentRow } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useState } from 'react';
 import { defaultWidth } from '../state/column-width';
@@ -139,6 +139,19 @@ test('headers sort, resize and move from the keyboard', async () => {
   expect(heard.moved).toEqual([['npn', 1]]);
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(await screen.findByRole('menuitem', { name: 'Sort ascending' })).toBeInTheDocument();
+});
+
+test('rows that come into view take over the elements of those that left, but not the one with the focus', async () => {
+  const { user } = setUp();
+  await user.tab();
+  const elements = [...document.querySelectorAll('[role="rowgroup"]:last-child > [role="row"]')];
+  const scroller = document.querySelector('[data-grid-scroller]') as HTMLElement;
+  scroller.scrollTop = 500 * 36;
+  fireEvent.scroll(scroller);
+  expect(cell(500, 1)).toHaveTextContent('Agent 500');
+  expect(cell(0, 1)).toHaveFocus();
+  expect(elements.length).toBeGreaterThan(4);
+  for (const element of elements) expect(element).toBeInTheDocument();
 });
 
 test('is a grid that assistive technology understands', async () => {

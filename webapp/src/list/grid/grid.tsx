@@ -1,6 +1,6 @@
 import { useRowHeight } from '@/lib/density';
 import type { Sort } from 'firmbook-wasm';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridColumn, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
@@ -10,6 +10,7 @@ import { HEADER_ROW, TOTALS_ROW } from './position';
 import { TotalsRow } from './totals-row';
 import { useActiveCell } from './use-active-cell';
 import { useGridInput } from './use-grid-input';
+import { inOrder, useSlots } from './use-slots';
 import { useVisibleRows, type RowRange } from './use-visible-rows';
 import type { ColumnActions } from './header-menu';
 import type { Selection } from './use-selection';
@@ -91,7 +92,9 @@ export function Grid(props: GridProps) {
   const lastRow = rowCount > 0 ? rowCount - 1 : HEADER_ROW;
   const at = active.row < rowCount ? active : { row: lastRow, column: active.column };
   const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
-  const indexes = withActive(first, Math.min(end, rowCount), at.row);
+  const slots = useSlots(withActive(first, Math.min(end, rowCount), at.row));
+  const gridId = useId();
+  const rowId = (slot: number) => `${gridId}-${slot}`;
   const rowOffset = totals ? 2 : 1;
   const selected = selection.rows.size === 0 ? 'none' : selection.rows.size >= rowCount ? 'all' : 'some';
 
@@ -136,12 +139,20 @@ export function Grid(props: GridProps) {
           )}
         </div>
         {rowCount > 0 && (
-          <div role="rowgroup" className={classes.body} style={{ height: rowCount * rowHeight }}>
-            {indexes.map((index) => {
+          <div
+            role="rowgroup"
+            aria-owns={inOrder(slots)?.map(rowId).join(' ')}
+            className={classes.body}
+            style={{ height: rowCount * rowHeight }}
+          >
+            {slots.map((index, slot) => {
+              if (index === null) return null;
               const row = rowAt(index);
               return (
                 <GridRow
-                  key={index}
+                  // oxlint-disable-next-line react/no-array-index-key -- an element stays where it is, whatever row it shows
+                  key={slot}
+                  id={rowId(slot)}
                   index={index}
                   rowOffset={rowOffset}
                   row={row}

@@ -50,9 +50,7 @@ export const TotalsRow = memo(function TotalsRow({
             !column.hasTotal &&
             (failed ? <Recount onRecount={onRecount} /> : isStale ? 'Counting…' : 'Total')}
           {column.hasTotal && totals && formatCell(column, totals[column.key])}
-          {column.hasTotal && !totals && !failed && (
-            <span className={classes.skeleton} style={{ width: '60%' }} />
-          )}
+          {column.hasTotal && !totals && !failed && <span className={classes.skeleton} />}
         </div>
       ))}
     </div>

@@ -21,7 +21,7 @@ export function rowsInView(scrollTop: number, height: number, rowHeight: number,
   };
 }
 
-/** Follows the scroller; renders again only when other rows come into view. */
+/** Follows the scroller; renders again only when other rows come into view. Marks a scroller whose left is out of sight. */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
@@ -32,6 +32,7 @@ export function useVisibleRows(
     const element = scroller.current;
     if (!element) return;
     const look = () => {
+      element.toggleAttribute('data-shifted', element.scrollLeft > 0);
       const next = rowsInView(element.scrollTop, element.clientHeight, rowHeight, rowCount);
       setRange((old) => (old.first === next.first && old.end === next.end ? old : next));
     };
