@@ -20,4 +20,5 @@ pub mod report;
 pub mod routes;
 pub mod start;
 mod store;
+pub mod upload;
 pub mod web;

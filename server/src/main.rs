@@ -5,7 +5,7 @@ mod notify_user;
 mod verify_audit;
 
 use anyhow::bail;
-use server::{app::App, clock::Clock, config::Config, start};
+use server::{app::App, clock::Clock, config::Config, start, upload::workbook};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
@@ -23,8 +23,14 @@ server notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]
                             pushes transient notifications (or notifications of the list) to a user by login";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = match arguments.as_slice() {
+        // Before anything that takes memory.
+        [command, order] if command == workbook::COMMAND => workbook::child::run(order),
+        _ => run(&arguments).map(|()| ExitCode::SUCCESS),
+    };
+    match outcome {
+        Ok(code) => code,
         Err(error) => {
             eprintln!("{error:#}");
             ExitCode::FAILURE
@@ -32,13 +38,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> anyhow::Result<()> {
+fn run(arguments: &[String]) -> anyhow::Result<()> {
     tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
         .with_writer(std::io::stderr)
         .init();
     _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.first().map(String::as_str) {
         Some("openapi") => {
             println!("{}", serde_json::to_string_pretty(&server::routes::document())?);

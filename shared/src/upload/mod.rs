@@ -1,4 +1,4 @@
-//! Bulk upload of contacts: what a file's columns hold, what becomes of its rows, and the wizard's steps.
+//! Bulk upload of contacts: how a file is read, what its columns hold, what becomes of its rows, and the wizard's steps.
 
 pub mod check;
 pub mod dates;
@@ -8,6 +8,7 @@ pub mod names;
 pub mod preview;
 pub mod profile;
 pub mod question;
+pub mod reading;
 pub mod repair;
 pub mod suggest;
 pub mod target;

@@ -1,0 +1,4 @@
+//! Bulk upload of contacts.
+
+pub mod open;
+pub mod workbook;

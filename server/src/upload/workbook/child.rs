@@ -1,0 +1,78 @@
+//! The process that reads a workbook: it takes limits on itself first.
+
+use super::{Order, REFUSED};
+use anyhow::Context as _;
+use nix::sys::resource::{Resource, setrlimit};
+use shared::upload::reading::limits::HEAD_ROWS;
+use shared::upload::reading::{Format, ReadError};
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use workbook::Workbook;
+
+/// Address space: the binary, a workbook of the largest size that is read, and what its reader keeps of it.
+const MEMORY_BYTES: u64 = 512 * 1024 * 1024;
+const CPU_SECONDS: u64 = 30;
+const OPEN_FILES: u64 = 16;
+
+/// Does what the argument orders. A refusal goes to stderr.
+///
+/// # Errors
+/// When the order cannot be read, or nobody reads what is written.
+pub fn run(order: &str) -> anyhow::Result<ExitCode> {
+    take_limits()?;
+    let order = serde_json::from_str(order).context("the order")?;
+    match fulfil(order) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(ReadError::File(error)) => {
+            serde_json::to_writer(std::io::stderr(), &error)?;
+            Ok(ExitCode::from(u8::try_from(REFUSED)?))
+        }
+        Err(ReadError::Io(error)) => Err(error.into()),
+    }
+}
+
+fn take_limits() -> nix::Result<()> {
+    for (resource, most) in [
+        (Resource::RLIMIT_AS, MEMORY_BYTES),
+        (Resource::RLIMIT_CPU, CPU_SECONDS),
+        (Resource::RLIMIT_NOFILE, OPEN_FILES),
+        (Resource::RLIMIT_FSIZE, 0),
+        (Resource::RLIMIT_CORE, 0),
+    ] {
+        setrlimit(resource, most, most)?;
+    }
+    Ok(())
+}
+
+fn fulfil(order: Order) -> Result<(), ReadError> {
+    let mut out = BufWriter::with_capacity(64 * 1024, std::io::stdout().lock());
+    match order {
+        Order::Head {
+            path,
+            format,
+            choices,
+        } => {
+            let head = open(&path, format)?.head(HEAD_ROWS, &choices)?;
+            serde_json::to_writer(&mut out, &head).map_err(std::io::Error::from)?;
+        }
+        Order::Rows { path, format, sheet } => {
+            let mut rows = csv::WriterBuilder::new().flexible(true).from_writer(&mut out);
+            let mut written = Ok(());
+            open(&path, format)?.each_row(&sheet, &mut |row| {
+                let number = row.number.to_string();
+                written = rows.write_record(std::iter::once(number.as_str()).chain(&row.cells));
+                written.is_ok()
+            })?;
+            written.map_err(std::io::Error::from)?;
+            rows.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn open(path: &Path, format: Format) -> Result<Workbook, ReadError> {
+    Ok(Workbook::open(format, BufReader::new(File::open(path)?))?)
+}

@@ -1,0 +1,34 @@
+//! Workbooks are read by a process of their own, which may need too much and die of it.
+
+pub mod child;
+mod gate;
+mod parent;
+
+pub use parent::{ChildRows, Children};
+
+use serde::{Deserialize, Serialize};
+use shared::upload::reading::{Choice, Format};
+use std::path::PathBuf;
+
+/// The subcommand of the server that reads workbooks; its argument is an [`Order`] as JSON.
+pub const COMMAND: &str = "read-workbook";
+
+/// The exit code with which a refusal stands on stderr, a `FileError` as JSON.
+const REFUSED: i32 = 3;
+
+/// What a child is to do.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Order {
+    /// Writes a `Head` as JSON.
+    Head {
+        path: PathBuf,
+        format: Format,
+        choices: Vec<Choice>,
+    },
+    /// Writes rows as CSV: the row's number, then its cells.
+    Rows {
+        path: PathBuf,
+        format: Format,
+        sheet: String,
+    },
+}

@@ -1,0 +1,191 @@
+//! The server's end of a process that reads a workbook.
+
+use super::gate::{Gate, Place};
+use super::{COMMAND, Order, REFUSED};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::Signal;
+use shared::upload::reading::{FileError, Head, ReadError, Row};
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::os::fd::AsFd;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long is waited for a child altogether; what its reader does meanwhile does not count.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+const ROWS_PATIENCE: Duration = Duration::from_secs(60);
+/// A head is a hundred rows; no child says more on stderr than a few lines.
+const MOST_HEAD_BYTES: u64 = 64 * 1024 * 1024;
+const MOST_ERROR_BYTES: u64 = 64 * 1024;
+
+/// Starts children, so many at once.
+#[derive(Clone)]
+pub struct Children {
+    program: PathBuf,
+    gate: Gate,
+}
+
+impl Children {
+    pub fn new(program: PathBuf) -> Self {
+        Self {
+            program,
+            gate: Gate::default(),
+        }
+    }
+
+    pub fn head(&self, order: &Order) -> Result<Head, ReadError> {
+        let mut running = self.start(order, HEAD_PATIENCE)?;
+        let mut json = Vec::new();
+        let read = running.out.by_ref().take(MOST_HEAD_BYTES).read_to_end(&mut json);
+        running.end(read.map(drop))?;
+        serde_json::from_slice(&json).map_err(|_| FileError::Unreadable.into())
+    }
+
+    pub fn rows(&self, order: &Order) -> Result<ChildRows, ReadError> {
+        let mut running = self.start(order, ROWS_PATIENCE)?;
+        let out = Patient {
+            source: running.out.source.take(),
+            patience: running.out.patience,
+        };
+        let rows = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(BufReader::new(out));
+        Ok(ChildRows {
+            running: Some(running),
+            rows,
+            record: csv::StringRecord::new(),
+        })
+    }
+
+    fn start(&self, order: &Order, patience: Duration) -> Result<Running, ReadError> {
+        let place = self.gate.enter()?;
+        let mut child = Command::new(&self.program)
+            .arg(COMMAND)
+            .arg(serde_json::to_string(order).map_err(io::Error::from)?)
+            .env_clear()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        Ok(Running {
+            out: Patient {
+                source: child.stdout.take(),
+                patience,
+            },
+            err: Patient {
+                source: child.stderr.take(),
+                patience,
+            },
+            child,
+            _place: place,
+        })
+    }
+}
+
+/// A child; ended when it is dropped.
+struct Running {
+    child: Child,
+    out: Patient<ChildStdout>,
+    err: Patient<ChildStderr>,
+    _place: Place,
+}
+
+impl Running {
+    /// What came of the child whose output ended so.
+    fn end(mut self, read: io::Result<()>) -> Result<(), ReadError> {
+        match read {
+            Err(error) if error.kind() == ErrorKind::TimedOut => return Err(FileError::TimedOut.into()),
+            read => read?,
+        }
+        let mut said = Vec::new();
+        self.err.by_ref().take(MOST_ERROR_BYTES).read_to_end(&mut said)?;
+        // It wrote its last word on both: it does not live on.
+        outcome(self.child.wait()?, &said)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Both fail when it is gone already.
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+fn outcome(status: ExitStatus, said: &[u8]) -> Result<(), ReadError> {
+    let signal = status.signal().and_then(|signal| Signal::try_from(signal).ok());
+    Err(match (status.code(), signal) {
+        (Some(0), _) => return Ok(()),
+        (Some(REFUSED), _) => serde_json::from_slice(said)
+            .unwrap_or(FileError::Unreadable)
+            .into(),
+        // What its reader holds for impossible.
+        (Some(101), _) | (_, Some(Signal::SIGSEGV | Signal::SIGBUS)) => FileError::Unreadable.into(),
+        // It asked for more memory than it may have.
+        (_, Some(Signal::SIGABRT)) => FileError::InflatesTooFar.into(),
+        (_, Some(Signal::SIGXCPU | Signal::SIGKILL)) => FileError::TimedOut.into(),
+        _ => {
+            let said = String::from_utf8_lossy(said);
+            io::Error::other(format!("a workbook's reader ended with {status}: {said}")).into()
+        }
+    })
+}
+
+/// The rows that a child writes.
+pub struct ChildRows {
+    /// None when it has ended.
+    running: Option<Running>,
+    rows: csv::Reader<BufReader<Patient<ChildStdout>>>,
+    record: csv::StringRecord,
+}
+
+impl ChildRows {
+    fn read(&mut self) -> Result<Option<Row>, ReadError> {
+        let read = self.rows.read_record(&mut self.record).map_err(io::Error::from);
+        if let Ok(true) = read {
+            let mut cells = self.record.iter();
+            let number = cells.next().and_then(|number| number.parse().ok());
+            let number = number.ok_or(FileError::Unreadable)?;
+            return Ok(Some(Row::new(number, cells.collect())));
+        }
+        match self.running.take() {
+            Some(running) => running.end(read.map(drop)).map(|()| None),
+            None => Ok(None),
+        }
+    }
+}
+
+impl Iterator for ChildRows {
+    type Item = Result<Row, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.running.as_ref()?;
+        self.read().transpose()
+    }
+}
+
+/// A pipe that is waited for so long altogether; then reading fails with `TimedOut`.
+struct Patient<P> {
+    source: Option<P>,
+    patience: Duration,
+}
+
+impl<P: AsFd + Read> Read for Patient<P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(source) = &mut self.source else {
+            return Ok(0);
+        };
+        let began = Instant::now();
+        let timeout = PollTimeout::try_from(self.patience).map_err(io::Error::other)?;
+        let ready = poll(&mut [PollFd::new(source.as_fd(), PollFlags::POLLIN)], timeout);
+        self.patience = self.patience.saturating_sub(began.elapsed());
+        match ready {
+            Ok(0) => Err(ErrorKind::TimedOut.into()),
+            Ok(_) => source.read(buffer),
+            Err(nix::Error::EINTR) => Err(ErrorKind::Interrupted.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

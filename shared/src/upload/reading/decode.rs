@@ -1,0 +1,134 @@
+//! Text of any encoding as pieces of UTF-8.
+
+use super::encoding::Charset;
+use super::limits::FILE_BYTES;
+use super::{FileError, ReadError};
+use encoding_rs::Decoder;
+use std::io::{ErrorKind, Read};
+
+const READ_BYTES: usize = 64 * 1024;
+
+/// Reads pieces of valid UTF-8: no byte order mark, no NUL, U+FFFD for what is no character of the encoding.
+pub struct Decode<R> {
+    source: R,
+    decoder: Kind,
+    raw: Box<[u8]>,
+    taken: u64,
+    is_over: bool,
+}
+
+enum Kind {
+    Standard(Decoder),
+    Utf32(Utf32),
+}
+
+impl<R: Read> Decode<R> {
+    pub fn new(source: R, charset: Charset) -> Self {
+        let decoder = match charset {
+            Charset::Standard(encoding) => Kind::Standard(encoding.new_decoder_with_bom_removal()),
+            Charset::Utf32 { is_big_endian } => Kind::Utf32(Utf32 {
+                is_big_endian,
+                is_at_start: true,
+                open: Vec::new(),
+            }),
+        };
+        Self {
+            source,
+            decoder,
+            raw: vec![0; READ_BYTES].into(),
+            taken: 0,
+            is_over: false,
+        }
+    }
+
+    /// Replaces what is in `text` by the next piece. False at the end.
+    pub fn next_piece(&mut self, text: &mut Vec<u8>) -> Result<bool, ReadError> {
+        text.clear();
+        while text.is_empty() && !self.is_over {
+            let length = self.fill()?;
+            self.taken += length as u64;
+            if self.taken > FILE_BYTES {
+                return Err(FileError::TooLarge.into());
+            }
+            self.is_over = length == 0;
+            self.decoder.decode(&self.raw[..length], self.is_over, text);
+            if text.contains(&0) {
+                text.retain(|byte| *byte != 0);
+            }
+        }
+        Ok(!text.is_empty())
+    }
+
+    fn fill(&mut self) -> Result<usize, ReadError> {
+        loop {
+            match self.source.read(&mut self.raw) {
+                Ok(length) => return Ok(length),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl Kind {
+    fn decode(&mut self, bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
+        match self {
+            Self::Standard(decoder) => {
+                // No encoding needs more room, so that one step is enough.
+                let room = decoder.max_utf8_buffer_length(bytes.len());
+                text.resize(room.unwrap_or(bytes.len() * 3 + 16), 0);
+                let (_, _, written, _) = decoder.decode_to_utf8(bytes, text, is_last);
+                text.truncate(written);
+            }
+            Self::Utf32(decoder) => decoder.decode(bytes, is_last, text),
+        }
+    }
+}
+
+struct Utf32 {
+    is_big_endian: bool,
+    is_at_start: bool,
+    /// The start of a character that the next piece may complete.
+    open: Vec<u8>,
+}
+
+impl Utf32 {
+    fn decode(&mut self, bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
+        let mut bytes = [&std::mem::take(&mut self.open), bytes].concat();
+        if self.is_at_start && (bytes.len() >= 4 || is_last) {
+            self.is_at_start = false;
+            if has_short_mark(&bytes) {
+                bytes.drain(..2);
+            }
+        }
+        let (units, rest) = bytes.as_chunks::<4>();
+        for unit in units {
+            let code = if self.is_big_endian {
+                u32::from_be_bytes(*unit)
+            } else {
+                u32::from_le_bytes(*unit)
+            };
+            push(text, char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        if is_last && !rest.is_empty() {
+            push(text, char::REPLACEMENT_CHARACTER);
+        } else {
+            self.open = rest.to_vec();
+        }
+    }
+}
+
+/// A mark of two bytes before characters of four: with them it makes no character.
+fn has_short_mark(start: &[u8]) -> bool {
+    match start {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => false,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        _ => false,
+    }
+}
+
+fn push(text: &mut Vec<u8>, letter: char) {
+    if letter != '\u{feff}' {
+        text.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+}

@@ -1,0 +1,185 @@
+//! Which delimiter and which quote cut a text into the most regular table.
+
+use super::encoding::Charset;
+use super::limits::HEAD_ROWS;
+use super::rows::{Dialect, Row, SheetRows};
+use super::{FileError, ReadError};
+use encoding_rs::UTF_8;
+
+const DELIMITERS: [u8; 7] = [b',', b';', b'\t', b'|', b'^', b'~', b'`'];
+/// In a cell of a table with another delimiter these are rare; commas are not.
+const TELLING: [char; 3] = [';', '\t', '|'];
+const NAMES_DELIMITER: &str = "sep=";
+
+/// What a person chose; None is to be found.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Chosen {
+    pub delimiter: Option<Option<u8>>,
+    pub quote: Option<Option<u8>>,
+}
+
+/// The dialect of the start of a text, which is UTF-8 by now, and its first rows.
+///
+/// `is_whole` says that nothing follows; else the last line may be cut off.
+pub fn find(
+    text: &str,
+    is_whole: bool,
+    ending: &str,
+    chosen: Chosen,
+) -> Result<(Dialect, Vec<Row>), FileError> {
+    let delimiters: Vec<Option<u8>> = match chosen.delimiter.or_else(|| named(text).map(Some)) {
+        Some(delimiter) => vec![delimiter],
+        None => DELIMITERS.map(Some).to_vec(),
+    };
+    let quotes: Vec<Option<u8>> = match chosen.quote {
+        Some(quote) => vec![quote],
+        None if has_single_quotes(text) => vec![Some(b'"'), Some(b'\'')],
+        None => vec![Some(b'"')],
+    };
+    let usual = match ending {
+        "tsv" => Some(b'\t'),
+        "csv" => Some(b','),
+        _ => None,
+    };
+    let mut best: Option<(f64, Dialect, Cut)> = None;
+    for quote in quotes {
+        for delimiter in &delimiters {
+            let dialect = Dialect {
+                delimiter: *delimiter,
+                quote,
+            };
+            let cut = cut(text, is_whole, dialect);
+            let mut score = cut.score(dialect);
+            if *delimiter == usual {
+                score *= 1.1;
+            }
+            if best.as_ref().is_none_or(|(most, ..)| score > *most) {
+                best = Some((score, dialect, cut));
+            }
+        }
+    }
+    let (score, mut dialect, mut cut_best) = best.ok_or(FileError::BadChoice)?;
+    if score == 0.0 && delimiters.len() > 1 {
+        // One column.
+        dialect.delimiter = usual;
+        cut_best = cut(text, is_whole, dialect);
+    }
+    // A quote that is never closed is no quote.
+    if matches!(
+        cut_best.end,
+        Some(FileError::UnclosedQuote { .. } | FileError::CellTooLong { .. })
+    ) && chosen.quote.is_none()
+    {
+        let without = Dialect {
+            quote: None,
+            ..dialect
+        };
+        let cut = cut(text, is_whole, without);
+        if cut.end.is_none() {
+            (dialect, cut_best) = (without, cut);
+        }
+    }
+    match cut_best.end {
+        Some(error) => Err(error),
+        None => Ok((dialect, cut_best.rows)),
+    }
+}
+
+/// The delimiter that a first line `sep=;` names.
+fn named(text: &str) -> Option<u8> {
+    let line = text.lines().next()?;
+    match (
+        line.get(..NAMES_DELIMITER.len())?,
+        line.as_bytes().get(NAMES_DELIMITER.len()..)?,
+    ) {
+        (prefix, [delimiter]) if prefix.eq_ignore_ascii_case(NAMES_DELIMITER) => Some(*delimiter),
+        _ => None,
+    }
+}
+
+/// Cells in single quotes, and none in double ones.
+fn has_single_quotes(text: &str) -> bool {
+    let mut cells = text
+        .lines()
+        .take(HEAD_ROWS)
+        .flat_map(|line| line.split([',', ';', '\t', '|']));
+    let is_quoted =
+        |cell: &str, quote: char| cell.len() > 1 && cell.starts_with(quote) && cell.ends_with(quote);
+    cells.clone().any(|cell| is_quoted(cell, '\'')) && !cells.any(|cell| cell.starts_with('"'))
+}
+
+/// The first rows as a dialect cuts them, and the error that ended it.
+struct Cut {
+    rows: Vec<Row>,
+    end: Option<FileError>,
+}
+
+fn cut(text: &str, is_whole: bool, dialect: Dialect) -> Cut {
+    let mut rows = Vec::new();
+    let mut end = None;
+    for row in SheetRows::with(text.as_bytes(), Charset::Standard(UTF_8), dialect) {
+        match row {
+            Ok(row) => rows.push(row),
+            // The rest of a row whose quote is open may follow.
+            Err(ReadError::File(FileError::UnclosedQuote { .. })) if !is_whole && !rows.is_empty() => {
+                return Cut { rows, end };
+            }
+            Err(ReadError::File(error)) => end = Some(error),
+            Err(ReadError::Io(_)) => end = Some(FileError::Unreadable),
+        }
+        if rows.len() > HEAD_ROWS {
+            rows.truncate(HEAD_ROWS);
+            return Cut { rows, end };
+        }
+    }
+    if !is_whole && end.is_none() {
+        rows.pop();
+    }
+    Cut { rows, end }
+}
+
+impl Cut {
+    /// 0 for one column, towards 1 for many columns of which every row has the same.
+    #[expect(clippy::cast_precision_loss, reason = "a hundred rows of a thousand cells")]
+    fn score(&self, dialect: Dialect) -> f64 {
+        let Some(width) = self.usual_width() else {
+            return 0.0;
+        };
+        let regular =
+            self.rows.iter().filter(|row| row.cells.len() == width).count() as f64 / self.rows.len() as f64;
+        let (mut cells, mut quality) = (0.0, 0.0);
+        for cell in self.rows.iter().flat_map(|row| row.cells.iter()) {
+            cells += 1.0;
+            quality += quality_of(cell, dialect);
+        }
+        let columns = (width - 1) as f64 / width as f64;
+        regular * columns * quality / cells
+    }
+
+    /// The number of cells that most rows have, if it is more than one; of two the one that comes first.
+    fn usual_width(&self) -> Option<usize> {
+        let count = |width: usize| self.rows.iter().filter(|row| row.cells.len() == width).count();
+        let widths = self
+            .rows
+            .iter()
+            .map(|row| row.cells.len())
+            .filter(|width| *width > 1);
+        widths.rev().max_by_key(|width| count(*width))
+    }
+}
+
+/// Less for a cell that looks as if it were cut in the wrong places.
+fn quality_of(cell: &str, dialect: Dialect) -> f64 {
+    let is_telling =
+        |letter: char| TELLING.contains(&letter) && dialect.delimiter.map(char::from) != Some(letter);
+    let is_cut_wrong = !is_prose(cell) && cell.contains(is_telling);
+    let cell = cell.trim();
+    let has_stray_quote =
+        cell.starts_with('"') != cell.ends_with('"') || cell.starts_with('\'') || cell.ends_with('\'');
+    if is_cut_wrong || has_stray_quote { 0.4 } else { 1.0 }
+}
+
+/// Prose and data structures hold any sign.
+fn is_prose(cell: &str) -> bool {
+    cell.len() > 40 || cell.contains('\n')
+}

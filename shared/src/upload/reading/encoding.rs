@@ -1,0 +1,225 @@
+//! In which encoding a text is.
+
+use super::FileError;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+
+/// What a person is offered; any other name of the Encoding Standard can be read as well.
+pub const ENCODINGS: [&str; 19] = [
+    "UTF-8",
+    "UTF-16LE",
+    "UTF-16BE",
+    UTF_32LE,
+    UTF_32BE,
+    "windows-1252",
+    "macintosh",
+    "ISO-8859-15",
+    "windows-1250",
+    "windows-1251",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "Shift_JIS",
+    "EUC-KR",
+    "Big5",
+    "gb18030",
+    "KOI8-R",
+];
+
+const UTF_32LE: &str = "UTF-32LE";
+const UTF_32BE: &str = "UTF-32BE";
+
+/// How much is looked at for zeros, and for letters that are not ASCII.
+const LOOKED_AT: usize = 256 * 1024;
+/// So few letters say nothing about a language.
+const FEW: usize = 8;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Charset {
+    /// One of the Encoding Standard.
+    Standard(&'static Encoding),
+    Utf32 {
+        is_big_endian: bool,
+    },
+}
+
+impl Charset {
+    pub fn named(name: &str) -> Result<Self, FileError> {
+        match name {
+            UTF_32LE => Ok(Self::Utf32 { is_big_endian: false }),
+            UTF_32BE => Ok(Self::Utf32 { is_big_endian: true }),
+            _ => Encoding::for_label(name.as_bytes())
+                .filter(|encoding| *encoding != REPLACEMENT && *encoding != X_USER_DEFINED)
+                .map(Self::Standard)
+                .ok_or(FileError::BadChoice),
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Standard(encoding) => encoding.name(),
+            Self::Utf32 { is_big_endian: false } => UTF_32LE,
+            Self::Utf32 { is_big_endian: true } => UTF_32BE,
+        }
+    }
+}
+
+/// Guesses the encoding of a text that comes in pieces.
+pub struct EncodingGuess {
+    /// At most [`LOOKED_AT`] bytes.
+    start: Vec<u8>,
+    utf8: Utf8Check,
+    detector: EncodingDetector,
+    /// Bytes that the detector has seen.
+    detected: usize,
+    high_bytes: usize,
+}
+
+impl Default for EncodingGuess {
+    fn default() -> Self {
+        Self {
+            start: Vec::new(),
+            utf8: Utf8Check::default(),
+            detector: EncodingDetector::new(Iso2022JpDetection::Deny),
+            detected: 0,
+            high_bytes: 0,
+        }
+    }
+}
+
+impl EncodingGuess {
+    pub fn feed(&mut self, bytes: &[u8]) {
+        let room = LOOKED_AT - self.start.len();
+        self.start.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.utf8.feed(bytes);
+        // The detector is slow, and of ASCII it learns nothing.
+        if !bytes.is_ascii() && self.detected < LOOKED_AT {
+            let part = &bytes[..bytes.len().min(LOOKED_AT - self.detected)];
+            self.detector.feed(part, false);
+            self.detected += part.len();
+            self.high_bytes += part.iter().filter(|byte| !byte.is_ascii()).count();
+        }
+    }
+
+    /// One of [`ENCODINGS`], or another name of the Encoding Standard. `is_whole` says that nothing follows.
+    pub fn name(&self, is_whole: bool) -> &'static str {
+        self.charset(is_whole).name()
+    }
+
+    pub(super) fn charset(&self, is_whole: bool) -> Charset {
+        if let Some(charset) = by_mark(&self.start).or_else(|| by_zeros(&self.start)) {
+            return charset;
+        }
+        // A few broken letters in a text that is UTF-8 otherwise are broken in any encoding.
+        let broken = self.utf8.broken + usize::from(is_whole && !self.utf8.open.is_empty());
+        if broken == 0 || self.utf8.whole >= broken * 10 {
+            return Charset::Standard(UTF_8);
+        }
+        if self.high_bytes < FEW {
+            return Charset::Standard(WINDOWS_1252);
+        }
+        Charset::Standard(self.detector.guess(Some(b"us"), Utf8Detection::Deny))
+    }
+}
+
+fn by_mark(start: &[u8]) -> Option<Charset> {
+    match start {
+        [0xef, 0xbb, 0xbf, ..] => Some(Charset::Standard(UTF_8)),
+        [0xff, 0xfe, 0, 0, ..] => Some(Charset::Utf32 { is_big_endian: false }),
+        [0, 0, 0xfe, 0xff, ..] => Some(Charset::Utf32 { is_big_endian: true }),
+        // Some programs write the short mark before long characters.
+        [0xff, 0xfe, rest @ ..] => Some(long(rest).unwrap_or(Charset::Standard(UTF_16LE))),
+        [0xfe, 0xff, rest @ ..] => Some(long(rest).unwrap_or(Charset::Standard(UTF_16BE))),
+        _ => None,
+    }
+}
+
+fn by_zeros(start: &[u8]) -> Option<Charset> {
+    if !start.contains(&0) {
+        return None;
+    }
+    long(start).or_else(|| short(start))
+}
+
+/// Four bytes for each character: the upper two of nearly all are zero, the lowest of nearly none.
+fn long(text: &[u8]) -> Option<Charset> {
+    let (units, _) = text.as_chunks::<4>();
+    let zeros = |at: usize| units.iter().filter(|unit| unit[at] == 0).count();
+    let all = units.len();
+    let (nearly_all, few) = (all - all / 10, all / 10);
+    if all == 0 {
+        None
+    } else if zeros(3) == all && zeros(2) >= nearly_all && zeros(0) <= few {
+        Some(Charset::Utf32 { is_big_endian: false })
+    } else if zeros(0) == all && zeros(1) >= nearly_all && zeros(3) <= few {
+        Some(Charset::Utf32 { is_big_endian: true })
+    } else {
+        None
+    }
+}
+
+/// Two bytes for each character: zeros on one side, of Latin letters or at least of line ends.
+fn short(text: &[u8]) -> Option<Charset> {
+    let (units, _) = text.as_chunks::<2>();
+    let zeros = |at: usize| units.iter().filter(|unit| unit[at] == 0).count();
+    let has_line_end = |unit: [u8; 2]| units.contains(&unit);
+    let fits = |upper: usize, lower: usize, line_end: bool| {
+        lower * 10 <= upper && (upper * 10 >= units.len() * 4 || (line_end && upper * 50 >= units.len()))
+    };
+    let (first, second) = (zeros(0), zeros(1));
+    if fits(
+        second,
+        first,
+        has_line_end([b'\n', 0]) || has_line_end([b'\r', 0]),
+    ) {
+        Some(Charset::Standard(UTF_16LE))
+    } else if fits(
+        first,
+        second,
+        has_line_end([0, b'\n']) || has_line_end([0, b'\r']),
+    ) {
+        Some(Charset::Standard(UTF_16BE))
+    } else {
+        None
+    }
+}
+
+/// Counts the letters that are not ASCII and are whole UTF-8, and those that are not.
+#[derive(Default)]
+struct Utf8Check {
+    whole: usize,
+    broken: usize,
+    /// The start of a letter that the next piece may complete.
+    open: Vec<u8>,
+}
+
+impl Utf8Check {
+    fn feed(&mut self, bytes: &[u8]) {
+        if self.open.is_empty() {
+            self.check(bytes);
+        } else {
+            let mut joined = std::mem::take(&mut self.open);
+            joined.extend_from_slice(bytes);
+            self.check(&joined);
+        }
+    }
+
+    fn check(&mut self, bytes: &[u8]) {
+        if bytes.is_ascii() {
+            return;
+        }
+        for chunk in bytes.utf8_chunks() {
+            self.whole += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
+            let invalid = chunk.invalid();
+            if invalid.is_empty() {
+                continue;
+            }
+            let is_last = invalid.as_ptr_range().end == bytes.as_ptr_range().end;
+            match std::str::from_utf8(invalid) {
+                Err(error) if is_last && error.error_len().is_none() => self.open = invalid.to_vec(),
+                _ => self.broken += 1,
+            }
+        }
+    }
+}

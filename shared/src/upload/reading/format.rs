@@ -1,0 +1,105 @@
+//! What a file is, by what is in it: names lie.
+
+use super::FileError;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Format {
+    /// Lines of delimited text: .csv, .tsv, .txt.
+    Text,
+    Xlsx,
+    Xls,
+    Ods,
+}
+
+const ENDINGS: [&str; 6] = ["csv", "tsv", "txt", "xlsx", "xls", "ods"];
+
+const ZIP: &[u8] = b"PK\x03\x04";
+const EMPTY_ZIP: &[u8] = b"PK\x05\x06";
+/// Of compound files: old workbooks, and new ones with a password.
+const COMPOUND: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/// The first entry of an OpenDocument file, 30 bytes into it, is not packed.
+const ODS_MIMETYPE: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+
+/// How files start that are certainly something else.
+const OTHERS: [&[u8]; 12] = [
+    b"%PDF",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"{\\rtf",
+    b"\x1f\x8b",
+    b"7z\xbc\xaf",
+    b"Rar!",
+    b"BZh",
+    b"\xfd7zXZ",
+    b"\x7fELF",
+    b"SQLite format 3",
+];
+
+/// What a file is by its first bytes.
+///
+/// # Errors
+/// Empty, a web page, something else, or a name that ends like nothing that is read.
+pub fn format(start: &[u8], file_name: &str) -> Result<Format, FileError> {
+    let ending = ending(file_name);
+    if !ENDINGS.contains(&ending.as_str()) {
+        return Err(FileError::UnknownFormat);
+    }
+    if start.is_empty() {
+        return Err(FileError::Empty);
+    }
+    if start.starts_with(ZIP) {
+        let is_ods = start.get(30..30 + ODS_MIMETYPE.len()) == Some(ODS_MIMETYPE);
+        return Ok(if is_ods { Format::Ods } else { Format::Xlsx });
+    }
+    if start.starts_with(EMPTY_ZIP) {
+        return Err(FileError::Unreadable);
+    }
+    if start.starts_with(COMPOUND) {
+        return Ok(Format::Xls);
+    }
+    if OTHERS.iter().any(|other| start.starts_with(other)) {
+        return Err(FileError::UnknownFormat);
+    }
+    if let Some(error) = markup(start) {
+        return Err(error);
+    }
+    Ok(Format::Text)
+}
+
+pub(super) fn ending(file_name: &str) -> String {
+    let (_, ending) = file_name.rsplit_once('.').unwrap_or_default();
+    ending.to_lowercase()
+}
+
+/// A web page, or a sheet as plain XML.
+fn markup(start: &[u8]) -> Option<FileError> {
+    // In two-byte encodings every other byte of it is zero.
+    let text: String = start
+        .iter()
+        .filter(|byte| **byte != 0 && byte.is_ascii())
+        .take(2048)
+        .map(|byte| char::from(byte.to_ascii_lowercase()))
+        .collect();
+    let text = text.trim_start();
+    let is_page = [
+        "<html",
+        "<!doctype html",
+        "<table",
+        "<head",
+        "<body",
+        "<meta",
+        "<style",
+    ]
+    .iter()
+    .any(|tag| text.starts_with(tag));
+    let is_xml = text.starts_with("<?xml") || text.starts_with("<!--");
+    if is_page || (is_xml && text.contains("<html")) {
+        return Some(FileError::HtmlPosingAsWorkbook);
+    }
+    is_xml.then_some(FileError::UnknownFormat)
+}

@@ -1,0 +1,135 @@
+//! The start of a file, and how it is read: detected where nobody chose.
+
+use super::decode::Decode;
+use super::delimiter::{self, Chosen};
+use super::encoding::{Charset, EncodingGuess};
+use super::limits::{HEAD_BYTES, HEAD_ROWS};
+use super::rows::{Dialect, Row};
+use super::{Choice, FileError, Format, Head, HeadRow, ReadError, Reading, format, header};
+
+/// The head of a text by its first bytes ([`HEAD_BYTES`] are enough). `is_whole` says that nothing follows them.
+///
+/// # Errors
+/// Why the file is refused; [`FileError::UnknownFormat`] for workbooks, which have no text.
+pub fn head(start: &[u8], is_whole: bool, file_name: &str, choices: &[Choice]) -> Result<Head, FileError> {
+    let mut guess = EncodingGuess::default();
+    guess.feed(start);
+    head_as(start, is_whole, file_name, choices, guess.name(is_whole))
+}
+
+/// Like [`head`], where the encoding is known from more than the first bytes.
+///
+/// # Errors
+/// Those of [`head`].
+pub fn head_as(
+    start: &[u8],
+    is_whole: bool,
+    file_name: &str,
+    choices: &[Choice],
+    encoding: &str,
+) -> Result<Head, FileError> {
+    if format(start, file_name)? != Format::Text {
+        return Err(FileError::UnknownFormat);
+    }
+    let chosen = choices.iter().find_map(|choice| match choice {
+        Choice::Encoding(name) => Some(name.as_str()),
+        _ => None,
+    });
+    let charset = Charset::named(chosen.unwrap_or(encoding))?;
+    let is_whole = is_whole && start.len() <= HEAD_BYTES;
+    let text = decoded(&start[..start.len().min(HEAD_BYTES)], charset)?;
+    if text.trim().is_empty() && is_whole {
+        return Err(FileError::Empty);
+    }
+    if is_binary(&text) {
+        return Err(if chosen.is_some() {
+            FileError::BadChoice
+        } else {
+            FileError::UnknownFormat
+        });
+    }
+    let (dialect, rows) = delimiter::find(
+        &text,
+        is_whole,
+        &format::ending(file_name),
+        chosen_dialect(choices)?,
+    )?;
+    let letter = |byte: Option<u8>| byte.map(char::from);
+    let reading = Reading {
+        format: Format::Text,
+        encoding: Some(charset.name().to_owned()),
+        delimiter: letter(dialect.delimiter),
+        quote: letter(dialect.quote),
+        sheet: None,
+        sheets: Vec::new(),
+        header_row: None,
+        columns: Vec::new(),
+    };
+    Head::of_sheet(reading, &rows, choices)
+}
+
+impl Head {
+    /// The head of a sheet by its first rows from the top; header and columns of `reading` are filled in.
+    ///
+    /// # Errors
+    /// [`FileError::Empty`] when there is no row.
+    pub fn of_sheet(mut reading: Reading, rows: &[Row], choices: &[Choice]) -> Result<Self, FileError> {
+        if rows.is_empty() {
+            return Err(FileError::Empty);
+        }
+        let rows = &rows[..rows.len().min(HEAD_ROWS)];
+        let chosen = choices.iter().find_map(|choice| match choice {
+            Choice::HeaderRow(row) => Some(*row),
+            _ => None,
+        });
+        reading.header_row = chosen.unwrap_or_else(|| header::find(rows));
+        reading.columns = header::columns(rows, reading.header_row);
+        let rows = rows
+            .iter()
+            .map(|row| HeadRow {
+                number: row.number,
+                cells: row.cells.iter().map(str::to_owned).collect(),
+            })
+            .collect();
+        Ok(Self { reading, rows })
+    }
+}
+
+fn decoded(start: &[u8], charset: Charset) -> Result<String, FileError> {
+    let mut decode = Decode::new(start, charset);
+    let (mut text, mut piece) = (Vec::new(), Vec::new());
+    loop {
+        match decode.next_piece(&mut piece) {
+            Ok(true) => text.extend_from_slice(&piece),
+            Ok(false) => return String::from_utf8(text).map_err(|_| FileError::Unreadable),
+            Err(ReadError::File(error)) => return Err(error),
+            Err(ReadError::Io(_)) => return Err(FileError::Unreadable),
+        }
+    }
+}
+
+fn chosen_dialect(choices: &[Choice]) -> Result<Chosen, FileError> {
+    let mut chosen = Chosen::default();
+    for choice in choices {
+        match choice {
+            Choice::Delimiter(letter) => chosen.delimiter = Some(Dialect::of(*letter, None)?.delimiter),
+            Choice::Quote(letter) => chosen.quote = Some(Dialect::of(None, *letter)?.quote),
+            Choice::Encoding(_) | Choice::Sheet(_) | Choice::HeaderRow(_) => {}
+        }
+    }
+    Ok(chosen)
+}
+
+/// Control characters among the letters: this is no text.
+fn is_binary(text: &str) -> bool {
+    let strange = |letter: char| {
+        letter == char::REPLACEMENT_CHARACTER
+            || (letter.is_control() && !matches!(letter, '\t'..='\r' | '\x1a' | '\x1c'..='\x1f' | '\u{85}'))
+    };
+    let (mut letters, mut strange_letters) = (0_usize, 0_usize);
+    for letter in text.chars().take(64 * 1024) {
+        letters += 1;
+        strange_letters += usize::from(strange(letter));
+    }
+    strange_letters > 4 && strange_letters * 20 > letters
+}

@@ -1,0 +1,150 @@
+//! In which row the header stands, and what the columns are called.
+
+use super::column_letters;
+use super::limits::COLUMNS;
+use super::rows::Row;
+use crate::text::{clean, fold};
+
+/// How many rows below a row say whether it is a header.
+const BELOW: usize = 25;
+
+/// The header's row counted from 0, of the first rows of a sheet; none when they are records from the start.
+pub fn find(rows: &[Row]) -> Option<u32> {
+    let first = first_of_table(rows)?;
+    let (row, below) = (&rows[first], &rows[first + 1..]);
+    let below = &below[..below.len().min(BELOW)];
+    let (mut for_it, mut against) = (0, 0);
+    for (i, cell) in row.cells.iter().enumerate() {
+        let column: Vec<&str> = below.iter().filter_map(|row| row.cells.get(i)).collect();
+        match verdict(cell, &column) {
+            Some(true) => for_it += 1,
+            Some(false) => against += 1,
+            None => {}
+        }
+    }
+    (for_it > 0 && for_it >= against || against == 0).then(|| row.number - 1)
+}
+
+/// The first row that is about as wide as most: above it stand titles.
+fn first_of_table(rows: &[Row]) -> Option<usize> {
+    let mut filled: Vec<usize> = rows.iter().map(Row::filled).collect();
+    filled.sort_unstable();
+    let usual = *filled.get(filled.len() / 2)?;
+    let least = if usual > 1 {
+        (usual * 3).div_ceil(5).max(2)
+    } else {
+        1
+    };
+    rows.iter().position(|row| row.filled() >= least)
+}
+
+/// Whether a cell is the name of what stands below it (true), one of it (false), or neither for certain.
+fn verdict(cell: &str, column: &[&str]) -> Option<bool> {
+    let kinds: Vec<Kind> = column
+        .iter()
+        .map(|cell| kind(cell))
+        .filter(|kind| *kind != Kind::Blank)
+        .collect();
+    let values = kinds.iter().filter(|kind| **kind != Kind::Words).count();
+    match kind(cell) {
+        Kind::Blank => None,
+        Kind::Words if kinds.is_empty() => None,
+        Kind::Words if values * 2 > kinds.len() => Some(true),
+        Kind::Words => {
+            let name = fold(cell.trim());
+            column
+                .iter()
+                .any(|below| fold(below.trim()) == name)
+                .then_some(false)
+        }
+        _ if kinds.is_empty() => Some(false),
+        // Years and ages are names of columns as well, of other values than years and ages.
+        _ => {
+            let alike = column.iter().filter(|below| shape(below) == shape(cell)).count();
+            (alike * 2 > kinds.len()).then_some(false)
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Blank,
+    /// Numbers, money, days, phone numbers.
+    Digits,
+    Email,
+    Words,
+}
+
+fn kind(cell: &str) -> Kind {
+    let cell = cell.trim();
+    if cell.is_empty() {
+        Kind::Blank
+    } else if is_email(cell) {
+        Kind::Email
+    } else if is_moment(cell)
+        || (cell.contains(|c: char| c.is_ascii_digit()) && !cell.contains(char::is_alphabetic))
+    {
+        Kind::Digits
+    } else {
+        Kind::Words
+    }
+}
+
+/// `9-9-9` of a day, `9.9` of a sum.
+fn shape(cell: &str) -> String {
+    let mut shape = String::new();
+    for letter in cell.trim().chars() {
+        let sign = if letter.is_ascii_digit() {
+            '9'
+        } else if letter.is_alphabetic() {
+            'a'
+        } else {
+            letter
+        };
+        if !shape.ends_with(sign) {
+            shape.push(sign);
+        }
+    }
+    shape
+}
+
+fn is_email(cell: &str) -> bool {
+    cell.split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+        && !cell.contains(char::is_whitespace)
+}
+
+/// `2024-03-31T…`
+fn is_moment(cell: &str) -> bool {
+    let digits = |range: std::ops::Range<usize>| {
+        cell.get(range)
+            .is_some_and(|part| part.bytes().all(|b| b.is_ascii_digit()))
+    };
+    cell.as_bytes().get(10) == Some(&b'T') && digits(0..4) && digits(5..7) && digits(8..10)
+}
+
+/// The columns of a sheet by its first rows: their names in the header, or `Column C`.
+pub fn columns(rows: &[Row], header_row: Option<u32>) -> Vec<String> {
+    let header = header_row.and_then(|at| rows.iter().find(|row| row.number - 1 == at));
+    let above = header_row.map_or(0, |row| row.saturating_add(1));
+    let width = rows
+        .iter()
+        .filter(|row| row.number >= above)
+        .map(Row::width)
+        .max()
+        .unwrap_or_default()
+        .min(COLUMNS);
+    (0..width)
+        .map(|i| {
+            let name = header
+                .and_then(|header| header.cells.get(i))
+                .map(clean)
+                .unwrap_or_default();
+            if name.is_empty() {
+                format!("Column {}", column_letters(i))
+            } else {
+                name
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,276 @@
+//! A value of a cell as a spreadsheet program shows it, without what only decorates it.
+//!
+//! Days are written as `2024-03-31`, moments as `2024-03-31T14:05:00`, numbers without groups and currency. A percentage
+//! keeps its sign, and a number that is shown by a pattern of digits (ZIP codes, social security and phone numbers) is
+//! written by it.
+
+use calamine::{Data, ExcelDateTime};
+
+/// Digits beyond these are rounding errors.
+const DIGITS: usize = 15;
+/// Serial numbers of 1 January 1900 and of the day after 31 December 9999.
+const DAYS: std::ops::Range<f64> = 0.0..2_958_466.0;
+
+pub fn value(value: Data, format: Option<&NumberFormat>) -> String {
+    match value {
+        Data::Empty => String::new(),
+        Data::String(text) | Data::DurationIso(text) => text,
+        Data::Bool(value) => bool(value),
+        Data::Error(error) => error.to_string(),
+        Data::Int(number) => number.to_string(),
+        Data::Float(value) => number(value, format),
+        Data::DateTime(value) => moment(&value),
+        Data::DateTimeIso(text) => iso(&text),
+    }
+}
+
+pub fn bool(value: bool) -> String {
+    if value { "TRUE" } else { "FALSE" }.to_owned()
+}
+
+fn moment(value: &ExcelDateTime) -> String {
+    let days = value.as_f64();
+    if value.is_duration() {
+        return duration(days);
+    }
+    if !DAYS.contains(&days) {
+        return plain(days);
+    }
+    let (year, month, day, hour, minute, second, _) = value.to_ymd_hms_milli();
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    let time = format!("{hour:02}:{minute:02}:{second:02}");
+    match (days < 1.0, time.as_str()) {
+        (true, _) => time,
+        (false, "00:00:00") => date,
+        (false, _) => format!("{date}T{time}"),
+    }
+}
+
+/// Hours above 24 go on counting.
+#[expect(clippy::cast_possible_truncation, reason = "seconds of a few thousand years")]
+fn duration(days: f64) -> String {
+    let seconds = (days.abs() * 86_400.0).round() as u64;
+    let sign = if days < 0.0 { "-" } else { "" };
+    format!(
+        "{sign}{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
+
+/// A moment that is written out already: `2024-03-31`, or with `T` and a time that is not midnight.
+pub fn iso(text: &str) -> String {
+    match text.split_once('T') {
+        Some((date, time)) if time.chars().all(|c| matches!(c, '0' | ':' | '.' | 'Z')) => date.to_owned(),
+        _ => text.split_once('.').map_or(text, |(moment, _)| moment).to_owned(),
+    }
+}
+
+fn number(value: f64, format: Option<&NumberFormat>) -> String {
+    match format.map(|format| &format.kind) {
+        Some(Kind::Percent) => format!("{}%", plain(value * 100.0)),
+        Some(Kind::Patterns(patterns)) => patterns.show(value).unwrap_or_else(|| plain(value)),
+        Some(Kind::Plain) | None => plain(value),
+    }
+}
+
+/// `1234.5`: no group separators, no exponent, nothing beyond what was typed.
+pub fn plain(value: f64) -> String {
+    if !value.is_finite() {
+        return String::new();
+    }
+    // Rounded to as many digits as count, then written out in full.
+    let rounded: f64 = format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value);
+    let text = format!("{rounded}");
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+/// What of a number format matters to a reader of values.
+pub struct NumberFormat {
+    kind: Kind,
+}
+
+enum Kind {
+    Plain,
+    Percent,
+    Patterns(Patterns),
+}
+
+impl NumberFormat {
+    /// Of a format code like `0.00%` or `00000-0000`.
+    pub fn new(code: &str) -> Self {
+        let kind = if let Some(patterns) = Patterns::new(code) {
+            Kind::Patterns(patterns)
+        } else if has_percent(code) {
+            Kind::Percent
+        } else {
+            Kind::Plain
+        };
+        Self { kind }
+    }
+}
+
+fn has_percent(code: &str) -> bool {
+    let mut is_quoted = false;
+    let mut letters = code.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            '\\' => _ = letters.next(),
+            '%' if !is_quoted => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// One pattern of digits, or two with the largest number that takes the first.
+struct Patterns {
+    first: Vec<Sign>,
+    most: Option<f64>,
+    second: Option<Vec<Sign>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    /// Shown whether there is a digit for it or not.
+    Zero,
+    /// Shown when there is a digit for it.
+    Digit,
+    Letter(char),
+}
+
+impl Patterns {
+    fn new(code: &str) -> Option<Self> {
+        let mut sections = code.split(';');
+        let first = sections.next()?;
+        let (most, first) = match first.strip_prefix("[<=").and_then(|rest| rest.split_once(']')) {
+            Some((most, pattern)) => (Some(most.parse().ok()?), pattern),
+            None => (None, first),
+        };
+        let second = match most {
+            Some(_) => Some(signs(sections.next()?)?),
+            None => None,
+        };
+        Some(Self {
+            first: signs(first)?,
+            most,
+            second,
+        })
+    }
+
+    fn show(&self, value: f64) -> Option<String> {
+        let is_whole = value.fract() == 0.0 && (0.0..1e15).contains(&value);
+        let pattern = match (&self.second, self.most) {
+            (Some(second), Some(most)) if value > most => second,
+            _ => &self.first,
+        };
+        is_whole.then(|| fill(pattern, &plain(value)))
+    }
+}
+
+/// The signs of a pattern that shows all digits of a whole number with signs between them or zeros before them.
+fn signs(pattern: &str) -> Option<Vec<Sign>> {
+    let mut signs = Vec::new();
+    let mut letters = pattern.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '0' => signs.push(Sign::Zero),
+            '#' | '?' => signs.push(Sign::Digit),
+            '-' | '(' | ')' | ' ' | '/' => signs.push(Sign::Letter(letter)),
+            '\\' => signs.push(Sign::Letter(letters.next()?)),
+            '"' => {
+                let quoted: String = letters.by_ref().take_while(|letter| *letter != '"').collect();
+                signs.extend(quoted.chars().map(Sign::Letter));
+            }
+            _ => return None,
+        }
+    }
+    let places = signs
+        .iter()
+        .filter(|sign| !matches!(sign, Sign::Letter(_)))
+        .count();
+    let first = signs.iter().position(|sign| !matches!(sign, Sign::Letter(_)))?;
+    let last = signs.iter().rposition(|sign| !matches!(sign, Sign::Letter(_)))?;
+    let is_parted = signs[first..last]
+        .iter()
+        .any(|sign| matches!(sign, Sign::Letter(_)));
+    // `0` and `#` alone show a number as it is; text before or after it only decorates it.
+    let is_padded = signs.iter().filter(|sign| **sign == Sign::Zero).count() > 1;
+    (places > 1 && (is_parted || is_padded)).then_some(signs)
+}
+
+/// The digits of a number in the places of a pattern, from the right; those left over come first.
+fn fill(pattern: &[Sign], number: &str) -> String {
+    let mut digits: Vec<char> = number.chars().collect();
+    let mut shown = Vec::new();
+    let first = pattern.iter().position(|sign| !matches!(sign, Sign::Letter(_)));
+    for (at, sign) in pattern.iter().enumerate().rev() {
+        match sign {
+            Sign::Letter(letter) => shown.push(*letter),
+            Sign::Zero => shown.push(digits.pop().unwrap_or('0')),
+            Sign::Digit => shown.extend(digits.pop()),
+        }
+        if Some(at) == first {
+            shown.extend(digits.drain(..).rev());
+        }
+    }
+    shown.iter().rev().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_they_were_typed() {
+        for (value, code, shown) in [
+            (0.1 + 0.2, "General", "0.3"),
+            (17_654_321.0, "", "17654321"),
+            (1e15, "General", "1000000000000000"),
+            (1234.5, "#,##0.00", "1234.5"),
+            (1234.5, "\"$\"#,##0.00_);(\"$\"#,##0.00)", "1234.5"),
+            (-12.0, "0", "-12"),
+            (-0.0, "0", "0"),
+            (0.055, "0%", "5.5%"),
+            (0.07, "0.00%", "7%"),
+            (5.0, "0\"%\"", "5"),
+            (501.0, "00000", "00501"),
+            (12_345_678.0, "00000\\-0000", "01234-5678"),
+            (123_456_789.0, "00000-0000", "12345-6789"),
+            (1_020_304.0, "000\\-00\\-0000", "001-02-0304"),
+            (
+                4_155_550_100.0,
+                "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####",
+                "(415) 555-0100",
+            ),
+            (
+                5_550_100.0,
+                "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####",
+                "555-0100",
+            ),
+            (1234.0, "00", "1234"),
+            (0.5, "00000", "0.5"),
+            (-501.0, "00000", "-501"),
+        ] {
+            assert_eq!(
+                number(value, Some(&NumberFormat::new(code))),
+                shown,
+                "{value} as {code}"
+            );
+        }
+        assert_eq!(number(f64::NAN, None), "");
+    }
+
+    #[test]
+    fn written_moments_lose_midnight() {
+        for (text, shown) in [
+            ("2024-03-31", "2024-03-31"),
+            ("2024-03-31T00:00:00.000", "2024-03-31"),
+            ("2024-03-31T14:05:00.000", "2024-03-31T14:05:00"),
+        ] {
+            assert_eq!(iso(text), shown);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! How much a packed workbook holds: counted as it is unpacked, whatever its directory says.
+
+use shared::upload::reading::FileError;
+use shared::upload::reading::limits::{INFLATED_BYTES, RATIO, RATIO_FROM_BYTES};
+use std::io::{Read, Seek, SeekFrom};
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+/// Parts of a workbook; a firm's has dozens.
+const MOST_PARTS: usize = 10_000;
+const CHUNK_BYTES: usize = 64 * 1024;
+
+/// The source from its start again, when none of its parts that are read unpacks too far.
+pub fn checked<R: Read + Seek>(mut source: R) -> Result<R, FileError> {
+    let packed = source.seek(SeekFrom::End(0)).map_err(|_| FileError::Unreadable)?;
+    source.rewind().map_err(|_| FileError::Unreadable)?;
+    let mut archive = ZipArchive::new(source).map_err(|error| of_archive(&error))?;
+    if archive.len() > MOST_PARTS {
+        return Err(FileError::InflatesTooFar);
+    }
+    let mut chunk = vec![0; CHUNK_BYTES];
+    let mut unpacked = 0;
+    for at in 0..archive.len() {
+        let mut part = archive.by_index(at).map_err(|error| of_archive(&error))?;
+        // Pictures and other parts are never unpacked.
+        let name = part.name().map_err(|error| of_archive(&error))?;
+        if !name.ends_with(".xml") && !name.ends_with(".rels") {
+            continue;
+        }
+        drop(name);
+        loop {
+            let length = part.read(&mut chunk).map_err(|_| FileError::Unreadable)?;
+            if length == 0 {
+                break;
+            }
+            unpacked += length as u64;
+            let is_too_much = unpacked > INFLATED_BYTES
+                || (unpacked > RATIO_FROM_BYTES && unpacked / packed.max(1) > RATIO);
+            if is_too_much {
+                return Err(FileError::InflatesTooFar);
+            }
+        }
+    }
+    let mut source = archive.into_inner();
+    source.rewind().map_err(|_| FileError::Unreadable)?;
+    Ok(source)
+}
+
+pub fn of_archive(error: &ZipError) -> FileError {
+    match error {
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => FileError::PasswordProtected,
+        _ => FileError::Unreadable,
+    }
+}

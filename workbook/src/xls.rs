@@ -1,0 +1,75 @@
+//! XLS. Its reader keeps whole sheets with their blank cells: only the limits of the process hold it.
+
+use crate::Sheets;
+use crate::display;
+use crate::row::Sink;
+use crate::xlsx::visible;
+use calamine::{Reader as _, Xls as Calamine, XlsError};
+use shared::upload::reading::FileError;
+use std::io::{Read, Seek, SeekFrom};
+
+pub struct Xls<R: Read + Seek>(Calamine<R>);
+
+impl<R: Read + Seek> Xls<R> {
+    /// Compound files are also what new workbooks with a password are packed in.
+    pub fn open(mut source: R) -> Result<Self, FileError> {
+        let mut bytes = Vec::new();
+        source
+            .read_to_end(&mut bytes)
+            .map_err(|_| FileError::Unreadable)?;
+        source
+            .seek(SeekFrom::Start(0))
+            .map_err(|_| FileError::Unreadable)?;
+        if has_stream(&bytes, "EncryptedPackage") {
+            return Err(FileError::PasswordProtected);
+        }
+        if !has_stream(&bytes, "Workbook") && !has_stream(&bytes, "Book") {
+            return Err(FileError::UnknownFormat);
+        }
+        drop(bytes);
+        Calamine::new(source).map(Self).map_err(refusal)
+    }
+}
+
+impl<R: Read + Seek> Sheets for Xls<R> {
+    fn names(&self) -> Vec<String> {
+        visible(self.0.sheets_metadata())
+    }
+
+    fn rows(&mut self, sheet: &str, sink: &mut Sink<'_>) -> Result<(), FileError> {
+        let range = self.0.worksheet_range(sheet).map_err(refusal)?;
+        let (first_row, first_column) = range.start().unwrap_or_default();
+        for (row, column, value) in range.used_cells() {
+            let row = first_row + u32::try_from(row).map_err(|_| FileError::Unreadable)?;
+            if !sink.cell(
+                row,
+                first_column as usize + column,
+                display::value(value.clone(), None),
+            )? {
+                return Ok(());
+            }
+        }
+        sink.flush();
+        Ok(())
+    }
+}
+
+/// Whether the directory of a compound file names a stream.
+fn has_stream(file: &[u8], name: &str) -> bool {
+    let name: Vec<u8> = name
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .chain([0, 0])
+        .collect();
+    // Entries of the directory are 128 bytes long, and begin with the name.
+    file.chunks(128).any(|entry| entry.starts_with(&name))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn refusal(error: XlsError) -> FileError {
+    match error {
+        XlsError::Password => FileError::PasswordProtected,
+        XlsError::WorksheetNotFound(_) => FileError::NoSuchSheet,
+        _ => FileError::Unreadable,
+    }
+}
