@@ -1,7 +1,7 @@
 //! Why one value is refused, before it is known in which field it stood.
 
 use crate::problem::Findings;
-use crate::text::{clean, clean_lines};
+use crate::text::{clean, clean_lines, clean_owned};
 use std::borrow::Cow;
 
 /// A refusal: a stable snake-case code for screens, one sentence for the person.
@@ -42,6 +42,20 @@ impl Findings {
     /// Cleaned text of one line, none when nothing is left; notes `too_long` above `max` characters.
     pub(crate) fn bounded_text(&mut self, value: Option<&str>, field: &str, max: usize) -> Option<String> {
         self.bounded(value.map(clean), field, max)
+    }
+
+    /// The same of a text that is the caller's own; the field is named only where that is needed.
+    pub(crate) fn bounded_own(
+        &mut self,
+        value: Option<String>,
+        field: impl FnOnce() -> String,
+        max: usize,
+    ) -> Option<String> {
+        let cleaned = value.map(clean_owned).filter(|text| !text.is_empty())?;
+        if cleaned.len() <= max {
+            return Some(cleaned);
+        }
+        self.bounded(Some(cleaned), &field(), max)
     }
 
     /// Like [`Self::bounded_text`], but line breaks stay.

@@ -22,6 +22,14 @@ pub fn clean(text: &str) -> String {
     cleaned
 }
 
+/// [`clean`] of a text that is the caller's own: one that is clean already is not copied.
+pub(crate) fn clean_owned(text: String) -> String {
+    let bytes = text.as_bytes();
+    let is_plain = bytes.iter().all(|b| matches!(b, b' '..=b'~'));
+    let has_gaps = text.starts_with(' ') || text.ends_with(' ') || bytes.windows(2).any(|two| two == b"  ");
+    if is_plain && !has_gaps { text } else { clean(&text) }
+}
+
 /// Text of several lines in its stored form: each line as [`clean`] leaves it, lines ended by `\n` whatever
 /// ended them before, no empty lines at the start or the end.
 pub fn clean_lines(text: &str) -> String {
@@ -67,7 +75,7 @@ pub fn fold(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
 
-fn fold_char(c: char) -> char {
+pub(crate) fn fold_char(c: char) -> char {
     match FOLDED.get((c as usize).wrapping_sub(FIRST_FOLDED)) {
         Some(&base) if base != 0 => base.into(),
         _ => c.to_ascii_lowercase(),
@@ -196,6 +204,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn an_own_text_is_cleaned_like_any_other(text in "\\PC*|[ -~]*| ?[a-z]+( {1,2}[a-z]+)* ?") {
+            prop_assert_eq!(clean_owned(text.clone()), clean(&text));
+        }
+
         #[test]
         fn cleaning_twice_changes_nothing(text in any::<String>()) {
             let once = clean(&text);

@@ -26,15 +26,14 @@ const COUNTRIES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMB
 /// Codes: `too_long`, `unknown_country`, `unknown_state`, `invalid_postal_code`, `postal_code_zero_padding`.
 pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Address {
     let field = |name: &str| format!("{path}.{name}");
-    let mut text = |value: &Option<String>, name: &str, max: usize| {
-        findings.bounded_text(value.as_deref(), &field(name), max)
-    };
+    let mut text =
+        |value: Option<String>, name: &str, max: usize| findings.bounded_own(value, || field(name), max);
     let mut cleaned = Address {
-        line1: text(&address.line1, "line1", MAX_LINE),
-        line2: text(&address.line2, "line2", MAX_LINE),
-        city: text(&address.city, "city", MAX_CITY),
-        state: text(&address.state, "state", MAX_CITY),
-        postal_code: text(&address.postal_code, "postalCode", MAX_POSTAL_CODE).filter(|code| code != "0"),
+        line1: text(address.line1, "line1", MAX_LINE),
+        line2: text(address.line2, "line2", MAX_LINE),
+        city: text(address.city, "city", MAX_CITY),
+        state: text(address.state, "state", MAX_CITY),
+        postal_code: text(address.postal_code, "postalCode", MAX_POSTAL_CODE).filter(|code| code != "0"),
         country: address
             .country
             .map(|country| clean(&country))

@@ -67,11 +67,12 @@ pub const STATES: [(&str, &str); 59] = [
 
 /// The code of a state typed as code or name, whatever its case, spaces and periods (`n.y.`, `New  York`).
 pub fn code(typed: &str) -> Option<&'static str> {
-    let typed = fold(&clean(&typed.replace('.', "")));
-    STATES
-        .iter()
-        .find(|(code, name)| fold(code) == typed || fold(name) == typed)
-        .map(|(code, _)| *code)
+    let by_code = |typed: &str| STATES.iter().find(|(code, _)| code.eq_ignore_ascii_case(typed));
+    let by_any_name = || {
+        let typed = fold(&clean(&typed.replace('.', "")));
+        by_code(&typed).or_else(|| STATES.iter().find(|(_, name)| name.eq_ignore_ascii_case(&typed)))
+    };
+    by_code(typed).or_else(by_any_name).map(|(code, _)| *code)
 }
 
 /// The name that belongs to a code.

@@ -72,32 +72,32 @@ pub fn normalize(kind: ContactKind, person: Person, context: &Context) -> (Perso
 
 fn clean_texts(person: Person, findings: &mut Findings) -> Person {
     let address = address::normalize(person.address, "person.address", findings);
-    let mut text = |value: &Option<String>, name: &str, max: usize| {
-        findings.bounded_text(value.as_deref(), &format!("person.{name}"), max)
+    let mut text = |value: Option<String>, name: &str, max: usize| {
+        findings.bounded_own(value, || format!("person.{name}"), max)
     };
     Person {
-        title: text(&person.title, "title", MAX_TITLE),
-        first_name: text(&person.first_name, "firstName", MAX_NAME),
-        middle_name: text(&person.middle_name, "middleName", MAX_NAME),
-        last_name: text(&person.last_name, "lastName", MAX_NAME),
-        suffix: text(&person.suffix, "suffix", MAX_SUFFIX),
+        title: text(person.title, "title", MAX_TITLE),
+        first_name: text(person.first_name, "firstName", MAX_NAME),
+        middle_name: text(person.middle_name, "middleName", MAX_NAME),
+        last_name: text(person.last_name, "lastName", MAX_NAME),
+        suffix: text(person.suffix, "suffix", MAX_SUFFIX),
         organization_name: text(
-            &person.organization_name,
+            person.organization_name,
             "organizationName",
             MAX_ORGANIZATION_NAME,
         ),
         owner_type: person.owner_type,
         trust_date: person.trust_date,
-        email: text(&person.email, "email", email::MAX_EMAIL),
-        phone: text(&person.phone, "phone", MAX_PHONE),
-        mobile_phone: text(&person.mobile_phone, "mobilePhone", MAX_PHONE),
+        email: text(person.email, "email", email::MAX_EMAIL),
+        phone: text(person.phone, "phone", MAX_PHONE),
+        mobile_phone: text(person.mobile_phone, "mobilePhone", MAX_PHONE),
         address,
         dob: person.dob,
-        sex: text(&person.sex, "sex", MAX_TITLE),
+        sex: text(person.sex, "sex", MAX_TITLE),
         tax_id: person.tax_id.map(|typed| crate::text::clean(&typed)),
-        npn: text(&person.npn, "npn", MAX_AGENCY_CODE),
-        agency_code: text(&person.agency_code, "agencyCode", MAX_AGENCY_CODE),
-        external_id: text(&person.external_id, "externalId", MAX_EXTERNAL_ID),
+        npn: text(person.npn, "npn", MAX_AGENCY_CODE),
+        agency_code: text(person.agency_code, "agencyCode", MAX_AGENCY_CODE),
+        external_id: text(person.external_id, "externalId", MAX_EXTERNAL_ID),
         notes: findings.bounded_lines(person.notes.as_deref(), "person.notes", MAX_NOTES),
     }
 }

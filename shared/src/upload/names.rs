@@ -2,10 +2,10 @@
 
 use crate::contact::Person;
 use crate::contact::owner_type::OwnerType;
-use crate::text::fold;
+use crate::text::fold_char;
 
-const TITLES: [&str; 13] = [
-    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon", "sir", "fr", "sr.", "capt",
+const TITLES: [&str; 12] = [
+    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon", "sir", "fr", "capt",
 ];
 const SUFFIXES: [&str; 22] = [
     "jr", "sr", "ii", "iii", "iv", "v", "md", "do", "dds", "dmd", "dvm", "jd", "phd", "esq", "cpa", "cfp",
@@ -17,17 +17,24 @@ const PARTICLES: [&str; 19] = [
     "ter", "ten", "mac",
 ];
 
-/// The letters of a word in lower case, without accents and periods.
-fn key(word: &str) -> String {
-    fold(word).replace('.', "")
+/// Whether a word is a known one: case, accents and periods do not count.
+fn is_word(word: &str, known: &str) -> bool {
+    word.chars()
+        .filter(|c| *c != '.')
+        .map(fold_char)
+        .eq(known.chars())
 }
 
 fn is_suffix(word: &str) -> bool {
-    SUFFIXES.contains(&key(word).as_str())
+    SUFFIXES.iter().any(|known| is_word(word, known))
 }
 
 fn is_title(word: &str) -> bool {
-    TITLES.contains(&key(word).as_str())
+    TITLES.iter().any(|known| is_word(word, known))
+}
+
+fn is_particle(word: &str) -> bool {
+    PARTICLES.iter().any(|known| is_word(word, known))
 }
 
 /// Splits a cleaned name into the five parts of a person's name and puts them there.
@@ -94,7 +101,6 @@ fn split_words<'a>(
     suffix: &mut Vec<&'a str>,
 ) -> (Vec<&'a str>, Vec<&'a str>) {
     take_suffixes(&mut words, suffix);
-    let is_particle = |word: &&str| PARTICLES.contains(&key(word).as_str());
     let titles = words.iter().take_while(|word| is_title(word)).count();
     if words.len() <= titles + 1 {
         let last = words.split_off(titles.min(words.len() - 1));
@@ -106,7 +112,7 @@ fn split_words<'a>(
         return (given, words);
     }
     let mut at = words.len() - 1;
-    while at > titles + 1 && is_particle(&words[at - 1]) {
+    while at > titles + 1 && is_particle(words[at - 1]) {
         at -= 1;
     }
     let last = words.split_off(at);
@@ -165,10 +171,9 @@ pub fn organization(name: &str) -> Option<Option<OwnerType>> {
     name.rsplit([' ', ','])
         .filter(|word| (2..=14).contains(&word.len()))
         .find_map(|word| {
-            let word = key(word);
             ORGANIZATION_WORDS
                 .iter()
-                .find(|(known, _)| *known == word)
+                .find(|(known, _)| is_word(word, known))
                 .map(|(_, owner_type)| *owner_type)
         })
 }
