@@ -97,6 +97,7 @@ pub fn router(app: App) -> Router {
         .nest("/api", api)
         .merge(web::router(&app))
         .merge(routes::logos(&app))
+        .merge(routes::unsubscribe_page(&app))
         .merge(routes::health(&app))
         .layer(CatchPanicLayer::custom(|_| {
             axum::response::IntoResponse::into_response(error::ApiError::Internal(anyhow::anyhow!("a panic")))

@@ -146,6 +146,7 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     raise_open_files();
     tracing::info!(%address, "ready");
     tokio::spawn(crate::notify::rules::run(app.clone()));
+    tokio::spawn(crate::sends::run(app.clone()));
     tokio::spawn(crate::mail::run(
         app.clone(),
         crate::mail::Mailer::of(&app.config)?,

@@ -22,6 +22,7 @@ coded! {
         Share = "share", "Shared";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";
+        Send = "send", "Sent to a cohort";
         Load = "load", "Loaded a book";
         LookInto = "lookInto", "Looked into the firm";
         Impersonate = "impersonate", "Began to work in another's name";

@@ -81,6 +81,14 @@ impl Db {
         self.begin_with("firmbook.rules", "on").await
     }
 
+    /// Begins to look for schedules of cohorts that are due.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_sends(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.sends", "on").await
+    }
+
     /// Begins work on the mail of all firms; nothing else of them shows.
     ///
     /// # Errors

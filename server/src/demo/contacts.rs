@@ -22,13 +22,11 @@ pub fn make(
     let record = Record::contact(cast, &mut random);
     let uuid = cast.contact_uuid(kind, index);
     let row = contact_row(cast.firm_id, uuid, kind, person, record.created_at, seal)?;
-    let ahead = add_days(cast.today, random.between(1, 90));
     let back = add_days(cast.today, -random.between(5, 700));
     let is_agent = kind == ContactKind::Agent;
     let is_owner = kind == ContactKind::Owner;
     Ok(sums.write_to(ContactRow {
         agent_integration_enabled: is_agent && random.chance(35),
-        next_cohort_send: (kind != ContactKind::Insured && random.chance(28)).then_some(ahead),
         best_interest_status: (is_owner && sums.annuities > 0 && random.chance(60)).then(|| {
             let status = random.weighted(&[
                 (25, BestInterestStatus::Draft),

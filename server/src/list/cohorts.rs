@@ -1,8 +1,11 @@
-//! Cohorts as a list: whoever made one goes by their name.
+//! Cohorts as a list: whoever made one goes by their name, and its schedules by the first and the last of their days.
 
 pub(super) const TABLE: &str = "(SELECT cohort.*, \
-coalesce(maker.first_name || ' ' || maker.last_name, cohort.created_by) AS maker_name \
-FROM cohort LEFT JOIN app_user maker ON maker.user_key = cohort.created_by)";
+coalesce(maker.first_name || ' ' || maker.last_name, cohort.created_by) AS maker_name, next_send, last_send \
+FROM cohort LEFT JOIN app_user maker ON maker.user_key = cohort.created_by \
+CROSS JOIN LATERAL (SELECT min(next_send_date) FILTER (WHERE status = 'Active' AND schedule.deleted_at IS NULL) AS next_send, \
+max(last_send_date) AS last_send FROM cohort_schedule schedule \
+WHERE schedule.firm_id = cohort.firm_id AND schedule.cohort_uuid = cohort.uuid) sends)";
 
 pub(super) fn column(key: &str) -> Option<&'static str> {
     Some(match key {
@@ -10,6 +13,8 @@ pub(super) fn column(key: &str) -> Option<&'static str> {
         "contactType" => "t.contact_kind::text",
         "contactCount" => "CASE WHEN t.kind = 'Static' THEN t.contact_count END",
         "kind" => "t.kind",
+        "nextSend" => "t.next_send",
+        "lastSend" => "t.last_send",
         "description" => "t.description",
         "createdBy" => "t.maker_name",
         "createdAt" => "t.created_at",

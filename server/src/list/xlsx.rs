@@ -7,6 +7,7 @@ use super::shown::{Labels, heading};
 use crate::auth::Viewer;
 use crate::db::Db;
 use crate::error::ApiResult;
+use crate::written::Written;
 use anyhow::Context;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
@@ -15,7 +16,6 @@ use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 use shared::list::{CheckedQuery, ColumnType};
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
@@ -52,34 +52,6 @@ const FRAME: [(&str, &str); 5] = [
         r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>"#,
     ),
 ];
-
-/// What the archive has written and nobody has taken yet.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Written {
-    fn take(&self) -> Bytes {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into()
-    }
-
-    fn len(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
-    }
-}
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 struct Workbook {
     archive: ZipWriter<StreamWriter<Written>>,

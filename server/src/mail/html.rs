@@ -1,11 +1,11 @@
 //! A mail as HTML: styles in the elements, nothing fetched from anywhere, the firm's colour made readable.
 
 use super::letter::Item;
-use shared::branding::{BrandColors, Color};
+use shared::branding::{BrandColors, BrandShades, Color};
 use std::fmt::Write;
 
 /// The product's own colour.
-const BRAND: Color = Color::new(0x11, 0x6a, 0x74);
+pub(crate) const BRAND: Color = Color::new(0x11, 0x6a, 0x74);
 
 /// Everything that a mail shows.
 pub(super) struct Page<'a> {
@@ -19,7 +19,8 @@ pub(super) struct Page<'a> {
     pub settings: String,
 }
 
-fn escape(text: &str) -> String {
+/// Text as it stands in HTML.
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -35,7 +36,7 @@ fn escape(text: &str) -> String {
 }
 
 pub(super) fn html(page: &Page<'_>) -> String {
-    let colors = BrandColors::of(page.color.and_then(Color::parse).unwrap_or(BRAND)).light;
+    let colors = colors(page.color);
     let mut rows = String::new();
     for item in page.items {
         let name = escape(&item.name);
@@ -61,9 +62,81 @@ pub(super) fn html(page: &Page<'_>) -> String {
             item.day
         );
     }
-    let (title, platform, firm) = (escape(page.title), escape(page.platform), escape(page.firm));
     let (list, settings) = (escape(&page.list), escape(&page.settings));
-    let (brand, on_brand, brand_text) = (colors.brand, colors.on_brand, colors.brand_text);
+    let (brand, on_brand, brand_text) = (&colors.brand, &colors.on_brand, &colors.brand_text);
+    let button = format!(
+        "<tr><td style=\"padding:20px 24px;border-top:1px solid #dde3e8\">\
+         <a href=\"{list}\" style=\"display:inline-block;padding:10px 16px;background:{brand};color:{on_brand};\
+         text-decoration:none;font-weight:600\">All notifications</a></td></tr>"
+    );
+    let foot = format!(
+        "<a href=\"{settings}\" style=\"color:{brand_text}\">What is mailed to you</a> is for you to say."
+    );
+    frame(
+        &colors,
+        page.title,
+        (page.platform, page.firm),
+        &format!("{rows}{button}"),
+        &foot,
+    )
+}
+
+/// What a cohort is sent: a text as somebody typed it.
+pub(super) struct Words<'a> {
+    pub title: &'a str,
+    pub platform: &'a str,
+    /// `#rrggbb` as the firm set it.
+    pub color: Option<&'a str>,
+    pub firm: &'a str,
+    /// That it comes late.
+    pub note: Option<&'a str>,
+    /// Lines of text.
+    pub message: &'a str,
+    pub unsubscribe: Option<&'a str>,
+}
+
+pub(super) fn words_html(words: &Words<'_>) -> String {
+    let colors = colors(words.color);
+    let mut rows = String::new();
+    if let Some(note) = words.note {
+        // Writing to a String does not fail.
+        _ = write!(
+            rows,
+            "<tr><td style=\"padding:0 24px 12px;color:#51606d;font-size:13px\">{}</td></tr>",
+            escape(note)
+        );
+    }
+    rows.push_str("<tr><td style=\"padding:0 24px 20px;font-size:15px;line-height:22px\">");
+    for paragraph in words.message.split("\n\n") {
+        let lines = escape(paragraph).replace('\n', "<br>");
+        _ = write!(rows, "<p style=\"margin:0 0 12px\">{lines}</p>");
+    }
+    rows.push_str("</td></tr>");
+    let foot = words.unsubscribe.map(|address| {
+        format!(
+            "<a href=\"{}\" style=\"color:{}\">Unsubscribe</a> to get no more of these mails.",
+            escape(address),
+            colors.brand_text
+        )
+    });
+    let names = (words.platform, words.firm);
+    frame(&colors, words.title, names, &rows, &foot.unwrap_or_default())
+}
+
+fn colors(own: Option<&str>) -> BrandShades {
+    BrandColors::of(own.and_then(Color::parse).unwrap_or(BRAND)).light
+}
+
+/// What every mail has around it. `rows` and `foot` are HTML already.
+fn frame(
+    colors: &BrandShades,
+    title: &str,
+    (platform, firm): (&str, &str),
+    rows: &str,
+    foot: &str,
+) -> String {
+    let (title, platform, firm) = (escape(title), escape(platform), escape(firm));
+    let (brand, on_brand) = (&colors.brand, &colors.on_brand);
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
@@ -77,11 +150,7 @@ pub(super) fn html(page: &Page<'_>) -> String {
          {platform}</td></tr>\
          <tr><td style=\"padding:20px 24px\"><h1 style=\"margin:0;font-size:20px;line-height:28px\">{title}</h1>\
          </td></tr>{rows}\
-         <tr><td style=\"padding:20px 24px;border-top:1px solid #dde3e8\">\
-         <a href=\"{list}\" style=\"display:inline-block;padding:10px 16px;background:{brand};color:{on_brand};\
-         text-decoration:none;font-weight:600\">All notifications</a></td></tr>\
-         <tr><td style=\"padding:0 24px 20px;color:#51606d;font-size:12px\">{platform} for {firm}. \
-         <a href=\"{settings}\" style=\"color:{brand_text}\">What is mailed to you</a> is for you to say.</td></tr>\
+         <tr><td style=\"padding:0 24px 20px;color:#51606d;font-size:12px\">{platform} for {firm}. {foot}</td></tr>\
          </table></td></tr></table></body></html>"
     )
 }

@@ -1,19 +1,17 @@
 //! What stands in a mail: notifications that are unread when it is sent, in the looks of the firm.
 
 use super::html::{Page, html};
+use super::looks::Looks;
 use super::outbox::Waiting;
 use crate::app::App;
-use crate::config::Config;
-use crate::db::models::branding::{self, BrandingRow};
 use crate::db::models::notification::{self, Notification};
 use crate::error::ApiResult;
+use crate::sends::Document;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
-use reqwest::Url;
-use shared::branding::PLATFORM_NAME;
 use shared::notification::{DigestFrequency, NotificationLook, Severity, digest};
 
 /// Where ways and hours are set: a path of the portal.
@@ -26,7 +24,18 @@ pub(super) struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Whom answers go to, where it is not whom the mail comes from.
+    pub reply_to: Option<Mailbox>,
+    /// What it brings along.
+    pub documents: Vec<Document>,
+    /// The address of the page on which its reader says that they want no more of them.
+    pub unsubscribe: Option<String>,
 }
+
+/// A letter, or why there is none.
+pub(super) type Written = Result<Letter, &'static str>;
+
+const NOTHING: &str = "nothing in it is unread, or nobody is there to read it";
 
 #[derive(QueryableByName)]
 struct Recipient {
@@ -51,8 +60,10 @@ pub(super) struct Item {
     pub day: String,
 }
 
-/// None when there is nothing to read in it, or nobody to read it.
-pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Option<Letter>> {
+pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Written> {
+    let Some(user_key) = &waiting.user_key else {
+        return Ok(Err(NOTHING));
+    };
     let mut transaction = app.db.begin(waiting.firm_id).await?;
     let recipient: Option<Recipient> = diesel::sql_query(
         "SELECT first_name || ' ' || last_name AS name, email, u.time_zone, firm.name AS firm
@@ -61,54 +72,43 @@ pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Option<Lett
            AND email IS NOT NULL",
     )
     .bind::<Integer, _>(waiting.firm_id)
-    .bind::<Text, _>(&waiting.user_key)
+    .bind::<Text, _>(user_key)
     .get_result(&mut *transaction)
     .await
     .optional()?;
-    let (firm_id, user_key) = (waiting.firm_id, &waiting.user_key);
+    let firm_id = waiting.firm_id;
     let unread = notification::unread(&mut transaction, firm_id, user_key, &waiting.notification_ids).await?;
-    let looks = branding::of_firm(&mut transaction, firm_id)
-        .await?
-        .into_iter()
-        .next();
+    let looks = Looks::of(&app.config, &mut transaction, firm_id).await?;
     transaction.finish();
     let Some(recipient) = recipient.filter(|_| !unread.is_empty()) else {
-        return Ok(None);
+        return Ok(Err(NOTHING));
     };
     let Ok(address) = recipient.email.parse() else {
-        return Ok(None);
+        return Ok(Err(NOTHING));
     };
-    let base = base_address(&app.config, looks.as_ref());
+    let base = &looks.base;
     let zone = TimeZone::get(&recipient.time_zone).unwrap_or(TimeZone::UTC);
-    let items: Vec<Item> = unread.into_iter().map(|row| item(row, &base, &zone)).collect();
+    let items: Vec<Item> = unread.into_iter().map(|row| item(row, base, &zone)).collect();
     let title = title(&waiting.cause, &items);
     let page = Page {
         title: &title,
-        platform: looks.as_ref().map_or(PLATFORM_NAME, |looks| &looks.platform_name),
-        color: looks.as_ref().and_then(|looks| looks.primary_color.as_deref()),
+        platform: &looks.platform,
+        color: looks.color.as_deref(),
         firm: &recipient.firm,
         items: &items,
         list: format!("{base}{}", digest::ADDRESS),
         settings: format!("{base}{SETTINGS}"),
     };
-    Ok(Some(Letter {
+    Ok(Ok(Letter {
         to: Mailbox::new(Some(recipient.name), address),
         platform: page.platform.to_owned(),
         text: text(&page),
         html: html(&page),
         subject: title,
+        reply_to: None,
+        documents: Vec::new(),
+        unsubscribe: None,
     }))
-}
-
-/// The portal under the firm's own host name, where it has one.
-fn base_address(config: &Config, looks: Option<&BrandingRow>) -> String {
-    let base = config.public_url.trim_end_matches('/');
-    let own = looks.and_then(|looks| {
-        let mut url = Url::parse(base).ok()?;
-        url.set_host(Some(&looks.host)).ok()?;
-        Some(url.as_str().trim_end_matches('/').to_owned())
-    });
-    own.unwrap_or_else(|| base.to_owned())
 }
 
 fn item(row: Notification, base: &str, zone: &TimeZone) -> Item {

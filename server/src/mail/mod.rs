@@ -1,19 +1,27 @@
-//! Mail to users: what waits in the outbox is written as the notifications are then, and handed to the mail server.
+//! Mail: what waits in the outbox is written as things are then, and handed to the mail server. Users are told of their
+//! notifications, and contacts get what a cohort is sent.
 //!
 //! At least once, under a `Message-ID` that stays the same: a node that dies between sending and noting it leaves the
 //! mail to the next one.
 
+pub mod cohort;
 mod html;
 mod letter;
+mod looks;
 mod outbox;
+
+pub(crate) use html::{BRAND, escape};
+pub(crate) use looks::Looks;
 
 use crate::app::App;
 use crate::config::{Config, Mail};
 use crate::error::ApiResult;
+use crate::sends::Document;
 use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
 use letter::Letter;
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use outbox::Waiting;
 use std::time::{Duration, SystemTime};
@@ -53,14 +61,32 @@ impl Mailer {
 
     fn message(&self, waiting: &Waiting, letter: Letter, now: Timestamp) -> anyhow::Result<Message> {
         let id = format!("<{}@{}>", waiting.uuid, self.from.domain());
-        let message = Message::builder()
+        let mut message = Message::builder()
             .message_id(Some(id))
             .date(SystemTime::from(now))
             .from(Mailbox::new(Some(letter.platform), self.from.clone()))
             .to(letter.to)
-            .subject(letter.subject)
-            .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))?;
-        Ok(message)
+            .subject(letter.subject);
+        if let Some(reply_to) = letter.reply_to {
+            message = message.reply_to(reply_to);
+        }
+        if let Some(address) = letter.unsubscribe {
+            message = message
+                .header(Unsubscribe(format!("<{address}>")))
+                .header(OneClick);
+        }
+        let text = MultiPart::alternative_plain_html(letter.text, letter.html);
+        if letter.documents.is_empty() {
+            return Ok(message.multipart(text)?);
+        }
+        let csv = ContentType::parse("text/csv; charset=utf-8")?;
+        let parts = letter.documents.into_iter().fold(
+            MultiPart::mixed().multipart(text),
+            |parts, Document { name, content }| {
+                parts.singlepart(Attachment::new(name).body(content.to_vec(), csv.clone()))
+            },
+        );
+        Ok(message.multipart(parts)?)
     }
 
     async fn send(&self, message: Message) -> Result<(), Refusal> {
@@ -77,6 +103,41 @@ impl Mailer {
                 words: "the mail server does not answer".into(),
             }),
         }
+    }
+}
+
+/// Where mail programs ask on behalf of who wants no more of it: RFC 2369, and by one call RFC 8058.
+#[derive(Clone)]
+struct Unsubscribe(String);
+
+impl Header for Unsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+#[derive(Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
     }
 }
 
@@ -156,15 +217,16 @@ async fn deliver(
     waiting: &Waiting,
     now: Timestamp,
 ) -> ApiResult<Result<(), Refusal>> {
-    let Some(letter) = letter::write(app, waiting).await? else {
-        outbox::done(
-            &app.db,
-            waiting,
-            now,
-            Some("nothing in it is unread, or nobody is there to read it"),
-        )
-        .await?;
-        return Ok(Ok(()));
+    let written = match waiting.subject() {
+        Some(subject) => cohort::write(app, waiting.firm_id, subject).await?,
+        None => letter::write(app, waiting).await?,
+    };
+    let letter = match written {
+        Ok(letter) => letter,
+        Err(why) => {
+            outbox::dropped(&app.db, waiting, now, why).await?;
+            return Ok(Ok(()));
+        }
     };
     let message = match mailer.message(waiting, letter, now) {
         Ok(message) => message,
@@ -178,7 +240,7 @@ async fn deliver(
     };
     let sent = mailer.send(message).await;
     if sent.is_ok() {
-        outbox::done(&app.db, waiting, now, None).await?;
+        outbox::sent(&app.db, waiting, now).await?;
     }
     Ok(sent)
 }

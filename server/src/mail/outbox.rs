@@ -4,9 +4,13 @@ use super::pause;
 use crate::db::Db;
 use crate::error::ApiResult;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Date as SqlDate, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::RunQueryDsl;
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use shared::cohort::schedule::DeliveryState;
 use uuid::Uuid;
 
 /// As many as one node takes at once.
@@ -21,27 +25,54 @@ pub(super) struct Waiting {
     pub firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
     pub uuid: Uuid,
-    #[diesel(sql_type = Text)]
-    pub user_key: String,
-    /// `Notice`, `Daily` or `Weekly`.
+    /// Of what is mailed to a user.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub user_key: Option<String>,
+    /// `Notice`, `Daily`, `Weekly` or `Cohort`.
     #[diesel(sql_type = Text)]
     pub cause: String,
     #[diesel(sql_type = Array<BigInt>)]
     pub notification_ids: Vec<i64>,
+    /// Of what a cohort is sent.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    schedule_uuid: Option<Uuid>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    send_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    contact_uuid: Option<Uuid>,
     /// This one included.
     #[diesel(sql_type = SmallInt)]
     pub tries: i16,
 }
 
-/// Takes mail that is due; no other node takes it for a while.
+/// Which send of a cohort a mail belongs to, and whom it is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Subject {
+    pub schedule: Uuid,
+    pub send_date: Date,
+    pub contact: Uuid,
+}
+
+impl Waiting {
+    /// None for what is mailed to a user.
+    pub fn subject(&self) -> Option<Subject> {
+        Some(Subject {
+            schedule: self.schedule_uuid?,
+            send_date: self.send_date?,
+            contact: self.contact_uuid?,
+        })
+    }
+}
+
+/// Takes mail that is due; no other node takes it for a while. What a cohort is sent lets everything else go first.
 pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
     let mut transaction = db.begin_for_mail().await?;
     let batch = diesel::sql_query(
         "UPDATE mail_outbox SET tries = tries + 1, next_try_at = $2
          WHERE (firm_id, uuid) IN (
            SELECT firm_id, uuid FROM mail_outbox WHERE done_at IS NULL AND next_try_at <= $1
-           ORDER BY next_try_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-         RETURNING firm_id, uuid, user_key, cause, notification_ids, tries",
+           ORDER BY cause = 'Cohort', next_try_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+         RETURNING firm_id, uuid, user_key, cause, notification_ids, schedule_uuid, send_date, contact_uuid, tries",
     )
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now + LEASE))
@@ -52,9 +83,40 @@ pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
     Ok(batch)
 }
 
-/// Sent, or not to be sent for a reason.
-pub(super) async fn done(db: &Db, waiting: &Waiting, now: Timestamp, instead: Option<&str>) -> ApiResult<()> {
-    finish(db, waiting, None, Some(now), instead).await
+/// What became of a try.
+enum Outcome<'a> {
+    Sent,
+    /// There was nothing to send, or nobody to send it to.
+    Instead(&'a str),
+    Again(Timestamp, &'a str),
+    Failed(&'a str),
+}
+
+impl Outcome<'_> {
+    fn words(&self) -> Option<&str> {
+        match self {
+            Self::Sent => None,
+            Self::Instead(words) | Self::Again(_, words) | Self::Failed(words) => Some(words),
+        }
+    }
+
+    fn state(&self) -> DeliveryState {
+        match self {
+            Self::Sent => DeliveryState::Sent,
+            Self::Instead(_) => DeliveryState::Skipped,
+            Self::Again(..) => DeliveryState::Waiting,
+            Self::Failed(_) => DeliveryState::Failed,
+        }
+    }
+}
+
+pub(super) async fn sent(db: &Db, waiting: &Waiting, now: Timestamp) -> ApiResult<()> {
+    finish(db, waiting, now, &Outcome::Sent).await
+}
+
+/// Not to be sent, for a reason.
+pub(super) async fn dropped(db: &Db, waiting: &Waiting, now: Timestamp, why: &str) -> ApiResult<()> {
+    finish(db, waiting, now, &Outcome::Instead(why)).await
 }
 
 /// To be tried again, unless it was refused for good or too often.
@@ -65,20 +127,18 @@ pub(super) async fn failed(
     why: &str,
     is_final: bool,
 ) -> ApiResult<()> {
-    let again = pause(waiting.tries)
-        .filter(|_| !is_final)
-        .map(|pause| now + pause);
-    let given_up = again.is_none().then_some(now);
-    finish(db, waiting, again, given_up, Some(why)).await
+    let outcome = match pause(waiting.tries).filter(|_| !is_final) {
+        Some(pause) => Outcome::Again(now + pause, why),
+        None => Outcome::Failed(why),
+    };
+    finish(db, waiting, now, &outcome).await
 }
 
-async fn finish(
-    db: &Db,
-    waiting: &Waiting,
-    again: Option<Timestamp>,
-    done: Option<Timestamp>,
-    words: Option<&str>,
-) -> ApiResult<()> {
+async fn finish(db: &Db, waiting: &Waiting, now: Timestamp, outcome: &Outcome<'_>) -> ApiResult<()> {
+    let (again, done) = match outcome {
+        Outcome::Again(at, _) => (Some(*at), None),
+        _ => (None, Some(now)),
+    };
     let mut transaction = db.begin_for_mail().await?;
     diesel::sql_query(
         "UPDATE mail_outbox SET next_try_at = coalesce($3, next_try_at), done_at = $4, last_error = $5
@@ -88,9 +148,27 @@ async fn finish(
     .bind::<SqlUuid, _>(waiting.uuid)
     .bind::<Nullable<Timestamptz>, _>(again.map(jiff_diesel::Timestamp::from))
     .bind::<Nullable<Timestamptz>, _>(done.map(jiff_diesel::Timestamp::from))
-    .bind::<Nullable<Text>, _>(words)
+    .bind::<Nullable<Text>, _>(outcome.words())
     .execute(&mut *transaction)
     .await?;
+    if let Some(subject) = waiting.subject() {
+        transaction.now_in_firm(waiting.firm_id).await?;
+        diesel::sql_query(
+            "UPDATE cohort_send_recipient SET state = $5, reason = $6, sent_at = $7
+             WHERE firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND contact_uuid = $4",
+        )
+        .bind::<Integer, _>(waiting.firm_id)
+        .bind::<SqlUuid, _>(subject.schedule)
+        .bind::<SqlDate, _>(jiff_diesel::Date::from(subject.send_date))
+        .bind::<SqlUuid, _>(subject.contact)
+        .bind::<Text, _>(outcome.state().code())
+        .bind::<Nullable<Text>, _>(outcome.words())
+        .bind::<Nullable<Timestamptz>, _>(
+            matches!(outcome, Outcome::Sent).then(|| jiff_diesel::Timestamp::from(now)),
+        )
+        .execute(&mut *transaction)
+        .await?;
+    }
     transaction.commit().await
 }
 

@@ -27,7 +27,7 @@ pub(super) async fn csv_file(
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
     audit::record(&mut transaction, viewer, "export", (name.as_str(), None), details).await?;
     transaction.commit().await?;
-    let rows = list::csv(&app.db, viewer, query).await?;
+    let rows = list::csv(&app.db, viewer.firm.id, query).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (

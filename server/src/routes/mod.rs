@@ -27,6 +27,7 @@ mod session;
 mod subject;
 mod table;
 mod table_state;
+mod unsubscribe;
 
 pub use branding::{logos, request_host};
 use csv_file::csv_file;
@@ -35,6 +36,7 @@ pub use extract::{Body, Params, PathParams, Raw, WantsFresh};
 pub use health::health;
 pub use openapi::document;
 pub use table::{Call, Route};
+pub use unsubscribe::page as unsubscribe_page;
 
 use crate::app::App;
 use crate::auth::Access::{self, Public, SignedIn};

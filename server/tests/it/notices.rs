@@ -5,7 +5,6 @@ mod mail;
 mod preferences;
 mod rules;
 mod send;
-mod smtp;
 
 use crate::support::{Client, FIRM, NOW, Row, TestApp};
 use jiff::{SignedDuration, Timestamp};

@@ -21,6 +21,8 @@ pub fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
         .replace("{annuityUuid}", &contract.to_string())
         .replace("{uuid}", &uuid.to_string())
         .replace("{cohortUuid}", &uuid.to_string())
+        .replace("{scheduleUuid}", &uuid.to_string())
+        .replace("{sendDate}", "2026-11-21")
         .replace("{reportUuid}", &uuid.to_string())
         .replace("{giftUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())

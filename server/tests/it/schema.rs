@@ -96,9 +96,13 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
              INSERT INTO report_subscription (firm_id, report_uuid, user_key) VALUES ({firm}, '{uuid}', '{user}');
              INSERT INTO cohort (firm_id, uuid, name, contact_kind, kind) VALUES ({firm}, '{uuid}', 'C', 1, 'Static');
              INSERT INTO cohort_contact (firm_id, cohort_uuid, contact_uuid) VALUES ({firm}, '{uuid}', '{uuid}');
-             INSERT INTO cohort_schedule (firm_id, schedule_uuid, cohort_uuid, name, frequency, first_send_date,
-                 send_time, time_zone, send_to, subject, message)
-               VALUES ({firm}, '{uuid}', '{uuid}', 'S', 'Once', '2026-01-01', '09:00', 'UTC', 'Agent', 's', 'm');
+             INSERT INTO cohort_schedule (firm_id, uuid, cohort_uuid, name, frequency, first_send_date, send_time,
+                 time_zone, send_to, subject, message, owner_key)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'S', 'Once', '2026-01-01', '09:00', 'UTC', 'Contact', 's', 'm', '{user}');
+             INSERT INTO cohort_send VALUES ({firm}, '{uuid}', '2026-01-01', 'S', 's', 'm', 'Contact', false, '{user}', now());
+             INSERT INTO cohort_send_recipient (firm_id, schedule_uuid, send_date, contact_uuid, name, due_date, state)
+               VALUES ({firm}, '{uuid}', '2026-01-01', '{uuid}', 'Ada', '2026-01-01', 'Sent');
+             INSERT INTO unsubscription VALUES ({firm}, 'ada@mail.example', now());
              INSERT INTO template (firm_id, uuid, template_type, name, body) VALUES ({firm}, '{uuid}', 1, 'T', '{{}}');
              INSERT INTO deliverable_content (firm_id, uuid, template_uuid, part, value)
                VALUES ({firm}, '{uuid}', '{uuid}', 'CoverPage', 'v');

@@ -1,5 +1,6 @@
 //! Cohorts: contacts that belong together, chosen one by one or found by a rule.
 
+pub mod schedule;
 mod why;
 
 pub use why::{Reason, reasons};

@@ -223,7 +223,7 @@ const AUDIT_LOG: [Column; 12] = [
     Column::new("entryId", "Entry ID", Text).required(),
 ];
 
-const COHORTS: [Column; 8] = [
+const COHORTS: [Column; 10] = [
     NAME,
     Column::choice("contactType", "Contact Type", EnumName::CohortContactType)
         .shown()
@@ -233,6 +233,8 @@ const COHORTS: [Column; 8] = [
     Column::choice("kind", "Kind", EnumName::CohortKind)
         .shown()
         .required(),
+    Column::new("nextSend", "Next Send", Date).shown(),
+    Column::new("lastSend", "Last Send", Date).shown(),
     Column::new("description", "Description", Text).shown(),
     Column::new("createdBy", "Created By", Text).shown(),
     TIMES[0],

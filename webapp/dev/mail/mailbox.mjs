@@ -29,6 +29,7 @@ export class Mailbox {
       date: parsed.date?.toISOString() ?? null,
       text: parsed.text ?? '',
       html: parsed.html || '',
+      attachments: parsed.attachments.map(({ filename, size }) => ({ name: filename ?? '', bytes: size })),
     });
     this.#mails.length = Math.min(this.#mails.length, MOST);
   }

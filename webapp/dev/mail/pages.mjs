@@ -26,8 +26,12 @@ export function list(mails) {
   return page('Inbox', `<h1>Mail on this machine</h1>${rows}`);
 }
 
-export function mail({ id, from, to, subject, date, messageId, times, text, html }) {
-  const facts = { From: from, To: to, Date: when(date), 'Message-ID': messageId, Came: `${times} ×` };
+/** The files that came along, where there are any. */
+const named = (attachments) =>
+  attachments.length > 0 ? { Files: attachments.map(({ name }) => name).join(', ') } : {};
+
+export function mail({ id, from, to, subject, date, messageId, times, text, html, attachments }) {
+  const facts = { From: from, To: to, Date: when(date), 'Message-ID': messageId, Came: `${times} ×`, ...named(attachments) };
   const terms = Object.entries(facts).map(
     ([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`,
   );

@@ -1,6 +1,7 @@
 import { agentsPage, fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { call } from '@/lib/http';
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { FilterItem, ListQuery } from 'firmbook-wasm';
@@ -189,4 +190,23 @@ test('a refusal by the server is no access', async () => {
   fakeServer(routes(() => problem(403, 'forbidden', 'No')));
   renderPage(page);
   expect(await screen.findByText('You have no access to agents')).toBeInTheDocument();
+});
+
+test('selecting all that the list has marks every row of it', async () => {
+  fakeServer(routes());
+  const runAll = jest.fn(async () => undefined);
+  const { user } = renderPage(
+    <ListPage
+      {...page.props}
+      selectionActions={[{ label: 'Tag', icon: null, run: async () => undefined, runAll }]}
+    />,
+  );
+  await firstRow();
+  const rows = () => screen.getAllByRole('row').filter((row) => Number(row.dataset.row) >= 0);
+  await user.click(within(rows()[0] as HTMLElement).getAllByRole('gridcell')[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Select all 5,000' }));
+  expect(rows().every((row) => row.getAttribute('aria-selected') === 'true')).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Tag' }));
+  await waitFor(() => expect(runAll).toHaveBeenCalled());
+  expect(rows().some((row) => row.getAttribute('aria-selected') === 'true')).toBe(false);
 });

@@ -209,6 +209,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
             : null
         }
         selection={selection}
+        isWhole={isWhole}
         rowPath={props.rowPath}
         onOpen={(row) => props.rowPath && void navigate(props.rowPath(row))}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}

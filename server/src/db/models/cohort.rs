@@ -87,6 +87,18 @@ pub async fn find(
     Ok(load(connection, viewer, Some(uuid), None).await?.pop())
 }
 
+/// A cohort of the firm, whoever sees it: for what nobody asks for.
+///
+/// # Errors
+/// Those of the database.
+pub async fn of_firm(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+) -> ApiResult<Option<Cohort>> {
+    Ok(rows(connection, firm_id, None, Some(uuid), None).await?.pop())
+}
+
 /// Every cohort that the viewer sees, by name; only those of one kind of contact if asked.
 ///
 /// # Errors
@@ -110,6 +122,16 @@ async fn load(
         Scope::Block { maker, .. } => Some(maker.as_str()),
         Scope::Shared(_) => return Ok(Vec::new()),
     };
+    rows(connection, viewer.firm.id, maker, uuid, contact_type).await
+}
+
+async fn rows(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    maker: Option<&str>,
+    uuid: Option<Uuid>,
+    contact_type: Option<ContactKind>,
+) -> ApiResult<Vec<Cohort>> {
     let rows: Vec<Row> = diesel::sql_query(
         "SELECT cohort.*, coalesce(maker.first_name || ' ' || maker.last_name, created_by) AS maker_name
          FROM cohort LEFT JOIN app_user maker ON maker.user_key = created_by
@@ -119,7 +141,7 @@ async fn load(
              SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $4))
          ORDER BY firmbook_fold(name) COLLATE \"C\", uuid LIMIT $5",
     )
-    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Integer, _>(firm_id)
     .bind::<Nullable<SqlUuid>, _>(uuid)
     .bind::<Nullable<SmallInt>, _>(contact_type.map(|kind| kind as i16))
     .bind::<Nullable<Text>, _>(maker)

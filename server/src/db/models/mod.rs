@@ -16,4 +16,5 @@ pub mod notification_preference;
 pub mod party;
 pub mod policy;
 pub mod report;
+pub mod schedule;
 pub mod snapshot;

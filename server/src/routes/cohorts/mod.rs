@@ -5,6 +5,7 @@ mod members;
 mod of_contact;
 mod remove;
 mod save;
+mod schedules;
 
 use super::contacts::ListPage;
 use super::{Access, Read, Route, Write};
@@ -108,6 +109,7 @@ pub fn routes() -> Vec<Route> {
             .gives_all::<Membership>("Memberships, by the name of the cohort"),
         );
     }
+    routes.extend(schedules::routes());
     routes
 }
 

@@ -8,6 +8,7 @@ use crate::db::Transaction;
 use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Params, PathParams};
+use crate::sends::reckon;
 use axum::{Json, extract::State};
 use diesel::sql_types::{Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
@@ -23,6 +24,20 @@ pub(super) struct DeleteParams {
     version: Option<i32>,
 }
 
+/// # Errors
+/// 400 when the call does not say which version was read.
+pub(super) fn version_of(params: &DeleteParams, what: &str) -> ApiResult<i32> {
+    params.version.ok_or_else(|| {
+        let mut findings = Findings::default();
+        findings.fault(
+            "version",
+            "required",
+            format!("Say which version of the {what} was read."),
+        );
+        ApiError::Invalid(findings.0)
+    })
+}
+
 pub(super) async fn delete(
     State(app): State<App>,
     viewer: Viewer,
@@ -31,11 +46,7 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let cohort = seen(&mut transaction, &viewer, uuid).await?;
-    let Some(version) = params.version else {
-        let mut findings = Findings::default();
-        findings.fault("version", "required", "Say which version of the cohort was read.");
-        return Err(ApiError::Invalid(findings.0));
-    };
+    let version = version_of(&params, "cohort")?;
     if !turn(&mut transaction, &app, &viewer, uuid, Some(version)).await? {
         let current = seen(&mut transaction, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
@@ -64,6 +75,7 @@ pub(super) async fn restore(
         return Err(ApiError::NotFound("cohort"));
     }
     let cohort = seen(&mut transaction, &viewer, uuid).await?;
+    reckon(&mut transaction, &cohort, app.clock.now()).await?;
     audit::record(
         &mut transaction,
         &viewer,

@@ -54,7 +54,9 @@ pub(super) async fn export(
     .await?;
     transaction.commit().await?;
     let body = match format {
-        ExportFormat::Csv => axum::body::Body::from_stream(list::csv(&app.db, &viewer, question).await?),
+        ExportFormat::Csv => {
+            axum::body::Body::from_stream(list::csv(&app.db, viewer.firm.id, question).await?)
+        }
         ExportFormat::Xlsx => axum::body::Body::from_stream(list::xlsx(&app.db, &viewer, question).await?),
     };
     let headers = [

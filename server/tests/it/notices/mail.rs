@@ -1,8 +1,7 @@
 //! Mail: what stands in it, and what happens when the mail server does not take it.
 
-use super::smtp::{MailServer, Mood};
 use super::{give_address, hours_later, notice, now, send, to};
-use crate::support::{Client, TestApp};
+use crate::support::{Client, MailServer, Mood, TestApp};
 use serde_json::json;
 use server::config::Mail;
 use server::mail::{Mailer, round};

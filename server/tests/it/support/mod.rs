@@ -6,6 +6,7 @@ mod idp;
 mod process;
 mod proxy;
 mod rows;
+mod smtp;
 
 pub use client::{Client, Reply};
 pub use cluster::{Database, cluster};
@@ -13,6 +14,7 @@ pub use idp::{Idp, Mode, SigningKey};
 pub use process::{Running, server};
 pub use proxy::{Link, Proxy};
 pub use rows::{CARRIER, Row};
+pub use smtp::{MailServer, Mood};
 
 use axum::Router;
 use base64::{Engine, engine::general_purpose::STANDARD};

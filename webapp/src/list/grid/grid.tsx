@@ -37,6 +37,8 @@ export interface GridProps {
   onRange?: (range: RowRange) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;
+  /** Every row of the list is selected, also those that were not picked. */
+  isWhole?: boolean;
   rowPath?: ((row: Row) => string) | undefined;
   renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
@@ -48,7 +50,17 @@ export interface GridProps {
 
 /** A table of any length, of which only what is on the screen exists. */
 export function Grid(props: GridProps) {
-  const { columns, rowCount, rowAt, selection, totals, onView, onRange, questionKey } = props;
+  const {
+    columns,
+    rowCount,
+    rowAt,
+    selection,
+    isWhole = false,
+    totals,
+    onView,
+    onRange,
+    questionKey,
+  } = props;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const { active, setActive } = useActiveCell(scroller, questionKey, rowCount > 0 && !props.isLoading);
@@ -96,7 +108,8 @@ export function Grid(props: GridProps) {
   const gridId = useId();
   const rowId = (slot: number) => `${gridId}-${slot}`;
   const rowOffset = totals ? 2 : 1;
-  const selected = selection.rows.size === 0 ? 'none' : selection.rows.size >= rowCount ? 'all' : 'some';
+  const isAll = isWhole || selection.rows.size >= rowCount;
+  const selected = selection.rows.size === 0 ? 'none' : isAll ? 'all' : 'some';
 
   return (
     <div
@@ -158,7 +171,7 @@ export function Grid(props: GridProps) {
                   row={row}
                   columns={columns}
                   top={index * rowHeight}
-                  isSelected={row !== undefined && selection.rows.has(row.uuid)}
+                  isSelected={row !== undefined && (isWhole || selection.rows.has(row.uuid))}
                   activeColumn={activeIn(index)}
                   path={row && props.rowPath?.(row)}
                   renderCell={props.renderCell}

@@ -5,11 +5,13 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatDate } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddToCohortPanel } from '../add-to/add-to-cohort-panel';
 import { membershipsQuery } from '../api/calls';
 import { useMembers } from '../api/use-members';
+import { nextSendQuery } from '../schedules/api';
 import { Reasons } from './reasons';
 
 interface MembershipsTabProps {
@@ -22,6 +24,8 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
   const { data = [], error, isPending, refetch } = useQuery(membershipsQuery(kind, uuid));
   const canWrite = useCan('cohorts', 'write');
   const members = useMembers();
+  const next = useQuery({ ...nextSendQuery(uuid), enabled: kind.noun === 'agent' });
+  const nextSend = next.data?.nextCohortScheduleSendDate;
   const [isAdding, setIsAdding] = useState(false);
   return (
     <section className={tables.part} aria-label="Cohorts">
@@ -35,6 +39,11 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
             Add to cohort
           </Button>
         </div>
+      )}
+      {nextSend && (
+        <p className={tables.muted}>
+          Next cohort send: <strong>{formatDate(nextSend)}</strong>
+        </p>
       )}
       {error ? (
         <p role="alert" className={tables.muted}>

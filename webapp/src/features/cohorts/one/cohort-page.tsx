@@ -7,16 +7,23 @@ import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useModule } from '@/lib/use-module';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { cohortQuery } from '../api/calls';
-import { CRUMBS, OpenCohort } from './open-cohort';
+import { CRUMBS } from './crumbs';
+import { OpenCohort } from './open-cohort';
 
-/** One cohort: what it is for, and who is in it. */
+const loadSchedules = () => import('./cohort-schedules');
+
+/** One cohort: what it is for, who is in it, and when it is sent what. */
 export function CohortPage() {
   const { uuid = '' } = useParams();
   const isAllowed = useCan('cohorts', 'read');
   const { data: cohort, error, refetch } = useQuery({ ...cohortQuery(uuid), enabled: isAllowed });
   useDocumentTitle(cohort?.name ?? 'Cohort');
+  const [params] = useSearchParams();
+  const wantsSchedules = params.get('tab') === 'schedules';
+  const Schedules = useModule(loadSchedules, wantsSchedules)?.CohortSchedules;
 
   if (!isAllowed) {
     return (
@@ -39,7 +46,8 @@ export function CohortPage() {
       />
     );
   }
-  if (cohort) return <OpenCohort key={uuid} cohort={cohort} />;
+  if (cohort && wantsSchedules && Schedules) return <Schedules key={uuid} cohort={cohort} />;
+  if (cohort && !wantsSchedules) return <OpenCohort key={uuid} cohort={cohort} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading the cohort" />;
   const { title, message } = describeFailure('loadCohorts', error);
   return (

@@ -15,8 +15,8 @@ import { memberSource } from '../api/sources';
 import { useDeleteCohorts } from '../api/use-delete-cohorts';
 import { useMembers } from '../api/use-members';
 import { CohortLine } from './cohort-line';
-
-export const CRUMBS = ['People', { label: 'Cohorts', to: paths.cohorts }];
+import { CohortNav } from './cohort-nav';
+import { CRUMBS } from './crumbs';
 
 const loadEdit = () => import('../form/edit-cohort-dialog');
 const loadWhy = () => import('./why-panel');
@@ -83,7 +83,12 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         canExport={useCan('exportData', 'write')}
         failures={kind.failures}
         rowPath={({ uuid }) => kind.path(uuid)}
-        banner={<CohortLine cohort={cohort} />}
+        banner={
+          <>
+            <CohortLine cohort={cohort} />
+            <CohortNav open="members" />
+          </>
+        }
         primaryAction={
           canWrite &&
           !isRule && (

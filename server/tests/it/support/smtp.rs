@@ -1,5 +1,6 @@
 //! A mail server for tests: takes mail, says "later", says "never", or says nothing.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -18,6 +19,8 @@ pub struct MailServer {
     pub port: u16,
     taken: Arc<Mutex<Vec<String>>>,
     mood: Arc<Mutex<Mood>>,
+    /// For single addresses.
+    moods: Arc<Mutex<HashMap<String, Mood>>>,
     task: JoinHandle<()>,
 }
 
@@ -33,18 +36,20 @@ impl MailServer {
         let port = listener.local_addr().unwrap().port();
         let taken = Arc::new(Mutex::new(Vec::new()));
         let mood = Arc::new(Mutex::new(Mood::Takes));
-        let (all, feels) = (taken.clone(), mood.clone());
+        let moods = Arc::new(Mutex::new(HashMap::new()));
+        let (all, feels, picks) = (taken.clone(), mood.clone(), moods.clone());
         let task = tokio::spawn(async move {
             // Ends with the task.
             let mut connections = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                connections.spawn(serve(stream, all.clone(), feels.clone()));
+                connections.spawn(serve(stream, all.clone(), feels.clone(), picks.clone()));
             }
         });
         Self {
             port,
             taken,
             mood,
+            moods,
             task,
         }
     }
@@ -53,24 +58,40 @@ impl MailServer {
         *self.mood.lock().unwrap() = mood;
     }
 
+    /// What it says of mail to one address; the others get what its mood is.
+    pub fn turn_for(&self, address: &str, mood: Mood) {
+        self.moods.lock().unwrap().insert(format!("<{address}>"), mood);
+    }
+
     /// The mails as they came, headers and all.
     pub fn taken(&self) -> Vec<String> {
         self.taken.lock().unwrap().clone()
     }
 }
 
-async fn serve(stream: TcpStream, taken: Arc<Mutex<Vec<String>>>, mood: Arc<Mutex<Mood>>) -> Option<()> {
+async fn serve(
+    stream: TcpStream,
+    taken: Arc<Mutex<Vec<String>>>,
+    mood: Arc<Mutex<Mood>>,
+    moods: Arc<Mutex<HashMap<String, Mood>>>,
+) -> Option<()> {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
     write.write_all(b"220 mail.example\r\n").await.ok()?;
     loop {
         let line = lines.next_line().await.ok()??;
-        let mood = *mood.lock().unwrap();
+        let picked = moods
+            .lock()
+            .unwrap()
+            .iter()
+            .find(|(address, _)| line.contains(*address))
+            .map(|(_, mood)| *mood);
+        let mood = picked.unwrap_or(*mood.lock().unwrap());
         let verb = line.get(..4).unwrap_or(&line).to_ascii_uppercase();
         let answer = match (verb.as_str(), mood) {
             (_, Mood::Silent) => std::future::pending().await,
-            ("MAIL", Mood::Later) => "451 come back later",
-            ("MAIL", Mood::Never) => "550 nobody of this name",
+            ("MAIL" | "RCPT", Mood::Later) => "451 come back later",
+            ("MAIL" | "RCPT", Mood::Never) => "550 nobody of this name",
             ("DATA", _) => {
                 write.write_all(b"354 go on\r\n").await.ok()?;
                 let mut mail = String::new();

@@ -1,0 +1,258 @@
+//! What a contact of a cohort is sent: the words of the schedule, and the contact's contracts beside them.
+
+use super::html::{Words, words_html};
+use super::letter::{Letter, Written};
+use super::looks::Looks;
+use super::outbox::Subject;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::sends::{Document, Owner, contract_lists, unsubscribe};
+use crate::store::Store;
+use anyhow::Context;
+use bytes::Bytes;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Date as SqlDate, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{TryStreamExt, stream};
+use lettre::message::Mailbox;
+use serde::{Deserialize, Serialize};
+use shared::cohort::schedule::{SendTo, Skip};
+use shared::contact::ContactKind;
+use std::convert::Infallible;
+
+/// A file as it was sent, in the store.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptDocument {
+    pub name: String,
+    pub storage_key: String,
+    pub size_bytes: u64,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    to_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    address: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    note: Option<String>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    documents: Option<serde_json::Value>,
+    #[diesel(sql_type = Text)]
+    subject: String,
+    #[diesel(sql_type = Text)]
+    message: String,
+    #[diesel(sql_type = Text)]
+    send_to: String,
+    #[diesel(sql_type = Bool)]
+    includes_annuities: bool,
+    #[diesel(sql_type = Text)]
+    owner_key: String,
+    #[diesel(sql_type = Bool)]
+    is_schedule_deleted: bool,
+    #[diesel(sql_type = Bool)]
+    is_contact_deleted: bool,
+    #[diesel(sql_type = SmallInt)]
+    contact_kind: i16,
+    #[diesel(sql_type = Text)]
+    firm: String,
+}
+
+/// The letter as it stands now: who was deleted or has unsubscribed since the recipients were fixed gets none.
+pub(super) async fn write(app: &App, firm_id: i32, subject: Subject) -> ApiResult<Written> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let row = find(&mut transaction, firm_id, subject).await?;
+    let owner = Owner::find(&mut transaction, firm_id, &row.owner_key).await?;
+    let looks = Looks::of(&app.config, &mut transaction, firm_id).await?;
+    let address = row.address.clone().unwrap_or_default();
+    let is_to_contact = row.send_to != SendTo::Me.code();
+    let has_unsubscribed = is_to_contact
+        && !unsubscribe::among(&mut transaction, firm_id, &[&address])
+            .await?
+            .is_empty();
+    transaction.finish();
+    let skip = if row.is_schedule_deleted {
+        Some(Skip::ScheduleDeleted)
+    } else if row.is_contact_deleted {
+        Some(Skip::Deleted)
+    } else if has_unsubscribed {
+        Some(Skip::Unsubscribed)
+    } else {
+        None
+    };
+    if let Some(skip) = skip {
+        return Ok(Err(skip.label()));
+    }
+    let Some(owner) = owner else {
+        return Ok(Err(Skip::OutOfScope.label()));
+    };
+    let Ok(to) = address.parse() else {
+        return Ok(Err(Skip::BadAddress.label()));
+    };
+    let documents = documents(app, firm_id, subject, &row, &owner).await?;
+    if documents.is_empty() {
+        return Ok(Err(Skip::NoContracts.label()));
+    }
+    let unsubscribe = if is_to_contact {
+        let token = unsubscribe::token(&app.sealer, firm_id, &address)?;
+        Some(format!("{}{}/{token}", looks.base, unsubscribe::PATH))
+    } else {
+        None
+    };
+    let title = if row.send_to == SendTo::Contact.code() {
+        row.subject
+    } else {
+        // Whoever gets several of them tells them apart.
+        format!("{}: {}", row.subject, row.name)
+    };
+    let words = Words {
+        title: &title,
+        platform: &looks.platform,
+        color: looks.color.as_deref(),
+        firm: &row.firm,
+        note: row.note.as_deref(),
+        message: &row.message,
+        unsubscribe: unsubscribe.as_deref(),
+    };
+    let reply_to = owner.email.as_deref().and_then(|email| email.parse().ok());
+    Ok(Ok(Letter {
+        to: Mailbox::new(row.to_name, to),
+        platform: looks.platform.clone(),
+        text: text(&words),
+        html: words_html(&words),
+        reply_to: reply_to.map(|address| Mailbox::new(Some(owner.name.clone()), address)),
+        documents,
+        unsubscribe: unsubscribe.clone(),
+        subject: title,
+    }))
+}
+
+fn text(words: &Words<'_>) -> String {
+    let note = words.note.map(|note| format!("{note}\n\n")).unwrap_or_default();
+    let foot = words
+        .unsubscribe
+        .map(|address| format!(" To get no more of these mails: {address}"))
+        .unwrap_or_default();
+    format!(
+        "{note}{}\n\n-- \n{} for {}.{foot}\n",
+        words.message, words.platform, words.firm
+    )
+}
+
+async fn find(connection: &mut AsyncPgConnection, firm_id: i32, subject: Subject) -> QueryResult<Row> {
+    diesel::sql_query(
+        "SELECT recipient.name, to_name, address, recipient.note, documents, send.subject, send.message, send.send_to,
+           send.includes_annuities, send.owner_key,
+           schedule.deleted_at IS NOT NULL OR cohort.deleted_at IS NOT NULL AS is_schedule_deleted,
+           coalesce(contact.deleted_at IS NOT NULL, true) AS is_contact_deleted, cohort.contact_kind, firm.name AS firm
+         FROM cohort_send_recipient recipient JOIN cohort_send send USING (firm_id, schedule_uuid, send_date)
+         JOIN cohort_schedule schedule ON schedule.firm_id = send.firm_id AND schedule.uuid = schedule_uuid
+         JOIN cohort ON cohort.firm_id = send.firm_id AND cohort.uuid = schedule.cohort_uuid
+         JOIN firm ON firm.firm_id = send.firm_id
+         LEFT JOIN contact ON contact.firm_id = send.firm_id AND contact.uuid = contact_uuid
+         WHERE recipient.firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND contact_uuid = $4",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(subject.schedule)
+    .bind::<SqlDate, _>(jiff_diesel::Date::from(subject.send_date))
+    .bind::<SqlUuid, _>(subject.contact)
+    .get_result(connection)
+    .await
+}
+
+/// Made with the first try and kept: what is tried again is the same.
+async fn documents(
+    app: &App,
+    firm_id: i32,
+    subject: Subject,
+    row: &Row,
+    owner: &Owner,
+) -> ApiResult<Vec<Document>> {
+    let store = Store::new(&app.config.data_dir);
+    if let Some(kept) = &row.documents {
+        let kept: Vec<KeptDocument> =
+            serde_json::from_value(kept.clone()).context("documents of another version")?;
+        let mut documents = Vec::new();
+        for KeptDocument {
+            name, storage_key, ..
+        } in kept
+        {
+            let chunks: Vec<Bytes> = store
+                .read(&storage_key)
+                .await?
+                .try_collect()
+                .await
+                .context("a file of the store cannot be read")?;
+            documents.push(Document {
+                name,
+                content: chunks.concat().into(),
+            });
+        }
+        return Ok(documents);
+    }
+    let kind = ContactKind::ALL
+        .into_iter()
+        .find(|kind| *kind as i16 == row.contact_kind)
+        .context("a cohort of unknown contacts")?;
+    let day = app.clock.today_in(&owner.reader.time_zone);
+    let contact = (kind, subject.contact);
+    let documents = contract_lists(&app.db, firm_id, owner, contact, day, row.includes_annuities).await?;
+    let mut kept = Vec::new();
+    for Document { name, content } in &documents {
+        let body = stream::iter([Ok::<_, Infallible>(content.clone())]);
+        let (file, ()) = store.keep(firm_id, body, u64::MAX, 0, |_| Ok(())).await?;
+        kept.push(KeptDocument {
+            name: name.clone(),
+            storage_key: file.key,
+            size_bytes: file.size_bytes,
+        });
+    }
+    let mut transaction = app.db.begin(firm_id).await?;
+    diesel::sql_query(
+        "UPDATE cohort_send_recipient SET documents = $5
+         WHERE firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND contact_uuid = $4",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(subject.schedule)
+    .bind::<SqlDate, _>(jiff_diesel::Date::from(subject.send_date))
+    .bind::<SqlUuid, _>(subject.contact)
+    .bind::<Jsonb, _>(serde_json::to_value(&kept).map_err(anyhow::Error::from)?)
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(documents)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_somebody_typed_is_text_and_its_lines_stay() {
+        let words = Words {
+            title: "Your <b>contracts</b>",
+            platform: "Pine & Harbor",
+            color: None,
+            firm: "Harbor & Pine",
+            note: Some("This was due on 10/31/2026 and is sent late."),
+            message: "Dear <script>alert(1)</script>,\n\nline & line\nlast",
+            unsubscribe: Some("https://portal.example/unsubscribe/1.1.abc"),
+        };
+        let html = words_html(&words);
+        assert!(
+            !html.contains("<script>") && !html.contains("<b>contracts"),
+            "{html}"
+        );
+        assert!(
+            html.contains("&lt;script&gt;") && html.contains("line &amp; line<br>last"),
+            "{html}"
+        );
+        assert!(html.contains("https://portal.example/unsubscribe/1.1.abc"));
+        let text = text(&words);
+        assert!(text.starts_with("This was due on 10/31/2026 and is sent late.\n\nDear <script>"));
+        assert!(text.ends_with("unsubscribe/1.1.abc\n"), "{text}");
+    }
+}

@@ -1,0 +1,37 @@
+//! How a firm's mail looks: as its portal does.
+
+use crate::config::Config;
+use crate::db::models::branding;
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
+use reqwest::Url;
+use shared::branding::PLATFORM_NAME;
+
+pub struct Looks {
+    pub platform: String,
+    /// `#rrggbb` as the firm set it.
+    pub color: Option<String>,
+    /// The portal under the firm's own host name, where it has one, without a slash at its end.
+    pub base: String,
+}
+
+impl Looks {
+    /// Those of the firm's first host. The transaction is one of the firm.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn of(config: &Config, connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Self> {
+        let row = branding::of_firm(connection, firm_id).await?.into_iter().next();
+        let base = config.public_url.trim_end_matches('/');
+        let own = row.as_ref().and_then(|row| {
+            let mut url = Url::parse(base).ok()?;
+            url.set_host(Some(&row.host)).ok()?;
+            Some(url.as_str().trim_end_matches('/').to_owned())
+        });
+        Ok(Self {
+            base: own.unwrap_or_else(|| base.to_owned()),
+            color: row.as_ref().and_then(|row| row.primary_color.clone()),
+            platform: row.map_or_else(|| PLATFORM_NAME.to_owned(), |row| row.platform_name),
+        })
+    }
+}

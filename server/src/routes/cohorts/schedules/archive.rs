@@ -1,0 +1,231 @@
+//! What was sent, or would be, as files: written while it is read.
+
+use super::past::{self, Delivered};
+use super::{found, seen};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::audit;
+use crate::db::models::schedule::Schedule;
+use crate::error::{ApiError, ApiResult};
+use crate::list::csv_text;
+use crate::mail::cohort::KeptDocument;
+use crate::routes::{Params, PathParams};
+use crate::sends::{self, WouldBe};
+use crate::store::Store;
+use crate::written::Written;
+use anyhow::Context;
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use futures_util::{Stream, TryStreamExt, stream};
+use http::header;
+use jiff::civil::Date;
+use serde::Deserialize;
+use serde_json::json;
+use shared::cohort::Cohort;
+use shared::cohort::schedule::{Delivery, DeliveryState};
+use shared::permission::Feature::Cohorts;
+use std::collections::VecDeque;
+use std::io::Write;
+use uuid::Uuid;
+use zip::ZipWriter;
+use zip::write::{SimpleFileOptions, StreamWriter};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ArchiveParams {
+    send_date: Option<String>,
+}
+
+/// Where the files of a contact come from.
+enum Source {
+    Sent,
+    WouldBe(Box<(WouldBe, Schedule, Cohort)>),
+}
+
+pub(super) async fn download(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(path): PathParams<(Uuid, Uuid)>,
+    Params(params): Params<ArchiveParams>,
+) -> ApiResult<Response> {
+    viewer.may_read(Cohorts)?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let cohort = seen(&mut transaction, &viewer, path.0).await?;
+    let asked = match params.send_date {
+        Some(text) => Some(shared::date::from_wire(&text).ok_or(ApiError::NotFound("send"))?),
+        None => {
+            let (_, schedule) = found(&mut transaction, &viewer, path).await?;
+            let shown = schedule.shown;
+            shown.last_send_date.filter(|_| shown.next_send_date.is_none())
+        }
+    };
+    let (what, subject, message, delivered, source) = match asked {
+        Some(date) => {
+            let (send, subject, message, delivered) =
+                past::find(&mut transaction, &viewer, cohort.uuid, (path.1, date)).await?;
+            transaction.finish();
+            (
+                send.send_date.to_string(),
+                subject,
+                message,
+                delivered,
+                Source::Sent,
+            )
+        }
+        None => {
+            let (cohort, schedule) = found(&mut transaction, &viewer, path).await?;
+            transaction.finish();
+            let would_be = sends::would_be_sent(&app, &schedule, &cohort).await?;
+            let delivered: Vec<Delivered> = would_be
+                .deliveries
+                .iter()
+                .map(|one| (one.clone(), None))
+                .collect();
+            let (subject, message) = (schedule.shown.subject.clone(), schedule.shown.message.clone());
+            let source = Source::WouldBe(Box::new((would_be, schedule, cohort)));
+            ("preview".to_owned(), subject, message, delivered, source)
+        }
+    };
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let details = json!({ "schedule": path.1, "what": what });
+    let record = ("cohort", Some(path.0));
+    audit::record(&mut transaction, &viewer, "download", record, details).await?;
+    transaction.commit().await?;
+    let mut first = VecDeque::new();
+    first.push_back((
+        "Message.txt".to_owned(),
+        Bytes::from(format!("{subject}\r\n\r\n{message}\r\n")),
+    ));
+    first.push_back(("Recipients.csv".to_owned(), recipients(&delivered)));
+    let headers = [
+        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"Cohort send {what}.zip\""),
+        ),
+    ];
+    let body = Body::from_stream(archive(app, first, delivered, source)?);
+    Ok((headers, body).into_response())
+}
+
+/// Who got what, and who nothing.
+fn recipients(delivered: &[Delivered]) -> Bytes {
+    let mut out = Vec::from("\u{feff}Name,Address,Day,State,Reason\r\n");
+    for (delivery, _) in delivered {
+        let day = delivery
+            .due_date
+            .map(|day: Date| day.to_string())
+            .unwrap_or_default();
+        let cells = [
+            delivery.name.as_str(),
+            delivery.address.as_deref().unwrap_or_default(),
+            &day,
+            delivery.state.label(),
+            delivery.reason.as_deref().unwrap_or_default(),
+        ];
+        for (i, cell) in cells.into_iter().enumerate() {
+            if i > 0 {
+                out.push(b',');
+            }
+            csv_text(cell, &mut out);
+        }
+        out.extend_from_slice(b"\r\n");
+    }
+    out.into()
+}
+
+type Archive = ZipWriter<StreamWriter<Written>>;
+
+/// A folder for each contact that got something.
+fn archive(
+    app: App,
+    first: VecDeque<(String, Bytes)>,
+    delivered: Vec<Delivered>,
+    source: Source,
+) -> ApiResult<impl Stream<Item = anyhow::Result<Bytes>> + use<>> {
+    let written = Written::default();
+    let archive: Option<Archive> = Some(ZipWriter::new_stream(written.clone()));
+    let contacts: VecDeque<(usize, Delivered)> = delivered
+        .into_iter()
+        .filter(|(delivery, _)| delivery.state != DeliveryState::Skipped)
+        .enumerate()
+        .collect();
+    Ok(stream::try_unfold(
+        (app, archive, first, contacts, source),
+        move |(app, mut archive, mut files, mut contacts, source)| {
+            let written = written.clone();
+            async move {
+                loop {
+                    let Some(open) = &mut archive else {
+                        return Ok(None);
+                    };
+                    if let Some((name, content)) = files.pop_front() {
+                        open.start_file(name, SimpleFileOptions::default())?;
+                        open.write_all(&content)?;
+                    } else if let Some((number, (delivery, kept))) = contacts.pop_front() {
+                        files.extend(folder(&app, number, &delivery, kept, &source).await?);
+                        continue;
+                    } else if let Some(open) = archive.take() {
+                        open.finish()?;
+                    }
+                    let chunk = written.take();
+                    if !chunk.is_empty() {
+                        return Ok(Some((chunk, (app, archive, files, contacts, source))));
+                    }
+                }
+            }
+        },
+    ))
+}
+
+async fn folder(
+    app: &App,
+    number: usize,
+    delivery: &Delivery,
+    kept: Option<serde_json::Value>,
+    source: &Source,
+) -> anyhow::Result<Vec<(String, Bytes)>> {
+    // Names of people are no safe names of files.
+    let name: String = delivery
+        .name
+        .chars()
+        .map(|c| {
+            if c.is_alphanumeric() || " ,.'-".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    let within = |file: &str| format!("{:04} {}/{file}", number + 1, name.trim_matches('.'));
+    let mut files = Vec::new();
+    match source {
+        Source::Sent => {
+            let kept: Vec<KeptDocument> = kept.map(serde_json::from_value).transpose()?.unwrap_or_default();
+            let store = Store::new(&app.config.data_dir);
+            for document in kept {
+                let chunks: Vec<Bytes> = store
+                    .read(&document.storage_key)
+                    .await
+                    .map_err(|_| anyhow::anyhow!("a file of the store is gone"))?
+                    .try_collect()
+                    .await
+                    .context("a file of the store cannot be read")?;
+                files.push((within(&document.name), chunks.concat().into()));
+            }
+        }
+        Source::WouldBe(would_be) => {
+            let (would_be, schedule, cohort) = &**would_be;
+            let documents = would_be.documents(app, schedule, cohort, delivery).await;
+            let documents = documents.map_err(|error| anyhow::anyhow!("{error}"))?;
+            files.extend(
+                documents
+                    .into_iter()
+                    .map(|document| (within(&document.name), document.content)),
+            );
+        }
+    }
+    Ok(files)
+}

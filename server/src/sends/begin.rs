@@ -1,0 +1,313 @@
+//! One send: recipients, their mail and the schedule's next day, all of it in one transaction or nothing.
+
+use super::members::members;
+use super::owner::Owner;
+use super::pause::pause;
+use super::recipients::{Days, Recipient, own_days, recipients};
+use crate::app::App;
+use crate::auth::RequestInfo;
+use crate::db::models::audit::{self, Who};
+use crate::db::models::cohort;
+use crate::db::models::schedule::{self, Schedule};
+use crate::error::{ApiError, ApiResult};
+use diesel::prelude::*;
+use diesel::sql_types::{
+    Array, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+use shared::cohort::Cohort;
+use shared::cohort::schedule::{DeliveryState, late_note, next_return};
+use uuid::Uuid;
+
+/// What comes later than this after its time is late.
+const IN_TIME: SignedDuration = SignedDuration::from_hours(1);
+/// Why nothing goes out where no mail is sent.
+pub(super) const NO_MAIL: &str = "This server sends no mail.";
+/// Why a schedule pauses whose owner has left.
+pub(super) const NO_OWNER: &str = "its owner does not send for the firm any more";
+
+#[derive(QueryableByName)]
+struct Claimed {
+    #[diesel(sql_type = SqlUuid)]
+    cohort_uuid: Uuid,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    next_send_at: Timestamp,
+}
+
+/// Does nothing when another node has the schedule, or somebody changed it meanwhile.
+pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -> ApiResult<()> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let claimed: Option<Claimed> = diesel::sql_query(
+        "SELECT cohort_uuid, next_send_at FROM cohort_schedule
+         WHERE firm_id = $1 AND uuid = $2 AND status = 'Active' AND deleted_at IS NULL AND next_send_at <= $3
+         FOR UPDATE SKIP LOCKED",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .get_result(&mut *transaction)
+    .await
+    .optional()?;
+    let Some(claimed) = claimed else {
+        transaction.finish();
+        return Ok(());
+    };
+    let found = schedule::find(&mut transaction, firm_id, claimed.cohort_uuid, uuid).await?;
+    let cohort = cohort::of_firm(&mut transaction, firm_id, claimed.cohort_uuid).await?;
+    match found.zip(cohort) {
+        // The cohort was deleted: nothing is sent until it comes back.
+        None => rest(&mut transaction, firm_id, uuid, None, (None, None)).await?,
+        Some((schedule, cohort)) => {
+            let due = schedule.plan.due(claimed.next_send_at, now, &schedule.zone());
+            let sent = send(app, &mut transaction, &schedule, &cohort, &due, now).await;
+            match sent {
+                Ok(()) => {}
+                Err(ApiError::Refused { message, .. }) => {
+                    pause(&mut transaction, &schedule, &cohort, now, &message).await?;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    transaction.commit().await
+}
+
+async fn send(
+    app: &App,
+    connection: &mut AsyncPgConnection,
+    schedule: &Schedule,
+    cohort: &Cohort,
+    due: &[Date],
+    now: Timestamp,
+) -> ApiResult<()> {
+    let (firm_id, uuid) = (cohort.firm_id, schedule.shown.schedule_id);
+    let Some(owner) = Owner::find(connection, firm_id, &schedule.owner_key).await? else {
+        return pause(connection, schedule, cohort, now, NO_OWNER).await;
+    };
+    let day = app.clock.today_in(&owner.reader.time_zone);
+    let includes_annuities = schedule.shown.include_annuities;
+    let members = members(connection, cohort, &owner, day, includes_annuities).await?;
+    let zone = schedule.zone();
+    let next = schedule.plan.next_after(now, &zone);
+    let next_shown = match next {
+        Some((from, _)) if schedule.plan.frequency.is_personal() => members
+            .iter()
+            .filter(|member| member.is_seen && !member.is_deleted)
+            .flat_map(|member| own_days(schedule.plan.frequency, member))
+            .filter_map(|day| next_return(*day, from))
+            .min(),
+        next => next.map(|(day, _)| day),
+    };
+    let Some(send_date) = due.last().copied() else {
+        return rest(
+            connection,
+            firm_id,
+            uuid,
+            None,
+            (next_shown, next.map(|(_, at)| at)),
+        )
+        .await;
+    };
+    let recipients = recipients(connection, firm_id, schedule, &owner, members, Days::Due(due)).await?;
+    let is_late = schedule
+        .plan
+        .at(send_date, &zone)
+        .is_some_and(|at| now.duration_since(at) > IN_TIME);
+    let missed = if is_late { due } else { &due[..due.len() - 1] };
+    let is_personal = schedule.plan.frequency.is_personal();
+    let note = match recipients.is_empty() {
+        true => Some("Nobody was in the cohort.".to_owned()),
+        false if is_personal => {
+            let late: Vec<Date> = missed
+                .iter()
+                .copied()
+                .filter(|day| recipients.iter().any(|one| one.due_date == Some(*day)))
+                .collect();
+            late_note(&late)
+        }
+        false => late_note(missed),
+    };
+    let mut last = None;
+    // A day on which it is nobody's birthday is no send.
+    if (!is_personal || !recipients.is_empty())
+        && note_send(connection, schedule, firm_id, send_date, now, note.as_deref()).await?
+    {
+        last = Some(send_date);
+        let sends_mail = app.config.mail.is_some();
+        fix(
+            connection,
+            firm_id,
+            (uuid, send_date),
+            &recipients,
+            missed,
+            is_personal,
+            sends_mail,
+        )
+        .await?;
+        if sends_mail {
+            post(connection, firm_id, (uuid, send_date), now).await?;
+        }
+    }
+    rest(
+        connection,
+        firm_id,
+        uuid,
+        last,
+        (next_shown, next.map(|(_, at)| at)),
+    )
+    .await?;
+    if last.is_none() {
+        return Ok(());
+    }
+    let who = Who {
+        firm_id,
+        actor_key: &schedule.owner_key,
+        on_behalf_of: None,
+        request: &RequestInfo::default(),
+    };
+    let skipped = recipients.iter().filter(|one| one.skip.is_some()).count();
+    let details = json!({ "schedule": schedule.shown.name, "date": send_date, "contacts": recipients.len() - skipped,
+                          "skipped": skipped });
+    Ok(audit::write(connection, &who, "send", ("cohort", Some(cohort.uuid)), details).await?)
+}
+
+/// False when the schedule has sent for this date already.
+async fn note_send(
+    connection: &mut AsyncPgConnection,
+    schedule: &Schedule,
+    firm_id: i32,
+    send_date: Date,
+    now: Timestamp,
+    note: Option<&str>,
+) -> QueryResult<bool> {
+    let shown = &schedule.shown;
+    let noted = diesel::sql_query(
+        "INSERT INTO cohort_send (firm_id, schedule_uuid, send_date, schedule_name, subject, message, send_to,
+           includes_annuities, owner_key, started_at, note)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(shown.schedule_id)
+    .bind::<SqlDate, _>(jiff_diesel::Date::from(send_date))
+    .bind::<Text, _>(&shown.name)
+    .bind::<Text, _>(&shown.subject)
+    .bind::<Text, _>(&shown.message)
+    .bind::<Text, _>(shown.send_to.code())
+    .bind::<Bool, _>(shown.include_annuities)
+    .bind::<Text, _>(&schedule.owner_key)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .bind::<Nullable<Text>, _>(note)
+    .execute(connection)
+    .await?;
+    Ok(noted == 1)
+}
+
+/// One row for each recipient, however many there are.
+async fn fix(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    (schedule, send_date): (Uuid, Date),
+    recipients: &[Recipient],
+    missed: &[Date],
+    is_personal: bool,
+    sends_mail: bool,
+) -> QueryResult<()> {
+    let contacts: Vec<Uuid> = recipients.iter().map(|one| one.contact_uuid).collect();
+    let names: Vec<&str> = recipients.iter().map(|one| one.name.as_str()).collect();
+    let to_names: Vec<&str> = recipients.iter().map(|one| one.to_name.as_str()).collect();
+    let addresses: Vec<Option<&str>> = recipients.iter().map(|one| one.address.as_deref()).collect();
+    let due_dates: Vec<jiff_diesel::Date> = recipients
+        .iter()
+        .map(|one| one.due_date.unwrap_or(send_date).into())
+        .collect();
+    let notes: Vec<Option<String>> = recipients
+        .iter()
+        .map(|one| match one.due_date {
+            Some(day) if is_personal && missed.contains(&day) => late_note(&[day]),
+            _ if is_personal => None,
+            _ => late_note(missed),
+        })
+        .collect();
+    let states: Vec<&str> = recipients
+        .iter()
+        .map(|one| match one.skip {
+            Some(_) => DeliveryState::Skipped.code(),
+            None if sends_mail => DeliveryState::Waiting.code(),
+            None => DeliveryState::Failed.code(),
+        })
+        .collect();
+    let reasons: Vec<Option<&str>> = recipients
+        .iter()
+        .map(|one| match one.skip {
+            Some(skip) => Some(skip.label()),
+            None => (!sends_mail).then_some(NO_MAIL),
+        })
+        .collect();
+    diesel::sql_query(
+        "INSERT INTO cohort_send_recipient (firm_id, schedule_uuid, send_date, contact_uuid, name, to_name, address,
+           due_date, note, state, reason)
+         SELECT $1, $2, $3, * FROM unnest($4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(schedule)
+    .bind::<SqlDate, _>(jiff_diesel::Date::from(send_date))
+    .bind::<Array<SqlUuid>, _>(contacts)
+    .bind::<Array<Text>, _>(names)
+    .bind::<Array<Text>, _>(to_names)
+    .bind::<Array<Nullable<Text>>, _>(addresses)
+    .bind::<Array<SqlDate>, _>(due_dates)
+    .bind::<Array<Nullable<Text>>, _>(notes)
+    .bind::<Array<Text>, _>(states)
+    .bind::<Array<Nullable<Text>>, _>(reasons)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// One mail for each recipient who is not skipped.
+async fn post(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    (schedule, send_date): (Uuid, Date),
+    now: Timestamp,
+) -> QueryResult<()> {
+    diesel::sql_query(
+        "INSERT INTO mail_outbox (firm_id, cause, notification_ids, created_at, next_try_at, schedule_uuid, send_date,
+           contact_uuid)
+         SELECT firm_id, 'Cohort', '{}', $4, $4, schedule_uuid, send_date, contact_uuid FROM cohort_send_recipient
+         WHERE firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND state = 'Waiting'",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(schedule)
+    .bind::<SqlDate, _>(jiff_diesel::Date::from(send_date))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Until the next time, which is shown and looked for; one without has ended, unless its cohort is gone.
+async fn rest(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    schedule: Uuid,
+    last: Option<Date>,
+    (shown, at): (Option<Date>, Option<Timestamp>),
+) -> ApiResult<()> {
+    diesel::sql_query(
+        "UPDATE cohort_schedule SET last_send_date = coalesce($3, last_send_date), next_send_date = $4,
+           next_send_at = $5, status = CASE WHEN frequency = 'Once' AND $3 IS NOT NULL THEN 'Ended' ELSE status END
+         WHERE firm_id = $1 AND uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(schedule)
+    .bind::<Nullable<SqlDate>, _>(last.map(jiff_diesel::Date::from))
+    .bind::<Nullable<SqlDate>, _>(shown.map(jiff_diesel::Date::from))
+    .bind::<Nullable<Timestamptz>, _>(at.map(jiff_diesel::Timestamp::from))
+    .execute(connection)
+    .await?;
+    Ok(())
+}

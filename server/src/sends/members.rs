@@ -1,0 +1,202 @@
+//! Who is in a cohort at this moment, as the owner of a schedule sees them.
+
+use super::owner::Owner;
+use crate::db::models::cohort;
+use crate::error::{ApiError, ApiResult};
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Prepared, write_uuids};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::civil::Date;
+use shared::cohort::{Cohort, CohortKind, MAX_CONTACTS};
+use shared::contract::PolicyStatus;
+use shared::list::{ListName, ListQuery, check};
+use std::collections::{HashMap, HashSet};
+use uuid::Uuid;
+
+pub(super) struct Member {
+    pub uuid: Uuid,
+    pub name: String,
+    pub email: Option<String>,
+    pub born: Option<Date>,
+    pub is_deleted: bool,
+    /// By the owner.
+    pub is_seen: bool,
+    /// That the owner sees.
+    pub contracts: Vec<Uuid>,
+    /// When those of them began that are in force.
+    pub began: Vec<Date>,
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct Person {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    display_name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    dob: Option<Date>,
+    #[diesel(sql_type = Bool)]
+    is_deleted: bool,
+}
+
+#[derive(QueryableByName)]
+struct Contract {
+    #[diesel(sql_type = SqlUuid)]
+    contact_uuid: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    contract_uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    issue_date: Option<Date>,
+}
+
+/// The members by name, those that are deleted or that the owner does not see among them.
+///
+/// # Errors
+/// 422 for a rule that cannot be asked or finds more contacts than a cohort has room for.
+pub(super) async fn members(
+    connection: &mut AsyncPgConnection,
+    cohort: &Cohort,
+    owner: &Owner,
+    day: Date,
+    includes_annuities: bool,
+) -> ApiResult<Vec<Member>> {
+    let seen = seen(connection, cohort, owner, day).await?;
+    let uuids: Vec<Uuid> = match cohort.kind {
+        CohortKind::Rule => seen.iter().copied().collect(),
+        CohortKind::Static => chosen(connection, cohort).await?,
+    };
+    let people: Vec<Person> = diesel::sql_query(
+        "SELECT uuid, display_name, email, dob, deleted_at IS NOT NULL AS is_deleted FROM contact
+         WHERE firm_id = $1 AND uuid = ANY($2) ORDER BY name_key, uuid",
+    )
+    .bind::<Integer, _>(cohort.firm_id)
+    .bind::<Array<SqlUuid>, _>(&uuids)
+    .load(connection)
+    .await?;
+    let mut contracts: HashMap<Uuid, Vec<Contract>> = HashMap::new();
+    let lists = [ListName::Policies, ListName::Annuities];
+    for list in lists.into_iter().take(if includes_annuities { 2 } else { 1 }) {
+        for contract in contracts_of(connection, cohort, owner, day, list, &uuids).await? {
+            contracts.entry(contract.contact_uuid).or_default().push(contract);
+        }
+    }
+    let members = people.into_iter().map(|person| {
+        let contracts = contracts.remove(&person.uuid).unwrap_or_default();
+        Member {
+            is_seen: seen.contains(&person.uuid),
+            uuid: person.uuid,
+            name: person.display_name,
+            email: person.email,
+            born: person.dob,
+            is_deleted: person.is_deleted,
+            began: contracts.iter().filter_map(began).collect(),
+            contracts: contracts
+                .into_iter()
+                .map(|contract| contract.contract_uuid)
+                .collect(),
+        }
+    });
+    Ok(members.collect())
+}
+
+fn began(contract: &Contract) -> Option<Date> {
+    let status = PolicyStatus::from_code(&contract.status)?;
+    contract.issue_date.filter(|_| status.in_force())
+}
+
+async fn seen(
+    connection: &mut AsyncPgConnection,
+    cohort: &Cohort,
+    owner: &Owner,
+    day: Date,
+) -> ApiResult<HashSet<Uuid>> {
+    let list = ListName::of_contacts(cohort.contact_type);
+    let mut query = match cohort.kind {
+        CohortKind::Rule => cohort::rule(cohort, day).map_err(cohort::cannot_ask)?,
+        CohortKind::Static => {
+            let members = ListQuery {
+                cohort_uuid: Some(cohort.uuid),
+                ..ListQuery::default()
+            };
+            check(list, &members, day).map_err(ApiError::Invalid)?
+        }
+    };
+    query.time_zone.clone_from(&owner.reader.time_zone);
+    let question = Prepared {
+        query,
+        scope: owner.reader.scope.clone(),
+    };
+    let mut statement = Statement::default();
+    statement.is_rare = true;
+    write_uuids(&mut statement, &question, cohort.firm_id);
+    let most = i64::try_from(MAX_CONTACTS).unwrap_or(i64::MAX);
+    statement
+        .sql(" LIMIT ")
+        .bind(Bind::BigInt(most.saturating_add(1)));
+    let found: Vec<Found> = statement.load(connection).await?;
+    if found.len() > MAX_CONTACTS {
+        return Err(ApiError::Refused {
+            code: "too_many_contacts",
+            message: "The rule of this cohort finds more than 5,000 contacts.".into(),
+        });
+    }
+    Ok(found.into_iter().map(|found| found.uuid).collect())
+}
+
+async fn chosen(connection: &mut AsyncPgConnection, cohort: &Cohort) -> QueryResult<Vec<Uuid>> {
+    let found: Vec<Found> = diesel::sql_query(
+        "SELECT contact_uuid AS uuid FROM cohort_contact WHERE firm_id = $1 AND cohort_uuid = $2",
+    )
+    .bind::<Integer, _>(cohort.firm_id)
+    .bind::<SqlUuid, _>(cohort.uuid)
+    .load(connection)
+    .await?;
+    Ok(found.into_iter().map(|found| found.uuid).collect())
+}
+
+/// The contracts of a line that these contacts are party to and that the owner sees.
+async fn contracts_of(
+    connection: &mut AsyncPgConnection,
+    cohort: &Cohort,
+    owner: &Owner,
+    day: Date,
+    list: ListName,
+    contacts: &[Uuid],
+) -> ApiResult<Vec<Contract>> {
+    let (table, line) = if list == ListName::Annuities {
+        ("annuity", 2)
+    } else {
+        ("policy", 1)
+    };
+    let everything = owner.sight(cohort.firm_id, day).everything(list)?;
+    let mut statement = Statement::default();
+    statement.is_rare = true;
+    statement.sql(&format!(
+        "SELECT party.contact_uuid, party.contract_uuid, contract.status, contract.issue_date
+         FROM contract_party party JOIN {table} contract
+           ON contract.firm_id = party.firm_id AND contract.uuid = party.contract_uuid
+         WHERE party.deleted_at IS NULL AND party.line = {line} AND party.firm_id = "
+    ));
+    statement
+        .bind(Bind::Integer(cohort.firm_id))
+        .sql(" AND party.kind = ")
+        .bind(Bind::SmallInt(cohort.contact_type as i16))
+        .sql(" AND party.contact_uuid = ANY(")
+        .bind(Bind::Uuids(contacts.to_vec()))
+        .sql(") AND party.contract_uuid IN (");
+    write_uuids(&mut statement, &everything, cohort.firm_id);
+    statement.sql(")");
+    Ok(statement.load(connection).await?)
+}

@@ -1,0 +1,133 @@
+//! `contact.next_cohort_send`: the first day on which any cohort sends something about a contact. Kept for lists, made
+//! anew soon after schedules, cohorts or their members change.
+
+use super::members::members;
+use super::owner::Owner;
+use super::recipients::own_days;
+use crate::app::App;
+use crate::db::models::{cohort, schedule};
+use crate::error::{ApiError, ApiResult};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use shared::cohort::schedule::next_return;
+use std::collections::HashMap;
+use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct Firm {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+}
+
+#[derive(QueryableByName)]
+struct Begun {
+    #[diesel(sql_type = Bool)]
+    is_mine: bool,
+}
+
+/// Every firm in which something has changed, and every one with an active schedule if `also_rules` may find others now.
+pub(super) async fn round(app: &App, now: Timestamp, also_rules: bool) -> ApiResult<()> {
+    let mut transaction = app.db.begin_for_sends().await?;
+    let firms: Vec<Firm> = diesel::sql_query(
+        "SELECT firm_id FROM cohort_change
+         UNION SELECT firm_id FROM cohort_schedule WHERE $1 AND status = 'Active' AND deleted_at IS NULL",
+    )
+    .bind::<Bool, _>(also_rules)
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    for Firm { firm_id } in firms {
+        refresh(app, firm_id, now).await?;
+    }
+    Ok(())
+}
+
+/// The days of every contact of the firm. One node at a time does it; what changes meanwhile is for the next time.
+///
+/// # Errors
+/// Those of the database.
+pub async fn refresh(app: &App, firm_id: i32, now: Timestamp) -> ApiResult<()> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let Begun { is_mine } =
+        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_next_sends'), $1) AS is_mine")
+            .bind::<Integer, _>(firm_id)
+            .get_result(&mut *transaction)
+            .await?;
+    if !is_mine {
+        transaction.finish();
+        return Ok(());
+    }
+    diesel::sql_query("DELETE FROM cohort_change WHERE firm_id = $1")
+        .bind::<Integer, _>(firm_id)
+        .execute(&mut *transaction)
+        .await?;
+    let days = days(app, &mut transaction, firm_id, now).await?;
+    let days = days
+        .into_iter()
+        .map(|(uuid, day)| (uuid, jiff_diesel::Date::from(day)));
+    let (uuids, days): (Vec<Uuid>, Vec<jiff_diesel::Date>) = days.unzip();
+    diesel::sql_query(
+        "UPDATE contact SET next_cohort_send = NULL
+         WHERE firm_id = $1 AND next_cohort_send IS NOT NULL AND NOT uuid = ANY($2)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(&uuids)
+    .execute(&mut *transaction)
+    .await?;
+    diesel::sql_query(
+        "UPDATE contact SET next_cohort_send = given.day FROM unnest($2, $3) AS given(uuid, day)
+         WHERE contact.firm_id = $1 AND contact.uuid = given.uuid AND next_cohort_send IS DISTINCT FROM given.day",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(&uuids)
+    .bind::<Array<SqlDate>, _>(days)
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await
+}
+
+async fn days(
+    app: &App,
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+) -> ApiResult<HashMap<Uuid, Date>> {
+    let mut first: HashMap<Uuid, Date> = HashMap::new();
+    for schedule in schedule::load(connection, firm_id, schedule::Which::Active).await? {
+        let Some((from, _)) = schedule.plan.next_after(now, &schedule.zone()) else {
+            continue;
+        };
+        let Some(owner) = Owner::find(connection, firm_id, &schedule.owner_key).await? else {
+            continue;
+        };
+        let Some(cohort) = cohort::of_firm(connection, firm_id, schedule.shown.cohort_uuid).await? else {
+            continue;
+        };
+        let day = app.clock.today_in(&owner.reader.time_zone);
+        let members = match members(connection, &cohort, &owner, day, schedule.shown.include_annuities).await
+        {
+            Ok(members) => members,
+            // Its rule cannot be asked: it pauses when its time comes.
+            Err(ApiError::Refused { .. }) => continue,
+            Err(error) => return Err(error),
+        };
+        let frequency = schedule.plan.frequency;
+        for member in members.into_iter().filter(|one| one.is_seen && !one.is_deleted) {
+            let day = if frequency.is_personal() {
+                let own = own_days(frequency, &member).iter();
+                own.filter_map(|day| next_return(*day, from)).min()
+            } else {
+                Some(from)
+            };
+            let Some(day) = day else { continue };
+            first
+                .entry(member.uuid)
+                .and_modify(|known| *known = day.min(*known))
+                .or_insert(day);
+        }
+    }
+    Ok(first)
+}

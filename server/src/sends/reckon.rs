@@ -1,0 +1,34 @@
+//! The next days of schedules that begin again: what went by meanwhile is not made up for.
+
+use crate::db::models::schedule::{self, Which};
+use crate::error::ApiResult;
+use diesel::sql_types::{Date as SqlDate, Integer, Nullable, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use shared::cohort::Cohort;
+use shared::cohort::schedule::ScheduleStatus;
+
+/// Of every active schedule of a cohort.
+///
+/// # Errors
+/// Those of the database.
+pub async fn reckon(connection: &mut AsyncPgConnection, cohort: &Cohort, now: Timestamp) -> ApiResult<()> {
+    for schedule in schedule::load(connection, cohort.firm_id, Which::OfCohort(cohort.uuid)).await? {
+        if schedule.shown.status != ScheduleStatus::Active {
+            continue;
+        }
+        let next = schedule.plan.next_after(now, &schedule.zone());
+        diesel::sql_query(
+            "UPDATE cohort_schedule SET next_send_date = $3, next_send_at = $4,
+               status = CASE WHEN $4 IS NULL THEN 'Ended' ELSE status END
+             WHERE firm_id = $1 AND uuid = $2",
+        )
+        .bind::<Integer, _>(cohort.firm_id)
+        .bind::<SqlUuid, _>(schedule.shown.schedule_id)
+        .bind::<Nullable<SqlDate>, _>(next.map(|(day, _)| jiff_diesel::Date::from(day)))
+        .bind::<Nullable<Timestamptz>, _>(next.map(|(_, at)| jiff_diesel::Timestamp::from(at)))
+        .execute(connection)
+        .await?;
+    }
+    Ok(())
+}

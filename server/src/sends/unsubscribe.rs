@@ -1,0 +1,131 @@
+//! Who wants no more mail of a firm's cohorts, kept by address; the link in a mail says which, to us alone.
+
+use crate::crypto::Sealer;
+use crate::error::{ApiError, ApiResult};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use std::collections::HashSet;
+
+/// The path of the page, before the token.
+pub const PATH: &str = "/unsubscribe";
+/// What is sealed in a token begins and ends so, and no tax number does.
+const BEGIN: &str = "mailto:";
+const END: &str = "?unsubscribe";
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    address: String,
+}
+
+/// An address as it is kept.
+pub fn key(address: &str) -> String {
+    address.to_lowercase()
+}
+
+/// Those of the addresses, as they are kept, that have unsubscribed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn among(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    addresses: &[&str],
+) -> QueryResult<HashSet<String>> {
+    let keys: Vec<String> = addresses.iter().map(|address| key(address)).collect();
+    let rows: Vec<Row> =
+        diesel::sql_query("SELECT address FROM unsubscription WHERE firm_id = $1 AND address = ANY($2)")
+            .bind::<Integer, _>(firm_id)
+            .bind::<Array<Text>, _>(keys)
+            .load(connection)
+            .await?;
+    Ok(rows.into_iter().map(|row| row.address).collect())
+}
+
+/// Takes an address off every list of the firm, or puts it back.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    address: &str,
+    now: Timestamp,
+    is_unsubscribed: bool,
+) -> QueryResult<()> {
+    let query = if is_unsubscribed {
+        "INSERT INTO unsubscription (firm_id, address, unsubscribed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    } else {
+        "DELETE FROM unsubscription WHERE firm_id = $1 AND address = $2 AND $3 IS NOT NULL"
+    };
+    diesel::sql_query(query)
+        .bind::<Integer, _>(firm_id)
+        .bind::<Text, _>(key(address))
+        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// What a link says: nobody else reads the address in it or makes one.
+///
+/// # Errors
+/// When the system gives no random bytes.
+pub fn token(sealer: &Sealer, firm_id: i32, address: &str) -> anyhow::Result<String> {
+    let sealed = sealer.seal(firm_id, &format!("{BEGIN}{address}{END}"))?;
+    let cipher = URL_SAFE_NO_PAD.encode(sealed.cipher);
+    Ok(format!("{firm_id}.{}.{cipher}", sealed.key_id))
+}
+
+/// The firm and the address of a token.
+///
+/// # Errors
+/// 404 for one that we did not make.
+pub fn read(sealer: &Sealer, token: &str) -> ApiResult<(i32, String)> {
+    let read = || {
+        let mut parts = token.splitn(3, '.');
+        let firm_id: i32 = parts.next()?.parse().ok()?;
+        let key_id: i16 = parts.next()?.parse().ok()?;
+        let cipher = URL_SAFE_NO_PAD.decode(parts.next()?).ok()?;
+        let text = sealer.open(firm_id, &cipher, key_id).ok()?;
+        let address = text.strip_prefix(BEGIN)?.strip_suffix(END)?;
+        Some((firm_id, address.to_owned()))
+    };
+    read().ok_or(ApiError::NotFound("link"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::engine::general_purpose::STANDARD;
+
+    #[test]
+    fn a_link_is_read_by_who_made_it_and_holds_no_address_for_others() {
+        let sealer = |byte: u8| Sealer::new(&STANDARD.encode([byte; 32])).unwrap();
+        let (ours, theirs) = (sealer(1), sealer(2));
+        let token = token(&ours, 7, "Adä@mail.example").unwrap();
+        assert!(
+            token
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+        );
+        assert_eq!(read(&ours, &token).unwrap(), (7, "Adä@mail.example".to_owned()));
+        let number = ours.seal(7, "523861947").unwrap();
+        let number = format!("7.1.{}", URL_SAFE_NO_PAD.encode(number.cipher));
+        for bad in [
+            "",
+            "7",
+            "7.1.",
+            "7.1.AAAA",
+            &number,
+            &token.replacen('7', "8", 1),
+            &token[..token.len() - 2],
+        ] {
+            assert!(read(&ours, bad).is_err(), "{bad}");
+        }
+        assert!(read(&theirs, &token).is_err());
+    }
+}

@@ -1,0 +1,78 @@
+//! Looks for schedules whose time has come, as long as the process lives; whichever node comes first takes one.
+
+use super::{begin, next};
+use crate::app::App;
+use crate::error::ApiResult;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use jiff::Timestamp;
+use std::time::Duration;
+use tokio::time::MissedTickBehavior;
+use uuid::Uuid;
+
+const ROUND: Duration = Duration::from_secs(2);
+/// Who fits a rule changes with every contact: every so many rounds it is looked again.
+const RULES: u32 = 300;
+/// Schedules that one round takes.
+const MOST: i64 = 1_000;
+
+pub async fn run(app: App) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut number, mut has_failed) = (0_u32, false);
+    loop {
+        rounds.tick().await;
+        let now = app.clock.now();
+        let done = async {
+            round(&app, now).await?;
+            next::round(&app, now, number.is_multiple_of(RULES)).await
+        };
+        let done = done.await;
+        if let (Err(error), false) = (&done, has_failed) {
+            tracing::warn!(
+                error = format!("{error:?}"),
+                "sends of cohorts wait for the database"
+            );
+        }
+        has_failed = done.is_err();
+        number = number.wrapping_add(1);
+    }
+}
+
+#[derive(QueryableByName)]
+struct Due {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+}
+
+/// Begins every send that is due. What fails with one schedule does not keep the others waiting.
+///
+/// # Errors
+/// When schedules cannot be read.
+pub async fn round(app: &App, now: Timestamp) -> ApiResult<()> {
+    let mut transaction = app.db.begin_for_sends().await?;
+    let due: Vec<Due> = diesel::sql_query(
+        "SELECT firm_id, uuid FROM cohort_schedule
+         WHERE status = 'Active' AND deleted_at IS NULL AND next_send_at <= $1
+         ORDER BY next_send_at LIMIT $2",
+    )
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .bind::<BigInt, _>(MOST)
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    for Due { firm_id, uuid } in due {
+        if let Err(error) = begin::begin(app, firm_id, uuid, now).await {
+            tracing::error!(
+                firm.id = firm_id,
+                schedule.uuid = %uuid,
+                error = format!("{error:?}"),
+                "a cohort could not be sent to"
+            );
+        }
+    }
+    Ok(())
+}

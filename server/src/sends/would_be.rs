@@ -1,0 +1,106 @@
+//! A send that does not happen: who would get what, and who nothing.
+
+use super::begin::{NO_MAIL, NO_OWNER};
+use super::contracts::{Document, contract_lists};
+use super::members::members;
+use super::owner::Owner;
+use super::recipients::{Days, Recipient, recipients};
+use crate::app::App;
+use crate::db::models::schedule::Schedule;
+use crate::error::{ApiError, ApiResult};
+use jiff::civil::Date;
+use shared::cohort::Cohort;
+use shared::cohort::schedule::{Delivery, DeliveryState, DryRun};
+
+/// What would happen if the schedule sent now.
+///
+/// # Errors
+/// Those of the database.
+pub async fn dry_run(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<DryRun> {
+    let mut problem = app.config.mail.is_none().then(|| NO_MAIL.to_owned());
+    let deliveries = match find(app, schedule, cohort).await {
+        Ok((_, recipients, _)) => recipients.into_iter().map(delivery).collect(),
+        Err(ApiError::Refused { message, .. }) => {
+            problem = Some(message);
+            Vec::new()
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(DryRun {
+        owner: schedule.shown.owner.clone(),
+        problem,
+        deliveries,
+    })
+}
+
+fn delivery(recipient: Recipient) -> Delivery {
+    Delivery {
+        contact_uuid: recipient.contact_uuid,
+        name: recipient.name,
+        address: recipient.address,
+        due_date: recipient.due_date,
+        state: match recipient.skip {
+            Some(_) => DeliveryState::Skipped,
+            None => DeliveryState::Waiting,
+        },
+        reason: recipient.skip.map(|skip| skip.label().to_owned()),
+        sent_at: None,
+    }
+}
+
+async fn find(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<(Owner, Vec<Recipient>, Date)> {
+    let mut transaction = app.db.begin(cohort.firm_id).await?;
+    let owner = Owner::find(&mut transaction, cohort.firm_id, &schedule.owner_key).await?;
+    let owner = owner.ok_or_else(|| ApiError::Refused {
+        code: "no_owner",
+        message: format!("Nothing is sent: {NO_OWNER}."),
+    })?;
+    let day = app.clock.today_in(&owner.reader.time_zone);
+    let from = app.clock.today_in(&schedule.shown.time_zone);
+    let includes_annuities = schedule.shown.include_annuities;
+    let members = members(&mut transaction, cohort, &owner, day, includes_annuities).await?;
+    let days = Days::From(from.max(schedule.plan.first));
+    let found = recipients(&mut transaction, cohort.firm_id, schedule, &owner, members, days).await?;
+    transaction.finish();
+    Ok((owner, found, day))
+}
+
+/// Who would get something, and a way to what each of them would get.
+pub struct WouldBe {
+    owner: Owner,
+    day: Date,
+    pub deliveries: Vec<Delivery>,
+}
+
+/// # Errors
+/// 422 when nothing can be sent, and those of the database.
+pub async fn would_be_sent(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<WouldBe> {
+    let (owner, recipients, day) = find(app, schedule, cohort).await?;
+    Ok(WouldBe {
+        owner,
+        day,
+        deliveries: recipients.into_iter().map(delivery).collect(),
+    })
+}
+
+impl WouldBe {
+    /// # Errors
+    /// Those of the database.
+    pub async fn documents(
+        &self,
+        app: &App,
+        schedule: &Schedule,
+        cohort: &Cohort,
+        delivery: &Delivery,
+    ) -> ApiResult<Vec<Document>> {
+        contract_lists(
+            &app.db,
+            cohort.firm_id,
+            &self.owner,
+            (cohort.contact_type, delivery.contact_uuid),
+            self.day,
+            schedule.shown.include_annuities,
+        )
+        .await
+    }
+}

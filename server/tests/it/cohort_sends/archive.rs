@@ -1,0 +1,90 @@
+//! What was sent and would be, as files.
+
+use super::{FIRST, app_with, client, cohort_of, monthly, path, schedule, send, with};
+use crate::support::{Client, MailServer};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
+
+async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
+    let reply = client.get(path).await;
+    assert_eq!(
+        reply.header("content-type"),
+        "application/zip",
+        "{}",
+        reply.status
+    );
+    let mut archive = ZipArchive::new(Cursor::new(reply.body.clone())).unwrap();
+    (0..archive.len())
+        .map(|i| {
+            let mut file = archive.by_index(i).unwrap();
+            let mut text = String::new();
+            file.read_to_string(&mut text).unwrap();
+            (file.name().unwrap().into_owned(), text)
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn what_was_sent_stays_as_it_was_and_what_would_be_is_as_it_is() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let admin = app.admin().await;
+    let people = [
+        client(&app, "Ada Lee").await,
+        client(&app, "Bob ../Lee").await,
+        client(&app, "Cy Lee").await,
+    ];
+    let cohort = cohort_of(&admin, &people).await;
+    app.execute("UPDATE contact SET email = NULL WHERE first_name = 'Cy'")
+        .await;
+    app.execute("UPDATE contact SET email = 'bob@mail.example' WHERE first_name = 'Bob'")
+        .await;
+    let saved = schedule(&admin, &cohort, monthly()).await;
+    let document = format!("{}/document", path(&saved));
+    let before = files(&admin, document.clone()).await;
+    let names: Vec<&str> = before.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "0001 _Lee, Bob/Policies.csv",
+            "0002 Lee, Ada/Policies.csv",
+            "Message.txt",
+            "Recipients.csv"
+        ]
+    );
+    assert!(before["Message.txt"].starts_with("Your contracts\r\n"));
+    assert!(before["Recipients.csv"].contains("\"Lee, Cy\",,2026-11-30,Skipped,No e-mail address"));
+    send(&app, &mailer, FIRST).await;
+    app.execute("UPDATE policy SET policy_number = 'NEW-' || policy_number")
+        .await;
+    let sent = files(&admin, format!("{document}?sendDate=2026-11-30")).await;
+    assert_eq!(
+        sent["0002 Lee, Ada/Policies.csv"],
+        before["0002 Lee, Ada/Policies.csv"]
+    );
+    assert!(sent["Recipients.csv"].contains("ada.lee@mail.example,2026-11-30,Sent,"));
+    let next = files(&admin, document.clone()).await;
+    assert!(next["0002 Lee, Ada/Policies.csv"].contains("NEW-P-Ada Lee"));
+    let change = json!({ "scheduleId": saved["scheduleId"], "version": 1, "status": "Ended" });
+    admin
+        .post(format!("/Cohort/{cohort}/schedule"), with(monthly(), &change))
+        .await
+        .ok();
+    assert_eq!(
+        files(&admin, document.clone()).await,
+        sent,
+        "the last one of a schedule that has ended"
+    );
+    admin
+        .get(format!("{document}?sendDate=2026-11-29"))
+        .await
+        .refused(404, "not_found");
+    admin
+        .get(format!("{document}?sendDate=x"))
+        .await
+        .refused(404, "not_found");
+    let logged = "SELECT count(*) FROM audit_log WHERE action = 'download' AND subject_type = 'cohort'";
+    assert_eq!(app.number(logged).await, 4);
+}

@@ -1,0 +1,126 @@
+//! Schedules of cohorts: kept, sent once to each contact whatever happens, archived.
+
+mod archive;
+mod faults;
+mod schedules;
+mod scope;
+mod send;
+mod unsubscribe;
+
+use crate::support::{Client, MailServer, Row, TestApp};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use server::config::Mail;
+use server::mail::{self, Mailer};
+use server::sends;
+
+/// When the schedule of [`monthly`] sends first: nine in New York, on the last day of November.
+const FIRST: &str = "2026-11-30T14:00:00Z";
+
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+/// A server whose mail goes to this one, with files of its own.
+async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
+    let port = server.port;
+    let app = TestApp::with(|config, _| {
+        config.mail = Some(Mail {
+            server: format!("smtp://127.0.0.1:{port}"),
+            from: "no-reply@portal.example".parse().unwrap(),
+        });
+        config.public_url = "https://portal.example".into();
+    })
+    .await;
+    let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
+    (app, mailer)
+}
+
+/// An owner of a policy with an address in small letters.
+async fn client(app: &TestApp, name: &str) -> Row {
+    let email = format!("{}@mail.example", name.replace(' ', ".").to_lowercase());
+    let owner = app.owner(name).with("email", email).insert().await;
+    let policy = app
+        .policy(&format!("P-{name}"))
+        .with("issue_date", "2020-12-05")
+        .insert()
+        .await;
+    app.link(&policy, &owner).await;
+    owner
+}
+
+/// `Owner 01` to so many.
+async fn clients(app: &TestApp, count: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for i in 1..=count {
+        rows.push(client(app, &format!("Owner A{i:02}")).await);
+    }
+    rows
+}
+
+async fn cohort_of(client: &Client, contacts: &[Row]) -> String {
+    let uuids: Vec<_> = contacts.iter().map(|contact| contact.uuid).collect();
+    let body = json!({ "name": "Families", "contactType": 2, "kind": "Static", "contactUuids": uuids });
+    let cohort = client.post("/Cohort", body).await.ok();
+    cohort["uuid"].as_str().unwrap().to_owned()
+}
+
+fn monthly() -> Value {
+    json!({ "name": "Review", "frequency": "Monthly", "firstSendDate": "11/30/2026", "time": "09:00",
+            "timeZone": "America/New_York", "sendTo": "Contact", "subject": "Your contracts",
+            "message": "Dear client,\n\nhere they are." })
+}
+
+fn with(mut body: Value, changes: &Value) -> Value {
+    for (key, value) in changes.as_object().unwrap() {
+        body[key] = value.clone();
+    }
+    body
+}
+
+async fn schedule(client: &Client, cohort: &str, body: Value) -> Value {
+    client.post(format!("/Cohort/{cohort}/schedule"), body).await.ok()
+}
+
+fn path(schedule: &Value) -> String {
+    let text = |key: &str| schedule[key].as_str().unwrap().to_owned();
+    format!("/Cohort/{}/schedule/{}", text("cohortUuid"), text("scheduleId"))
+}
+
+async fn reload(client: &Client, schedule: &Value) -> Value {
+    let cohort = schedule["cohortUuid"].as_str().unwrap();
+    let all = client.get(format!("/Cohort/{cohort}/schedule")).await.ok();
+    let all = all.as_array().unwrap();
+    let same = |one: &&Value| one["scheduleId"] == schedule["scheduleId"];
+    all.iter().find(same).unwrap().clone()
+}
+
+async fn send(app: &TestApp, mailer: &Mailer, now: &str) {
+    sends::round(&app.app, at(now)).await.unwrap();
+    mail::round(&app.app, mailer, at(now)).await.unwrap();
+}
+
+/// `name: state reason` of every contact of a send.
+async fn outcome(client: &Client, schedule: &Value, date: &str) -> Vec<String> {
+    let details = client.get(format!("{}/send/{date}", path(schedule))).await.ok();
+    deliveries(&details)
+}
+
+fn deliveries(body: &Value) -> Vec<String> {
+    let line = |one: &Value| {
+        let text = |key: &str| one[key].as_str().unwrap_or_default().to_owned();
+        format!("{}: {} {}", text("name"), text("state"), text("reason"))
+            .trim()
+            .to_owned()
+    };
+    body["deliveries"].as_array().unwrap().iter().map(line).collect()
+}
+
+/// Message-IDs of the mails as they came.
+fn ids(server: &MailServer) -> Vec<String> {
+    let id = |mail: &String| {
+        let line = mail.lines().find(|line| line.starts_with("Message-ID: "));
+        line.unwrap().to_owned()
+    };
+    server.taken().iter().map(id).collect()
+}

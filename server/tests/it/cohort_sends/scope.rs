@@ -1,0 +1,153 @@
+//! Whose rows count, and what happens when their owner leaves.
+
+use super::{FIRST, app_with, client, cohort_of, monthly, outcome, path, reload, schedule, send, with};
+use crate::support::{MailServer, Row};
+use serde_json::json;
+
+#[tokio::test]
+async fn what_the_owner_does_not_see_when_it_sends_goes_to_nobody() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let advisor = app.advisor().await;
+    let agent = app.agent("Grace Hopper").insert().await;
+    let (ada, bob) = (client(&app, "Ada Lee").await, client(&app, "Bob Lee").await);
+    let mut policies: Vec<Row> = Vec::new();
+    for (number, owner) in [("P-10", &ada), ("P-11", &bob)] {
+        let policy = app.policy(number).insert().await;
+        app.link(&policy, owner).await;
+        app.link(&policy, &agent).await;
+        policies.push(policy);
+    }
+    app.give_block(&advisor, &[&agent]).await;
+    let cohort = cohort_of(&advisor, &[ada, bob]).await;
+    let saved = schedule(&advisor, &cohort, monthly()).await;
+    app.execute(&format!(
+        "DELETE FROM contract_party WHERE contract_uuid = '{}' AND kind = 1",
+        policies[1].uuid
+    ))
+    .await;
+    send(&app, &mailer, FIRST).await;
+    assert_eq!(
+        outcome(&advisor, &saved, "2026-11-30").await,
+        [
+            "Lee, Ada: Sent",
+            "Lee, Bob: Skipped Not among the contacts that the schedule's owner sees"
+        ]
+    );
+    let store = |taken: &str| taken.replace("=\n", "");
+    let mail = store(&server.taken()[0]);
+    // The list has the policy of the block; the client's other one is none of the advisor's.
+    let key = app
+        .text("SELECT documents->0->>'storageKey' FROM cohort_send_recipient WHERE documents IS NOT NULL")
+        .await;
+    let file = std::fs::read_to_string(app.app.config.data_dir.join("files").join(key.unwrap())).unwrap();
+    assert!(file.contains("P-10") && !file.contains("P-Ada"), "{file}");
+    assert!(mail.contains("Policies.csv"));
+}
+
+#[tokio::test]
+async fn a_rule_is_asked_when_it_sends() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let admin = app.admin().await;
+    client(&app, "Ada Lee").await;
+    client(&app, "Bob Lee").await;
+    let rule = json!([{ "column": "state", "op": "eq", "value": "TX" }]);
+    let body = json!({ "name": "South", "contactType": 2, "kind": "Rule", "filter": rule });
+    let cohort = admin.post("/Cohort", body).await.ok();
+    let saved = schedule(&admin, cohort["uuid"].as_str().unwrap(), monthly()).await;
+    app.execute("UPDATE contact SET state = 'TX' WHERE first_name = 'Bob'")
+        .await;
+    send(&app, &mailer, FIRST).await;
+    assert_eq!(outcome(&admin, &saved, "2026-11-30").await, ["Lee, Bob: Sent"]);
+}
+
+#[tokio::test]
+async fn a_schedule_whose_owner_left_pauses_and_somebody_can_take_it_over() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let (leaver, admin) = (app.admin().await, app.admin().await);
+    let cohort = cohort_of(&leaver, &[client(&app, "Ada Lee").await]).await;
+    let saved = schedule(&leaver, &cohort, monthly()).await;
+    app.execute(&format!(
+        "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+        leaver.user_key
+    ))
+    .await;
+    send(&app, &mailer, FIRST).await;
+    assert_eq!(server.taken().len(), 0);
+    let paused = reload(&admin, &saved).await;
+    assert_eq!(
+        (&paused["status"], &paused["isAbandoned"]),
+        (&json!("Paused"), &json!(true))
+    );
+    let why = "its owner does not send for the firm any more";
+    assert_eq!(paused["pausedBecause"], why);
+    let notices = admin.get("/UserNotification").await.ok();
+    assert_eq!(
+        notices[0]["displayName"],
+        format!("“Review” of Families pauses: {why}")
+    );
+    let dry = admin.get(format!("{}/dryRun", path(&saved))).await.ok();
+    assert_eq!(dry["problem"], format!("Nothing is sent: {why}."));
+    let change = json!({ "scheduleId": saved["scheduleId"], "version": paused["version"] });
+    let taken_over = admin
+        .post(format!("/Cohort/{cohort}/schedule"), with(monthly(), &change))
+        .await
+        .ok();
+    assert_eq!(
+        (
+            &taken_over["status"],
+            &taken_over["isAbandoned"],
+            &taken_over["pausedBecause"]
+        ),
+        (&json!("Active"), &json!(false), &json!(null))
+    );
+    send(&app, &mailer, "2026-12-30T14:00:00Z").await;
+    assert_eq!(server.taken().len(), 1);
+}
+
+#[tokio::test]
+async fn a_rule_that_finds_too_many_pauses() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let admin = app.admin().await;
+    let rule = json!([{ "column": "state", "op": "isEmpty" }]);
+    let body = json!({ "name": "All", "contactType": 2, "kind": "Rule", "filter": rule });
+    let cohort = admin.post("/Cohort", body).await.ok();
+    let saved = schedule(&admin, cohort["uuid"].as_str().unwrap(), monthly()).await;
+    app.execute(
+        "INSERT INTO contact (firm_id, uuid, kind, display_name, owner_type)
+         SELECT 1, gen_random_uuid(), 2, 'Lee, ' || i, 1 FROM generate_series(1, 5001) i",
+    )
+    .await;
+    send(&app, &mailer, FIRST).await;
+    let paused = reload(&admin, &saved).await;
+    assert_eq!(
+        paused["pausedBecause"],
+        "The rule of this cohort finds more than 5,000 contacts."
+    );
+    assert_eq!(app.number("SELECT count(*) FROM cohort_send").await, 0);
+}
+
+#[tokio::test]
+async fn a_cohort_that_is_deleted_is_not_sent_to_and_one_that_comes_back_is() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let admin = app.admin().await;
+    let cohort = cohort_of(&admin, &[client(&app, "Ada Lee").await]).await;
+    let saved = schedule(&admin, &cohort, monthly()).await;
+    let version = app.number("SELECT version FROM cohort").await;
+    admin
+        .delete(format!("/Cohort/{cohort}?version={version}"))
+        .await
+        .ok();
+    send(&app, &mailer, "2027-01-15T14:00:00Z").await;
+    assert_eq!(server.taken().len(), 0);
+    admin
+        .post(format!("/Cohort/{cohort}/restore"), json!({}))
+        .await
+        .ok();
+    // The clock of requests shows November still.
+    assert_eq!(reload(&admin, &saved).await["nextSendDate"], "2026-11-30");
+}

@@ -1,0 +1,116 @@
+//! What a schedule must and must not be.
+
+use super::{Frequency, Plan, ScheduleInput, ScheduleStatus, SendTo};
+use crate::contact::ContactKind;
+use crate::date;
+use crate::problem::Findings;
+use crate::text::{clean, clean_lines};
+use jiff::civil::{DateTime, Time};
+
+const MAX_NAME: usize = 80;
+const MAX_SUBJECT: usize = 150;
+const MAX_MESSAGE: usize = 5_000;
+
+/// A schedule without a fault, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    pub name: String,
+    pub plan: Plan,
+    pub time_zone: String,
+    pub send_to: SendTo,
+    pub subject: String,
+    pub message: String,
+    pub include_annuities: bool,
+    pub status: ScheduleStatus,
+}
+
+/// Reads a typed schedule for a cohort of these contacts; none where anything is at fault. `now` is what the clock of
+/// its time zone shows, `before` when it sent until now. Codes beside those of dates: `length`, `time`, `required`,
+/// `in_past`, `not_for_this_kind`.
+pub fn check(
+    input: &ScheduleInput,
+    contact_type: ContactKind,
+    now: DateTime,
+    before: Option<Plan>,
+) -> (Option<Checked>, Findings) {
+    let mut findings = Findings::default();
+    let name = clean(&input.name);
+    let subject = clean(&input.subject);
+    let message = clean_lines(&input.message);
+    length(&mut findings, "name", &name, MAX_NAME, "The name of a schedule");
+    length(&mut findings, "subject", &subject, MAX_SUBJECT, "The subject");
+    length(&mut findings, "message", &message, MAX_MESSAGE, "The message");
+    let first = findings.take("firstSendDate", date::parse(&input.first_send_date));
+    let time = time(&input.time);
+    if time.is_none() {
+        findings.fault(
+            "time",
+            "time",
+            "Write a time as hours and minutes, for instance 09:00.",
+        );
+    }
+    let time_zone = clean(&input.time_zone);
+    if time_zone.is_empty() {
+        findings.fault("timeZone", "required", "Choose a time zone.");
+    }
+    if input.send_to == SendTo::ServicingAgent && contact_type == ContactKind::Agent {
+        findings.fault(
+            "sendTo",
+            "not_for_this_kind",
+            "Agents have no servicing agent: send to the contacts themselves.",
+        );
+    }
+    let plan = first.zip(time).map(|(first, time)| Plan {
+        frequency: input.frequency,
+        first,
+        time,
+    });
+    if let Some(plan) = plan
+        && input.status != ScheduleStatus::Ended
+        && plan.first.to_datetime(plan.time) <= now
+        && (before != Some(plan) || plan.frequency == Frequency::Once)
+    {
+        findings.fault("firstSendDate", "in_past", "This time has passed already.");
+    }
+    let checked = plan.filter(|_| findings.is_acceptable()).map(|plan| Checked {
+        name,
+        plan,
+        time_zone,
+        send_to: input.send_to,
+        subject,
+        message,
+        include_annuities: input.include_annuities,
+        status: input.status,
+    });
+    (checked, findings)
+}
+
+/// When a typed schedule sends; none while that cannot be read.
+pub fn plan(input: &ScheduleInput) -> Option<Plan> {
+    Some(Plan {
+        frequency: input.frequency,
+        first: date::parse(&input.first_send_date).ok()?,
+        time: time(&input.time)?,
+    })
+}
+
+fn length(findings: &mut Findings, field: &str, text: &str, max: usize, what: &str) {
+    if !(1..=max).contains(&text.chars().count()) || text.contains('\0') {
+        let max = if max < 1_000 {
+            max.to_string()
+        } else {
+            format!("{},{:03}", max / 1_000, max % 1_000)
+        };
+        findings.fault(field, "length", format!("{what} has 1 to {max} characters."));
+    }
+}
+
+/// `09:00` or `9:00`, by 24 hours.
+fn time(typed: &str) -> Option<Time> {
+    let (hour, minute) = typed.trim().split_once(':')?;
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !(1..=2).contains(&hour.len()) || minute.len() != 2 || !are_digits(hour) || !are_digits(minute) {
+        return None;
+    }
+    Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
+}

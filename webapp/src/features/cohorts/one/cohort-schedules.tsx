@@ -1,0 +1,20 @@
+import { ListHeader } from '@/list/list-header';
+import page from '@/list/list-page.module.css';
+import type { Cohort } from 'firmbook-wasm';
+import { SchedulesSection } from '../schedules/schedules-section';
+import { CohortLine } from './cohort-line';
+import { CohortNav } from './cohort-nav';
+import { CRUMBS } from './crumbs';
+
+/** A cohort that has come: when it is sent what. */
+export function CohortSchedules({ cohort }: { cohort: Cohort }) {
+  return (
+    <section className={page.page} aria-label={cohort.name}>
+      <ListHeader crumbs={CRUMBS} title={cohort.name}>
+        <CohortLine cohort={cohort} />
+        <CohortNav open="schedules" />
+      </ListHeader>
+      <SchedulesSection cohort={cohort} />
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { call, callForResponse } from '@/lib/http';
+import { queryOptions } from '@tanstack/react-query';
+import type { CohortSchedule, DryRun, NextSend, PastSend, ScheduleInput, SendDetails } from 'firmbook-wasm';
+import { COHORTS } from '../api/calls';
+
+const ASKED_AGAIN_MS = 3_000;
+
+export const schedulesQuery = (cohort: string) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'schedules', cohort],
+    queryFn: ({ signal }) => call<CohortSchedule[]>('GET', `Cohort/${cohort}/schedule`, { signal }),
+    staleTime: 0,
+  });
+
+/** What was sent; asked again while some of it waits. */
+export const pastSendsQuery = (cohort: string) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'past', cohort],
+    queryFn: ({ signal }) => call<PastSend[]>('GET', `Cohort/${cohort}/schedule/past`, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ waitingCount }) => waitingCount > 0) ? ASKED_AGAIN_MS : false,
+  });
+
+const pathOf = (cohort: string, schedule: string) => `Cohort/${cohort}/schedule/${schedule}`;
+
+export const sendQuery = (cohort: string, { scheduleId, sendDate }: PastSend) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'send', cohort, scheduleId, sendDate],
+    queryFn: ({ signal }) =>
+      call<SendDetails>('GET', `${pathOf(cohort, scheduleId)}/send/${sendDate}`, { signal }),
+    staleTime: 0,
+  });
+
+export const dryRunQuery = ({ cohortUuid, scheduleId }: CohortSchedule) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'dry-run', cohortUuid, scheduleId],
+    queryFn: ({ signal }) => call<DryRun>('GET', `${pathOf(cohortUuid, scheduleId)}/dryRun`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** When an agent hears of a cohort next. */
+export const nextSendQuery = (agent: string) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'next', agent],
+    queryFn: ({ signal }) =>
+      call<NextSend>('GET', `Cohort/FirmAgent/${agent}/nextCohortScheduleSendDate`, { signal }),
+    staleTime: 0,
+  });
+
+/** The same key twice adds one. */
+export const saveSchedule = (cohort: string, body: ScheduleInput, key?: string) =>
+  call<CohortSchedule>('POST', `Cohort/${cohort}/schedule`, {
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+
+export const deleteSchedule = ({ cohortUuid, scheduleId, version }: CohortSchedule) =>
+  call<void>('DELETE', pathOf(cohortUuid, scheduleId), { query: { version } });
+
+export const restoreSchedule = ({ cohortUuid, scheduleId }: CohortSchedule) =>
+  call<CohortSchedule>('POST', `${pathOf(cohortUuid, scheduleId)}/restore`);
+
+/** What was sent on a day; without one, what would be sent. */
+export const fetchArchive = (cohort: string, schedule: string, sendDate?: string) =>
+  callForResponse('GET', `${pathOf(cohort, schedule)}/document`, { query: { sendDate } });

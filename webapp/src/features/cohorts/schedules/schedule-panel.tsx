@@ -1,0 +1,189 @@
+import { SidePanel } from '@/components/side-panel';
+import form from '@/features/record/form.module.css';
+import { timeZones } from '@/features/settings/time-zones';
+import { ApiError } from '@/lib/http';
+import { useSession } from '@/lib/session';
+import { useSettingsForm } from '@/lib/use-settings-form';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
+import type { Choice, Cohort, CohortSchedule, FieldProblem, ScheduleInput } from 'firmbook-wasm';
+import { useState } from 'react';
+import { clockIn, dayWords, empty, typed } from './schedule-values';
+import classes from './schedules.module.css';
+
+interface SchedulePanelProps {
+  cohort: Cohort;
+  /** The schedule that is edited; none for a new one. */
+  schedule: CohortSchedule | null;
+  opened: boolean;
+  /** Throws what is refused. The same key twice adds one. */
+  onSave: (input: ScheduleInput, key: string) => Promise<void>;
+  onClose: () => void;
+}
+
+const SHOWN_DAYS = 5;
+
+type Fields = ScheduleInput & Record<string, unknown>;
+
+/** Panel and form for one schedule. */
+export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: SchedulePanelProps) {
+  const { user } = useSession();
+  // What was opened is what is edited, until somebody else's schedule is met.
+  const [before, setBefore] = useState(schedule);
+  const [note, setNote] = useState<string | null>(null);
+  const [key] = useState(() => crypto.randomUUID());
+  const stored = before && typed(before);
+  const judge = (values: Fields): FieldProblem[] =>
+    checkSchedule(inputOf(values, before), cohort.contactType, clockIn(values.timeZone), stored);
+  const {
+    form: fields,
+    hasUnsaved,
+    isSaving,
+    submit,
+  } = useSettingsForm<Fields>({
+    initialValues: { ...(schedule ? typed(schedule) : empty(user.timeZone)) },
+    judge,
+    failure: 'updateSchedule',
+    onSave: async (values, done) => {
+      setNote(null);
+      try {
+        await onSave(inputOf(values, before), key);
+      } catch (reason) {
+        const problem = reason instanceof ApiError ? reason.problem : null;
+        if (problem?.code !== 'version_conflict') throw reason;
+        setBefore(problem.current as CohortSchedule);
+        return setNote('Somebody changed this schedule meanwhile. Save again to keep what stands here.');
+      }
+      done();
+      onClose();
+    },
+  });
+  const { values } = fields;
+  const choices = scheduleChoices(cohort.contactType);
+  const owner =
+    schedule && !schedule.isAbandoned ? schedule.owner : `${user.firmUserFirstName} ${user.firmUserLastName}`;
+  return (
+    <SidePanel
+      title={schedule ? 'Edit schedule' : 'Add schedule'}
+      opened={opened}
+      onClose={onClose}
+      hasUnsaved={hasUnsaved}
+    >
+      <form className={form.form} onSubmit={submit} noValidate>
+        {note && (
+          <p role="alert" className={classes.note}>
+            {note}
+          </p>
+        )}
+        <div className={form.fields}>
+          <fieldset className={form.part}>
+            <legend>When</legend>
+            <TextInput
+              className={form.wide}
+              label="Name"
+              withAsterisk
+              maxLength={80}
+              autoComplete="off"
+              {...fields.getInputProps('name')}
+            />
+            <NativeSelect
+              label="Frequency"
+              data={options(choices.frequencies)}
+              {...fields.getInputProps('frequency')}
+            />
+            <TextInput
+              type="date"
+              label={values.frequency === 'Once' ? 'Send on' : 'First send on'}
+              withAsterisk
+              {...fields.getInputProps('firstSendDate')}
+            />
+            <TextInput type="time" label="Time" withAsterisk {...fields.getInputProps('time')} />
+            <NativeSelect
+              label="Time zone"
+              data={timeZones(values.timeZone)}
+              {...fields.getInputProps('timeZone')}
+            />
+            <NextDays input={inputOf(values, before)} />
+          </fieldset>
+          <fieldset className={form.part}>
+            <legend>What</legend>
+            <NativeSelect
+              className={form.wide}
+              label="Send to"
+              data={options(choices.sendTo)}
+              {...fields.getInputProps('sendTo')}
+            />
+            <TextInput
+              className={form.wide}
+              label="Subject"
+              withAsterisk
+              maxLength={150}
+              autoComplete="off"
+              {...fields.getInputProps('subject')}
+            />
+            <Textarea
+              className={form.wide}
+              label="Message"
+              withAsterisk
+              autosize
+              minRows={4}
+              maxRows={12}
+              maxLength={5000}
+              {...fields.getInputProps('message')}
+            />
+            <Checkbox
+              className={form.wide}
+              label="List annuities beside policies"
+              {...fields.getInputProps('includeAnnuities', { type: 'checkbox' })}
+            />
+            <p className={classes.about}>
+              Each mail brings the list of one contact’s contracts, as {owner ?? 'its owner'} sees them when
+              it is sent. Whoever is in the cohort then and outside of what {owner ?? 'its owner'} sees is
+              skipped.
+            </p>
+          </fieldset>
+        </div>
+        <div className={form.foot}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {schedule ? 'Save' : 'Add schedule'}
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  );
+}
+
+/** The next days, as the rules reckon them from what is typed. */
+function NextDays({ input }: { input: ScheduleInput }) {
+  const days = upcomingSends(input, clockIn(input.timeZone), SHOWN_DAYS);
+  const isPersonal = input.frequency === 'Birthday' || input.frequency === 'Anniversary';
+  return (
+    <div className={classes.next} role="status" aria-label="Next sends">
+      {isPersonal ? (
+        <p>Each contact on their own days; every day is looked whose it is.</p>
+      ) : days.length > 0 ? (
+        <>
+          <p>{days.length === 1 ? 'Sends on' : 'Next sends'}</p>
+          <ol>
+            {days.map((day) => (
+              <li key={day}>{dayWords(day)}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p>The next days show here.</p>
+      )}
+    </div>
+  );
+}
+
+const options = (choices: readonly Choice[]) => choices.map(({ code, label }) => ({ value: code, label }));
+
+/** What is sent: of a schedule that was read, its version as it is known now. One that pauses goes on. */
+const inputOf = (values: Fields, before: CohortSchedule | null): ScheduleInput => ({
+  ...(values as ScheduleInput),
+  version: before?.version ?? null,
+});

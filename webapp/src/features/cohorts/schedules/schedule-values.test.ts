@@ -1,0 +1,34 @@
+import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
+import { clockIn, dayWords, empty } from './schedule-values';
+
+const filled = {
+  ...empty('America/New_York'),
+  name: 'Review',
+  frequency: 'Monthly' as const,
+  firstSendDate: '2026-11-30',
+  subject: 'Your contracts',
+  message: 'Here they are.',
+};
+
+test('a clock shows what it shows in its zone', () => {
+  const now = new Date('2026-11-22T04:30:00Z');
+  expect(clockIn('America/New_York', now)).toBe('2026-11-21T23:30');
+  expect(clockIn('Europe/Vienna', now)).toBe('2026-11-22T05:30');
+  expect(clockIn('UTC', new Date('2026-11-22T00:05:00Z'))).toBe('2026-11-22T00:05');
+  expect(dayWords('2026-11-30')).toBe('Mon 11/30/2026');
+});
+
+test('schedules cross into the rules and back', () => {
+  const now = '2026-11-21T12:00';
+  expect(upcomingSends(filled, now, 3)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30']);
+  expect(upcomingSends({ ...filled, firstSendDate: '' }, now, 3)).toEqual([]);
+  expect(checkSchedule(filled, 2, now, null)).toEqual([]);
+  const past = { ...filled, firstSendDate: '2026-11-01' };
+  expect(checkSchedule(past, 2, now, null).map(({ field, code }) => [field, code])).toEqual([
+    ['firstSendDate', 'in_past'],
+  ]);
+  expect(checkSchedule(past, 2, now, past)).toEqual([]);
+  expect(scheduleChoices(1).sendTo.map(({ code }) => code)).toEqual(['Contact', 'Me']);
+  expect(scheduleChoices(2).frequencies).toHaveLength(7);
+  expect(() => upcomingSends(filled, 'soon', 1)).toThrow('a clock shows');
+});

@@ -1,0 +1,52 @@
+import { formatDate, type CohortSchedule, type ScheduleInput } from 'firmbook-wasm';
+
+/** A schedule as it stands in the fields. */
+export const typed = (schedule: CohortSchedule): ScheduleInput => ({
+  scheduleId: schedule.scheduleId,
+  version: schedule.version,
+  name: schedule.name,
+  frequency: schedule.frequency,
+  firstSendDate: schedule.firstSendDate,
+  time: schedule.time,
+  timeZone: schedule.timeZone,
+  sendTo: schedule.sendTo,
+  subject: schedule.subject,
+  message: schedule.message,
+  includeAnnuities: schedule.includeAnnuities,
+  status: schedule.status,
+});
+
+export const empty = (timeZone: string): ScheduleInput => ({
+  scheduleId: null,
+  version: null,
+  name: '',
+  frequency: 'Once',
+  firstSendDate: '',
+  time: '09:00',
+  timeZone,
+  sendTo: 'Contact',
+  subject: '',
+  message: '',
+  includeAnnuities: true,
+  status: 'Active',
+});
+
+/** What a clock shows in a time zone: `YYYY-MM-DDTHH:MM`. */
+export function clockIn(timeZone: string, now = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+/** `Mon 11/30/2026` */
+export const dayWords = (day: string) => `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;

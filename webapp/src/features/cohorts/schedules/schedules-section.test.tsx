@@ -1,0 +1,166 @@
+import { fakeServer, json, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { Cohort, CohortSchedule, PastSend } from 'firmbook-wasm';
+import { SchedulesSection } from './schedules-section';
+
+const all = { read: true, write: true };
+const cohort: Cohort = {
+  uuid: 'west',
+  firmId: 1,
+  version: 1,
+  name: 'West',
+  description: null,
+  contactType: 2,
+  kind: 'Static',
+  filter: [],
+  contactCount: 4,
+  createdBy: null,
+  createdAt: '2026-11-21T17:00:00Z',
+  updatedAt: '2026-11-21T17:00:00Z',
+};
+const review: CohortSchedule = {
+  scheduleId: 'review',
+  cohortUuid: 'west',
+  version: 3,
+  name: 'Review',
+  frequency: 'Monthly',
+  firstSendDate: '2026-11-30',
+  time: '09:00',
+  timeZone: 'America/New_York',
+  sendTo: 'Contact',
+  subject: 'Your contracts',
+  message: 'Here they are.',
+  includeAnnuities: true,
+  status: 'Active',
+  pausedBecause: null,
+  lastSendDate: '2026-11-30',
+  nextSendDate: '2026-12-30',
+  owner: 'Dana Whitfield',
+  isAbandoned: false,
+  updatedAt: '2026-11-21T17:00:00Z',
+};
+const sent: PastSend = {
+  scheduleId: 'review',
+  scheduleName: 'Review',
+  sendDate: '2026-11-30',
+  startedAt: '2026-11-30T14:00:00Z',
+  note: null,
+  sentCount: 1,
+  waitingCount: 0,
+  failedCount: 1,
+  skippedCount: 0,
+};
+const delivery = (name: string, state: string, reason: string | null) => ({
+  contactUuid: name,
+  name,
+  address: `${name.toLowerCase()}@mail.example`,
+  dueDate: '2026-11-30',
+  state,
+  reason,
+  sentAt: state === 'Sent' ? '2026-11-30T14:00:05Z' : null,
+});
+
+const routes = (schedules: CohortSchedule[], past: PastSend[]) => ({
+  'GET Cohort/west/schedule': () => schedules,
+  'GET Cohort/west/schedule/past': () => past,
+});
+const open = (address = '/') =>
+  renderPage(<SchedulesSection cohort={cohort} />, { address, features: { cohorts: all } });
+
+test('schedules and past sends are listed, and one is paused and goes on', async () => {
+  const server = fakeServer({
+    ...routes([review], [sent]),
+    'POST Cohort/west/schedule': ({ body }) => ({ ...review, ...(body as object), version: 4 }),
+  });
+  const { user, container } = open();
+  const row = within((await screen.findByRole('rowheader', { name: 'Review' })).closest('tr') as HTMLElement);
+  expect(row.getByText('12/30/2026')).toBeInTheDocument();
+  expect(row.getByText(/Every month, 09:00/)).toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: '11/30/2026' })).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Pause Review' }));
+  expect(await screen.findByText('“Review” pauses')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const posts = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  expect(posts()).toMatchObject([
+    { scheduleId: 'review', version: 3, status: 'Paused' },
+    { scheduleId: 'review', version: 4, status: 'Active' },
+  ]);
+});
+
+test('an empty section says so, a failing one offers another try, and who may only look adds nothing', async () => {
+  let fails = true;
+  fakeServer({
+    ...routes([], []),
+    'GET Cohort/west/schedule/past': () => (fails ? problem(503, 'unavailable', 'busy') : []),
+  });
+  const { user } = renderPage(<SchedulesSection cohort={cohort} />, {
+    features: { cohorts: { read: true, write: false } },
+  });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  fails = false;
+  await user.click(retry);
+  expect(await screen.findByText(/No schedule yet/)).toBeInTheDocument();
+  expect(screen.getByText('Nothing has been sent yet.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add schedule' })).toBeNull();
+});
+
+test('a new schedule shows its next days while it is typed, and faults beside their fields', async () => {
+  const server = fakeServer({
+    ...routes([], []),
+    'POST Cohort/west/schedule': () => json(201, review),
+  });
+  const { user } = open('/?panel=edit:new');
+  const panel = within(await screen.findByRole('dialog', { name: 'Add schedule' }));
+  await user.click(panel.getByRole('button', { name: 'Add schedule' }));
+  expect(await panel.findByText('The subject has 1 to 150 characters.')).toBeInTheDocument();
+  await user.type(panel.getByRole('textbox', { name: /Name/ }), 'Review');
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Frequency' }), 'Every year');
+  fireEvent.change(panel.getByLabelText(/First send on/), { target: { value: '2096-02-29' } });
+  const next = within(panel.getByRole('status', { name: 'Next sends' }));
+  expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Wed 02/29/2096',
+    'Thu 02/28/2097',
+    'Fri 02/28/2098',
+    'Sat 02/28/2099',
+    'Sun 02/28/2100',
+  ]);
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Frequency' }), 'On each birthday');
+  expect(next.getByText(/Each contact on their own days/)).toBeInTheDocument();
+  await user.type(panel.getByRole('textbox', { name: /Subject/ }), 'Your contracts');
+  await user.type(panel.getByRole('textbox', { name: /Message/ }), 'Here they are.');
+  await user.click(panel.getByRole('button', { name: 'Add schedule' }));
+  expect(await screen.findByText('“Review” saved')).toBeInTheDocument();
+  const body = server.requests.find(({ method }) => method === 'POST')?.body;
+  expect(body).toMatchObject({ frequency: 'Birthday', sendTo: 'Contact', scheduleId: null, version: null });
+});
+
+test('a dry run and a past send name people with the reason', async () => {
+  fakeServer({
+    ...routes([review], [sent]),
+    'GET Cohort/west/schedule/review/dryRun': () => ({
+      owner: 'Dana Whitfield',
+      problem: null,
+      deliveries: [delivery('Ada', 'Waiting', null), delivery('Bob', 'Skipped', 'No e-mail address')],
+    }),
+    'GET Cohort/west/schedule/review/send/2026-11-30': () => ({
+      send: sent,
+      subject: 'Your contracts',
+      message: 'Here they are.',
+      deliveries: [delivery('Ada', 'Sent', null), delivery('Cy', 'Failed', '550 nobody of this name')],
+    }),
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Dry run of Review' }));
+  const dry = within(await screen.findByRole('dialog', { name: 'Dry run of “Review”' }));
+  expect(await dry.findByRole('heading', { name: 'Would get it (1)' })).toBeInTheDocument();
+  expect(dry.getByText('No e-mail address')).toBeInTheDocument();
+  await user.click(dry.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Recipients of Review of 11/30/2026' }));
+  const past = within(await screen.findByRole('dialog', { name: '“Review” of 11/30/2026' }));
+  expect(await past.findByText('550 nobody of this name')).toBeInTheDocument();
+  expect(past.getByRole('heading', { name: 'Sent (1)' })).toBeInTheDocument();
+});

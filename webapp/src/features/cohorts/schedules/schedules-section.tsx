@@ -1,0 +1,119 @@
+import { IconPlus } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Cohort } from 'firmbook-wasm';
+import { pastSendsQuery, schedulesQuery } from './api';
+import { DryRunPanel } from './dry-run-panel';
+import { PastTable } from './past-table';
+import { SchedulePanel } from './schedule-panel';
+import { SchedulesTable } from './schedules-table';
+import { SendPanel } from './send-panel';
+import { NEW, usePanel } from './use-panel';
+import { useSchedules } from './use-schedules';
+import classes from './schedules.module.css';
+
+/** When a cohort is sent something, and what it was sent. */
+export function SchedulesSection({ cohort }: { cohort: Cohort }) {
+  const canWrite = useCan('cohorts', 'write');
+  const schedules = useQuery(schedulesQuery(cohort.uuid));
+  const past = useQuery(pastSendsQuery(cohort.uuid));
+  const { save, turn, remove, download } = useSchedules(cohort);
+  const [panel, show] = usePanel();
+  const named = schedules.data?.find(({ scheduleId }) => scheduleId === panel?.schedule) ?? null;
+  const isEditing =
+    canWrite && panel?.kind === 'edit' && (named !== null || (panel.schedule === NEW && !!schedules.data));
+  const sent =
+    panel?.kind === 'send' &&
+    past.data?.find((one) => one.scheduleId === panel.schedule && one.sendDate === panel.date);
+  const close = () => show(null);
+  const error = schedules.error ?? past.error;
+
+  if (error) {
+    return (
+      <div className={classes.page}>
+        <p role="alert" className={classes.muted}>
+          {error.message}{' '}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => void Promise.all([schedules.refetch(), past.refetch()])}
+          >
+            Retry
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  if (!schedules.data || !past.data) {
+    return (
+      <div className={classes.page}>
+        <p role="status" className={classes.muted}>
+          Loading the schedules…
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <p>
+          A schedule writes to each contact of the cohort and brings along the list of their contracts, as the
+          schedule’s owner sees them on the day.
+        </p>
+        {canWrite && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => show({ kind: 'edit', schedule: NEW })}
+          >
+            Add schedule
+          </Button>
+        )}
+      </div>
+      {schedules.data.length > 0 ? (
+        <SchedulesTable
+          cohort={cohort}
+          schedules={schedules.data}
+          canWrite={canWrite}
+          onEdit={({ scheduleId }) => show({ kind: 'edit', schedule: scheduleId })}
+          onDryRun={({ scheduleId }) => show({ kind: 'dry-run', schedule: scheduleId })}
+          onTurn={(schedule, status) => void turn(schedule, status)}
+          onDelete={(schedule) => void remove(schedule)}
+        />
+      ) : (
+        <p className={classes.muted}>No schedule yet: nothing is sent to this cohort.</p>
+      )}
+      {past.data.length > 0 ? (
+        <PastTable
+          sends={past.data}
+          onOpen={({ scheduleId, sendDate }) => show({ kind: 'send', schedule: scheduleId, date: sendDate })}
+          onDownload={({ scheduleId, sendDate }) => void download(scheduleId, sendDate)}
+        />
+      ) : (
+        <p className={classes.muted}>Nothing has been sent yet.</p>
+      )}
+      {isEditing && (
+        <SchedulePanel
+          key={panel.schedule}
+          cohort={cohort}
+          schedule={named}
+          opened
+          onSave={save}
+          onClose={close}
+        />
+      )}
+      {panel?.kind === 'dry-run' && named && (
+        <DryRunPanel schedule={named} opened onDownload={() => download(named.scheduleId)} onClose={close} />
+      )}
+      {sent && (
+        <SendPanel
+          cohort={cohort}
+          send={sent}
+          opened
+          onDownload={() => download(sent.scheduleId, sent.sendDate)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

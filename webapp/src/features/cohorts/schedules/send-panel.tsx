@@ -1,0 +1,69 @@
+import { IconDownload } from '@/components/icons';
+import { SidePanel } from '@/components/side-panel';
+import { useCan } from '@/lib/session';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, type Cohort, type PastSend } from 'firmbook-wasm';
+import { sendQuery } from './api';
+import { inState, People } from './people';
+import classes from './schedules.module.css';
+
+interface SendPanelProps {
+  cohort: Cohort;
+  send: PastSend;
+  opened: boolean;
+  onDownload: () => Promise<void>;
+  onClose: () => void;
+}
+
+const nothingTyped = () => false;
+
+/** One send: what was said, who got it, and who did not. */
+export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPanelProps) {
+  const canExport = useCan('exportData', 'write');
+  const { data, error, isPending, refetch } = useQuery({ ...sendQuery(cohort.uuid, send), enabled: opened });
+  const title = `“${send.scheduleName}” of ${formatDate(send.sendDate)}`;
+  return (
+    <SidePanel title={title} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
+        {error ? (
+          <p role="alert" className={classes.muted}>
+            {error.message}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </p>
+        ) : isPending ? (
+          <p role="status" className={classes.muted}>
+            Loading the recipients…
+          </p>
+        ) : (
+          <>
+            {data.send.note && <p className={classes.muted}>{data.send.note}</p>}
+            <p className={classes.said}>
+              <strong>{data.subject}</strong>
+              {'\n\n'}
+              {data.message}
+            </p>
+            <People title="Failed" people={inState(data.deliveries, 'Failed')} />
+            <People title="Waiting" people={inState(data.deliveries, 'Waiting')} />
+            <People title="Skipped" people={inState(data.deliveries, 'Skipped')} />
+            <People title="Sent" people={inState(data.deliveries, 'Sent')} />
+            {canExport && data.send.sentCount > 0 && (
+              <div>
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                  onClick={() => void onDownload()}
+                >
+                  Download what was sent
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router';
+
+/** Which panel is open over the schedules, as the address has it. */
+export type Panel =
+  | { kind: 'edit'; schedule: string }
+  | { kind: 'dry-run'; schedule: string }
+  | { kind: 'send'; schedule: string; date: string };
+
+export const NEW = 'new';
+
+/** The open panel and the way to another one. */
+export function usePanel(): [Panel | null, (next: Panel | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const [kind, schedule = '', date = ''] = (params.get('panel') ?? '').split(':');
+  const panel: Panel | null =
+    kind === 'send'
+      ? { kind, schedule, date }
+      : kind === 'edit' || kind === 'dry-run'
+        ? { kind, schedule }
+        : null;
+  const show = (next: Panel | null) =>
+    setParams((old) => {
+      const changed = new URLSearchParams(old);
+      if (next) changed.set('panel', Object.values(next).join(':'));
+      else changed.delete('panel');
+      return changed;
+    });
+  return [panel, show];
+}

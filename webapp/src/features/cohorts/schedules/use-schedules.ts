@@ -1,0 +1,65 @@
+import { saveResponse } from '@/lib/download';
+import { showDone, showFailure } from '@/lib/toast';
+import type { Cohort, CohortSchedule, ScheduleInput, ScheduleStatus } from 'firmbook-wasm';
+import { useCohortsChanged } from '../api/use-cohorts-changed';
+import { deleteSchedule, fetchArchive, restoreSchedule, saveSchedule } from './api';
+import { typed } from './schedule-values';
+
+const DONE: Record<ScheduleStatus, string> = {
+  Active: 'sends again',
+  Paused: 'pauses',
+  Ended: 'has ended',
+};
+
+/** Saves, pauses, ends and deletes schedules of a cohort, with the way back. */
+export function useSchedules({ uuid }: Cohort) {
+  const changed = useCohortsChanged();
+
+  const back = (call: () => Promise<unknown>) => async () => {
+    try {
+      await call();
+    } catch (reason) {
+      showFailure('updateSchedule', reason);
+    }
+    await changed();
+  };
+
+  /** Throws what the server refuses. */
+  const save = async (input: ScheduleInput, key: string) => {
+    const saved = await saveSchedule(uuid, input, input.scheduleId ? undefined : key);
+    showDone(`“${saved.name}” saved`);
+    await changed();
+  };
+
+  const turn = async (schedule: CohortSchedule, status: ScheduleStatus) => {
+    const before = typed(schedule);
+    try {
+      const { name, version } = await saveSchedule(uuid, { ...before, status });
+      const undo = back(() => saveSchedule(uuid, { ...before, version }));
+      showDone(`“${name}” ${DONE[status]}`, () => void undo());
+    } catch (reason) {
+      showFailure('updateSchedule', reason);
+    }
+    await changed();
+  };
+
+  const remove = async (schedule: CohortSchedule) => {
+    try {
+      await deleteSchedule(schedule);
+      const undo = back(() => restoreSchedule(schedule));
+      showDone(`“${schedule.name}” deleted`, () => void undo());
+    } catch (reason) {
+      showFailure('deleteSchedule', reason);
+    }
+    await changed();
+  };
+
+  const download = async (scheduleId: string, sendDate?: string) => {
+    try {
+      await saveResponse(await fetchArchive(uuid, scheduleId, sendDate), 'Cohort send.zip');
+    } catch (reason) {
+      showFailure('downloadDocument', reason);
+    }
+  };
+  return { save, turn, remove, download };
+}
