@@ -1,23 +1,31 @@
 import { call, callForResponse } from '@/lib/http';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CohortSchedule, DryRun, NextSend, PastSend, ScheduleInput, SendDetails } from 'firmbook-wasm';
 import { COHORTS } from '../api/calls';
 
 const ASKED_AGAIN_MS = 3_000;
+const DAY_MS = 24 * 3_600_000;
 
+/** Whether a schedule sends today or tomorrow, wherever its clock is. */
+const isNear = ({ status, nextSendDate }: CohortSchedule) =>
+  status === 'Active' && nextSendDate !== null && Date.parse(nextSendDate) < Date.now() + 2 * DAY_MS;
+
+/** Asked again while one of them is about to send. */
 export const schedulesQuery = (cohort: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'schedules', cohort],
     queryFn: ({ signal }) => call<CohortSchedule[]>('GET', `Cohort/${cohort}/schedule`, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isNear) ? ASKED_AGAIN_MS : false),
   });
 
-/** What was sent; asked again while some of it waits. */
-export const pastSendsQuery = (cohort: string) =>
+/** What was sent. What a schedule has sent since it is asked for by its last day; the rest while some of it waits. */
+export const pastSendsQuery = (cohort: string, schedules: readonly CohortSchedule[] = []) =>
   queryOptions({
-    queryKey: [...COHORTS, 'past', cohort],
+    queryKey: [...COHORTS, 'past', cohort, schedules.map(({ lastSendDate }) => lastSendDate).join()],
     queryFn: ({ signal }) => call<PastSend[]>('GET', `Cohort/${cohort}/schedule/past`, { signal }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.some(({ waitingCount }) => waitingCount > 0) ? ASKED_AGAIN_MS : false,
   });
@@ -30,6 +38,7 @@ export const sendQuery = (cohort: string, { scheduleId, sendDate }: PastSend) =>
     queryFn: ({ signal }) =>
       call<SendDetails>('GET', `${pathOf(cohort, scheduleId)}/send/${sendDate}`, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => ((state.data?.send.waitingCount ?? 0) > 0 ? ASKED_AGAIN_MS : false),
   });
 
 export const dryRunQuery = ({ cohortUuid, scheduleId }: CohortSchedule) =>

@@ -17,7 +17,7 @@ import classes from './schedules.module.css';
 export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
   const schedules = useQuery(schedulesQuery(cohort.uuid));
-  const past = useQuery(pastSendsQuery(cohort.uuid));
+  const past = useQuery(pastSendsQuery(cohort.uuid, schedules.data));
   const { save, turn, remove, download } = useSchedules(cohort);
   const [panel, show] = usePanel();
   const named = schedules.data?.find(({ scheduleId }) => scheduleId === panel?.schedule) ?? null;

@@ -1,0 +1,191 @@
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, MAIL, eventually, journey, openAs, uniqueName } from './support/journey';
+import { heading, select, selectionBar, settled, toast } from './support/list';
+import type { Page } from 'playwright-core';
+
+interface Cohort {
+  uuid: string;
+  version: number;
+}
+interface Schedule {
+  scheduleId: string;
+  version: number;
+}
+interface Mail {
+  subject: string;
+  text: string;
+  attachments: { name: string }[];
+}
+interface Found {
+  items: { uuid: string; name: string }[];
+}
+
+/** Until the minute of a schedule has come, and its mail has gone. */
+const SEND_MS = 110_000;
+/** Until what waits before it has gone too. */
+const MAIL_MS = 40_000;
+
+/** The demo book is left as it was found. */
+async function discard(page: Page, uuid: string): Promise<void> {
+  for (const { scheduleId, version } of await ask<Schedule[]>(page, 'GET', `Cohort/${uuid}/schedule`))
+    await ask(page, 'DELETE', `Cohort/${uuid}/schedule/${scheduleId}?version=${version}`);
+  const { version } = await ask<Cohort>(page, 'GET', `Cohort/${uuid}`);
+  await ask(page, 'DELETE', `Cohort/${uuid}?version=${version}`);
+}
+
+const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+const schedules = (page: Page) => page.getByRole('table', { name: 'Schedules' });
+const past = (page: Page) => page.getByRole('table', { name: 'Past sends' });
+
+/** A clock that is never changed, seven hours behind. */
+const ZONE = 'America/Phoenix';
+const BEHIND_MS = 7 * 3_600_000;
+
+/** The next minute of that clock that leaves time to fill in a form. */
+function soon(): { date: string; time: string } {
+  const at = Math.ceil((Date.now() + 20_000) / 60_000) * 60_000;
+  const shown = new Date(at - BEHIND_MS).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+async function mailsOf(subject: string): Promise<Mail[]> {
+  const mails = (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
+  return mails.filter((mail) => mail.subject === subject);
+}
+
+journey(
+  'a cohort is made of a selection, scheduled, tried, sent to once, and what was sent is kept',
+  async () => {
+    const name = `Sends ${uniqueName()}`;
+    const subject = `Your contracts ${uniqueName()}`;
+    const page = await openAs(DANA, '/people/owners?f=email:isNotEmpty&f=policyCount:gte:1&s=name');
+    await settled(page);
+    await select(page, 0);
+    await select(page, 1);
+    await selectionBar(page).getByRole('button', { name: 'Add to cohort' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add 2 owners to a cohort' });
+    await adding.getByRole('textbox', { name: 'Name' }).fill(name);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    const added = toast(page, `“${name}” added with 2 owners`);
+    await added.waitFor();
+
+    await page.goto('/people/cohorts');
+    await page.getByRole('searchbox').fill(name);
+    await page.getByRole('link', { name, exact: true }).click();
+    await heading(page).filter({ hasText: name }).waitFor();
+    await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+    await page.getByText('No schedule yet: nothing is sent to this cohort.').waitFor();
+    const uuid = uuidOf(page);
+
+    await page.getByRole('button', { name: 'Add schedule' }).click();
+    const panel = page.getByRole('dialog', { name: 'Add schedule' });
+    await panel.getByRole('button', { name: 'Add schedule' }).click();
+    await panel.getByText('The name of a schedule has 1 to 80 characters.').waitFor();
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Review');
+    await panel.getByRole('combobox', { name: 'Frequency' }).selectOption('Every month');
+    await panel.getByRole('combobox', { name: 'Time zone' }).selectOption(ZONE);
+    await panel.getByRole('textbox', { name: 'Subject' }).fill(subject);
+    await panel.getByRole('textbox', { name: 'Message' }).fill('Dear client,\n\nhere they are.');
+    const { date, time } = soon();
+    await panel.locator('input[type="date"]').fill(date);
+    await panel.locator('input[type="time"]').fill(time);
+    // The days are reckoned as one types.
+    await eventually(async () =>
+      expect(await panel.getByRole('status', { name: 'Next sends' }).getByRole('listitem').count()).toBe(5),
+    );
+    await panel.getByRole('button', { name: 'Add schedule' }).click();
+    await toast(page, '“Review” saved').waitFor();
+    await panel.waitFor({ state: 'detached' });
+    await schedules(page)
+      .getByRole('row', { name: /Review/ })
+      .getByText('Active')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Dry run of Review' }).click();
+    const dryRun = page.getByRole('dialog', { name: 'Dry run of “Review”' });
+    await dryRun.getByRole('heading', { name: 'Would get it (2)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dryRun.waitFor({ state: 'detached' });
+
+    const sent = past(page).getByRole('row', { name: /Review/ });
+    await sent.waitFor({ timeout: SEND_MS });
+    await page.getByRole('button', { name: /^Recipients of Review/ }).click();
+    const recipients = page.getByRole('dialog', { name: /^“Review” of/ });
+    await recipients.getByRole('heading', { name: 'Sent (2)' }).waitFor({ timeout: MAIL_MS });
+    const mails = await mailsOf(subject);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(mail.text).toContain('here they are.');
+      expect(mail.attachments.map((attachment) => attachment.name)).toContain('Policies.csv');
+    }
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      recipients.getByRole('button', { name: 'Download what was sent' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`Cohort send ${date}.zip`);
+    await page.keyboard.press('Escape');
+    await recipients.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Pause Review' }).click();
+    const paused = toast(page, '“Review” pauses');
+    await paused.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Pause Review' }).waitFor();
+    await page.getByRole('button', { name: 'Delete Review' }).click();
+    await toast(page, '“Review” deleted').waitFor();
+    await page.getByText('No schedule yet: nothing is sent to this cohort.').waitFor();
+    await sent.waitFor();
+
+    // Whoever has the link says so without a sign-in; opening it changes nothing.
+    const link = mails[0]?.text.match(/\/unsubscribe\/\S+/)?.[0] ?? '';
+    const stranger = await page.context().newPage();
+    await stranger.goto(link);
+    await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
+    await stranger.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    await stranger.getByRole('button', { name: 'Subscribe again' }).click();
+    await stranger.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+    await discard(page, uuid);
+  },
+  SEND_MS * 2,
+);
+
+journey('nothing bars anybody from schedules and what opens over them', async () => {
+  const page = await openAs(DANA, '/people/cohorts', STILL);
+  const { items } = await ask<Found>(page, 'POST', 'FirmOwner/search', {
+    filter: [{ column: 'policyCount', op: 'gte', value: 1 }],
+    limit: { offset: 0, rowCount: 3 },
+  });
+  const { uuid } = await ask<Cohort>(page, 'POST', 'Cohort', {
+    name: `Looked at ${uniqueName()}`,
+    contactType: 2,
+    kind: 'Static',
+    contactUuids: items.map((item) => item.uuid),
+  });
+  const year = new Date().getUTCFullYear() + 1;
+  await ask(page, 'POST', `Cohort/${uuid}/schedule`, {
+    name: 'Yearly',
+    frequency: 'Annual',
+    firstSendDate: `${year}-12-31`,
+    time: '09:00',
+    timeZone: 'America/New_York',
+    sendTo: 'Contact',
+    subject: 'Your contracts',
+    message: 'Here they are.',
+  });
+  await page.goto(`/people/cohorts/${uuid}?tab=schedules`);
+  await schedules(page).waitFor();
+  const looks = lookingAt(page);
+  await looks.at('schedules');
+  await page.getByRole('button', { name: 'Edit Yearly' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit schedule' });
+  await panel.getByText(`12/31/${year}`).first().waitFor();
+  await looks.at('edit schedule', panel);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dry run of Yearly' }).click();
+  const dryRun = page.getByRole('dialog', { name: 'Dry run of “Yearly”' });
+  await dryRun.getByText('Nothing is sent.').waitFor();
+  await looks.at('dry run', dryRun);
+  await discard(page, uuid);
+  expect(looks.found).toEqual([]);
+});
