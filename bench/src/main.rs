@@ -2,6 +2,7 @@
 
 mod http;
 mod hub;
+mod import;
 mod lists;
 mod machine;
 mod pgbench;
@@ -17,10 +18,11 @@ fn main() -> anyhow::Result<()> {
         Some("lists") => lists::run(),
         Some("hub") => hub::run(),
         Some("reports") => reports::run(),
+        Some("import") => import::run(),
         // Processes of the hub's run.
         Some("hub-load") => hub::load(&words[1..]),
         Some("hub-floor") => hub::floor(&words[1..]),
-        Some(other) => bail!("there is no bench “{other}”; there are: lists, hub, reports"),
-        None => bail!("say which bench: lists, hub, reports"),
+        Some(other) => bail!("there is no bench “{other}”; there are: lists, hub, reports, import"),
+        None => bail!("say which bench: lists, hub, reports, import"),
     }
 }

@@ -18,7 +18,15 @@ pub struct Stack {
 impl Stack {
     /// Starts both; the first start fills the large book, which takes minutes.
     pub fn start(root: &Path) -> anyhow::Result<Self> {
-        let data = root.join(".data/bench");
+        Self::start_on(root, "large")
+    }
+
+    /// The same on the demo book of a size.
+    pub fn start_on(root: &Path, size: &str) -> anyhow::Result<Self> {
+        let data = root.join(match size {
+            "large" => ".data/bench".to_owned(),
+            other => format!(".data/bench-{other}"),
+        });
         std::fs::create_dir_all(&data)?;
         let issuer = format!("http://localhost:{ISSUER_PORT}");
         let identity_provider = Command::new("node")
@@ -49,7 +57,7 @@ impl Stack {
             .env("FIRMBOOK_PUBLIC_URL", ORIGIN)
             .env("FIRMBOOK_DATA_DIR", &data)
             .env("FIRMBOOK_OIDC_ISSUER", issuer)
-            .env("FIRMBOOK_DEMO", "large")
+            .env("FIRMBOOK_DEMO", size)
             .spawn()
             .context("the server does not start")?;
         let mut stack = Self {

@@ -8,6 +8,7 @@ use crate::crypto::Sealer;
 use crate::db::Db;
 use crate::hub::{self, Hub};
 use crate::list::KeptPages;
+use crate::upload::Uploads;
 use crate::{error, headers, routes, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
@@ -34,6 +35,7 @@ pub struct App {
     pub clock: Clock,
     pub hub: Hub,
     pub pages: KeptPages,
+    pub uploads: Arc<Uploads>,
 }
 
 impl App {
@@ -54,10 +56,12 @@ impl App {
             viewers: Viewers::listening(app_url.to_owned(), config.session_limit),
             limits: Arc::new(Limits::new(config.session_calls, config.refused_tokens)),
             clock,
+            uploads: Arc::new(Uploads::new(&config, app_url.to_owned())?),
             config: Arc::new(config),
         };
         Hub::run(&app, app_url)?;
         tokio::spawn(crate::report::worker::run(app.clone()));
+        tokio::spawn(crate::upload::worker::run(app.clone()));
         Ok(app)
     }
 }
@@ -74,8 +78,9 @@ pub fn router(app: App) -> Router {
             move |request: axum::extract::Request, next: middleware::Next| async move {
                 // Long polls wait by nature; files have deadlines of their own.
                 let path = request.uri().path();
-                let is_upload =
-                    request.method() == http::Method::POST && path.ends_with(routes::UPLOADS_END_WITH);
+                let takes_file =
+                    path.ends_with(routes::UPLOADS_END_WITH) || path.starts_with(routes::BULK_UPLOADS);
+                let is_upload = request.method() == http::Method::POST && takes_file;
                 if is_upload || path.starts_with(shared::hub::PATH) {
                     return next.run(request).await;
                 }

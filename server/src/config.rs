@@ -55,6 +55,8 @@ pub struct Config {
     pub real_time: bool,
     /// What one user may have of the hub.
     pub hub: crate::hub::Limits,
+    /// The program that reads workbooks, in processes of its own; none is this one.
+    pub workbook_reader: Option<PathBuf>,
     /// None sends no mail.
     pub mail: Option<Mail>,
 }
@@ -179,6 +181,7 @@ impl Config {
             real_time: text("FIRMBOOK_REAL_TIME", "true")
                 .parse()
                 .context("FIRMBOOK_REAL_TIME must be true or false")?,
+            workbook_reader: optional("FIRMBOOK_WORKBOOK_READER").map(PathBuf::from),
             mail: optional("FIRMBOOK_SMTP_URL")
                 .map(|server| {
                     let from = text("FIRMBOOK_MAIL_FROM", "no-reply@localhost");

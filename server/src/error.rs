@@ -40,6 +40,9 @@ pub enum ApiError {
     /// Someone else saved first; the record as it stands now goes along.
     #[error("This record was changed in the meantime.")]
     Conflict(Box<serde_json::Value>),
+    /// The book is not as an upload was previewed; the preview as it is now goes along.
+    #[error("The firm's contacts changed since the preview.")]
+    CountsChanged(Box<serde_json::Value>),
     /// A value that must be unique is taken.
     #[error("{message}")]
     Taken { field: String, message: String },
@@ -73,9 +76,11 @@ impl ApiError {
             Self::Unauthenticated | Self::SessionEnded => StatusCode::UNAUTHORIZED,
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::Conflict(_) | Self::Taken { .. } | Self::ChooseAccount | Self::AccountChanged => {
-                StatusCode::CONFLICT
-            }
+            Self::Conflict(_)
+            | Self::CountsChanged(_)
+            | Self::Taken { .. }
+            | Self::ChooseAccount
+            | Self::AccountChanged => StatusCode::CONFLICT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -96,6 +101,7 @@ impl ApiError {
             Self::Forbidden => "forbidden",
             Self::NotFound(_) => "not_found",
             Self::Conflict(_) => "version_conflict",
+            Self::CountsChanged(_) => "counts_changed",
             Self::Taken { .. } => "taken",
             Self::TooLarge => "too_large",
             Self::Unavailable(_) => "unavailable",
@@ -232,7 +238,7 @@ fn problem(error: &ApiError, trace_id: &str) -> Problem {
         },
         trace_id: trace_id.to_owned(),
         current: match error {
-            ApiError::Conflict(current) => Some((**current).clone()),
+            ApiError::Conflict(current) | ApiError::CountsChanged(current) => Some((**current).clone()),
             _ => None,
         },
     }

@@ -11,7 +11,7 @@ use tokio::fs::{self, File};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// How long a sender may be silent, and how long the whole file may take.
-const SILENCE: Duration = Duration::from_secs(20);
+pub const SILENCE: Duration = Duration::from_secs(20);
 const WHOLE: Duration = Duration::from_secs(300);
 const CHUNK_BYTES: usize = 64 * 1024;
 
@@ -63,14 +63,12 @@ impl Store {
         look: impl FnOnce(&[u8]) -> ApiResult<T>,
     ) -> ApiResult<(Kept, T)> {
         let incoming = self.dir.join("incoming");
-        fs::create_dir_all(&incoming).await.context("no room for files")?;
+        fs::create_dir_all(&incoming).await.map_err(unwritten)?;
         let mut incoming = Incoming {
             path: incoming.join(crate::db::new_uuid().simple().to_string()),
             is_kept: false,
         };
-        let file = File::create_new(&incoming.path)
-            .await
-            .context("no room for a file")?;
+        let file = File::create_new(&incoming.path).await.map_err(unwritten)?;
         let (start, hash, size_bytes) = tokio::time::timeout(WHOLE, receive(file, body, most, head))
             .await
             .map_err(|_| silent())??;
@@ -79,7 +77,7 @@ impl Store {
         let key = format!("{firm_id}/{}/{name}", &name[..2]);
         let path = self.dir.join(&key);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).await.context("no room for files")?;
+            fs::create_dir_all(folder).await.map_err(unwritten)?;
         }
         fs::rename(&incoming.path, &path)
             .await
@@ -93,6 +91,11 @@ impl Store {
         Ok((kept, seen))
     }
 
+    /// Where a file lies that is kept under a key.
+    pub fn path(&self, key: &str) -> PathBuf {
+        self.dir.join(key)
+    }
+
     /// What is kept under a key, as a stream.
     ///
     /// # Errors
@@ -101,7 +104,7 @@ impl Store {
         &self,
         key: &str,
     ) -> ApiResult<impl Stream<Item = std::io::Result<Bytes>> + Send + use<>> {
-        let file = File::open(self.dir.join(key))
+        let file = File::open(self.path(key))
             .await
             .context("a file of the store is gone")?;
         Ok(stream::try_unfold(file, async |mut file| {
@@ -133,11 +136,11 @@ async fn receive<E>(
         }
         start.extend_from_slice(&part[..part.len().min(head - start.len())]);
         hash.update(&part);
-        file.write_all(&part)
-            .await
-            .context("the file cannot be written")?;
+        file.write_all(&part).await.map_err(unwritten)?;
     }
-    file.sync_all().await.context("the file cannot be written")?;
+    // What was written may not have reached the disk yet, nor failed there.
+    file.flush().await.map_err(unwritten)?;
+    file.sync_all().await.map_err(unwritten)?;
     Ok((start, hash.finish().as_ref().to_vec(), size))
 }
 
@@ -146,4 +149,17 @@ fn silent() -> ApiError {
         code: "body_unreadable",
         message: "The file did not arrive to its end.".into(),
     }
+}
+
+/// A disk that is full is for somebody to look after, and no fault of the program.
+fn unwritten(error: std::io::Error) -> ApiError {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    if matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge) {
+        tracing::error!(%error, "there is no room for an uploaded file");
+        return ApiError::Refused {
+            code: "storage_full",
+            message: "There is no room to keep the file. Please tell whoever runs the portal.".into(),
+        };
+    }
+    ApiError::Internal(anyhow::Error::from(error).context("a file cannot be written"))
 }

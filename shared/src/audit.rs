@@ -24,6 +24,8 @@ coded! {
         Dismiss = "dismiss", "Removed from a cohort";
         Send = "send", "Sent to a cohort";
         Load = "load", "Loaded a book";
+        Import = "import", "Imported contacts";
+        UndoImport = "undoImport", "Took an import back";
         LookInto = "lookInto", "Looked into the firm";
         Impersonate = "impersonate", "Began to work in another's name";
         ImpersonateEnd = "impersonateEnd", "Stopped working in another's name";
@@ -47,6 +49,7 @@ coded! {
         Log = "auditLog", "Audit log";
         Report = "report", "Report";
         Cohort = "cohort", "Cohort";
+        Upload = "upload", "Upload";
         Cohorts = "cohorts", "List of cohorts";
         User = "user", "User";
         Firm = "firm", "Firm";

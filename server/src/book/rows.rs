@@ -26,6 +26,8 @@ macro_rules! table_row {
     };
 }
 
+pub(crate) use table_row;
+
 table_row!(CarrierRow, "carrier" {
     uuid: Uuid,
     name: Text,

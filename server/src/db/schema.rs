@@ -56,6 +56,7 @@ diesel::table! {
         updated_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
         request_hash -> Nullable<Binary>,
+        custom_fields -> Jsonb,
     }
 }
 

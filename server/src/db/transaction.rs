@@ -97,6 +97,14 @@ impl Db {
         self.begin_with("firmbook.mail", "on").await
     }
 
+    /// Begins to look for imports that wait, of all firms.
+    ///
+    /// # Errors
+    /// As [`Db::begin`].
+    pub async fn begin_for_uploads(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.uploads", "on").await
+    }
+
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
         transaction.batch_execute(&first_words(setting, value)).await?;

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Double, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::hub::known::Known;
-use shared::hub::push::{self, TRANSIENT_NOTIFICATION};
+use shared::hub::push::{self, JOB_PROGRESS, TRANSIENT_NOTIFICATION};
 use std::collections::HashSet;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -36,6 +36,8 @@ pub(super) struct Post {
     report_uuids: Option<Vec<Uuid>>,
     #[diesel(sql_type = Nullable<Jsonb>)]
     record: Option<serde_json::Value>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    job: Option<serde_json::Value>,
 }
 
 impl Post {
@@ -46,7 +48,15 @@ impl Post {
         })
     }
 
-    /// The transient notification as every client gets it; none for a list.
+    /// What the user is told as it stands in the post; none for a list, which is written when it is sent.
+    fn event(&self) -> Option<Bytes> {
+        match &self.job {
+            Some(progress) => push::event(JOB_PROGRESS, progress).ok().map(Bytes::from),
+            None => self.notification(),
+        }
+    }
+
+    /// The transient notification as every client gets it.
     pub fn notification(&self) -> Option<Bytes> {
         let mut argument = self.transient.clone()?;
         argument["id"] = self.id.into();
@@ -146,7 +156,7 @@ async fn deliver(app: &App, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
     let posts = {
         let mut transaction = app.db.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(
-            "SELECT id, firm_id, user_key, transient, report_uuids, record FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
+            "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
         )
         .bind::<Array<BigInt>, _>(ids)
         .load(&mut *transaction)
@@ -166,7 +176,7 @@ async fn catch_up(app: &App, sent: &mut Known) -> ApiResult<()> {
     }
     let mut transaction = app.db.begin_for_hub().await?;
     let posts: Vec<Post> = diesel::sql_query(
-        "SELECT id, firm_id, user_key, transient, report_uuids, record FROM hub_outbox
+        "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox
          WHERE dispatched_at > clock_timestamp() - make_interval(secs => $1) ORDER BY id",
     )
     .bind::<Double, _>(REPLAYED.as_secs_f64())
@@ -189,7 +199,7 @@ async fn send(app: &App, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<
             changed_record::send(app, post.id, post.firm_id, record).await?;
         }
         match post.group() {
-            Some(group) if registry.has(&group) => match post.notification() {
+            Some(group) if registry.has(&group) => match post.event() {
                 Some(record) => registry.push(&group, post.id, &record),
                 None => _ = lists.insert(group),
             },

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
-use shared::hub::push::RecordChanged;
+use shared::hub::push::{JobProgress, RecordChanged};
 
 /// As many ids as one notification of PostgreSQL carries with ease.
 const BATCH: usize = 300;
@@ -56,6 +56,25 @@ pub async fn post_changed(
     diesel::sql_query("INSERT INTO hub_outbox (firm_id, record) VALUES ($1, $2)")
         .bind::<Integer, _>(firm_id)
         .bind::<Jsonb, _>(json!(changed))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Tells the user who waits for a piece of work how far it is.
+///
+/// # Errors
+/// Those of the database.
+pub async fn post_progress(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    progress: &JobProgress,
+) -> QueryResult<()> {
+    diesel::sql_query("INSERT INTO hub_outbox (firm_id, user_key, job) VALUES ($1, $2, $3)")
+        .bind::<Integer, _>(firm_id)
+        .bind::<Text, _>(user_key)
+        .bind::<Jsonb, _>(json!(progress))
         .execute(connection)
         .await
         .map(drop)

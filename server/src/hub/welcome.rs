@@ -41,7 +41,7 @@ async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
     };
     // What nobody was told yet comes by itself.
     let posts: Vec<Post> = diesel::sql_query(
-        "SELECT id, firm_id, user_key, transient, report_uuids, record FROM hub_outbox
+        "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox
          WHERE firm_id = $1 AND user_key = $2 AND transient IS NOT NULL
            AND dispatched_at > clock_timestamp() - make_interval(secs => $3)
          ORDER BY id",

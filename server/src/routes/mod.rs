@@ -28,6 +28,7 @@ mod subject;
 mod table;
 mod table_state;
 mod unsubscribe;
+mod uploads;
 
 pub use branding::{logos, request_host};
 use csv_file::csv_file;
@@ -37,6 +38,7 @@ pub use health::health;
 pub use openapi::document;
 pub use table::{Call, Route};
 pub use unsubscribe::page as unsubscribe_page;
+pub use uploads::PATH as BULK_UPLOADS;
 
 use crate::app::App;
 use crate::auth::Access::{self, Public, SignedIn};
@@ -53,6 +55,7 @@ pub fn table() -> Vec<Route> {
         routes.extend(contacts::routes(kind));
     }
     routes.extend(cohorts::routes());
+    routes.extend(uploads::routes());
     routes.extend(contracts::routes());
     routes.extend(activity::routes());
     routes.extend(documents::routes());

@@ -43,4 +43,5 @@ mod security;
 mod session;
 mod sign_out;
 mod tokens;
+mod uploads;
 mod web;

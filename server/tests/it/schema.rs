@@ -112,8 +112,17 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
              INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, before, after, created_by)
                VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', '{{}}', '{{}}', '{user}');
              INSERT INTO resolution_link VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{{}}');
-             INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, content_hash, state, created_by)
-               VALUES ({firm}, '{uuid}', 1, 'f', 1, '\\x00', 'New', '{user}');
+             INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, content_hash, storage_key,
+                 reading, mapping, state, created_by)
+               VALUES ({firm}, '{uuid}', 1, 'f', 1, '\\x00', 'k', '{{}}', '{{}}', 'Mapping', '{user}');
+             INSERT INTO upload_row (firm_id, storage_guid, row_number, contact_uuid, is_refused, is_skipped, has_warning,
+                 display_name, custom_fields)
+               VALUES ({firm}, '{uuid}', 2, '{uuid}', false, false, false, 'Ada', '{{}}');
+             INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome) VALUES ({firm}, '{uuid}', 2, 'New');
+             INSERT INTO upload_effect (firm_id, storage_guid, contact_uuid, is_new) VALUES ({firm}, '{uuid}', '{uuid}', true);
+             INSERT INTO upload_progress VALUES ({firm}, '{uuid}', 1, 2);
+             INSERT INTO upload_mapping (firm_id, upload_type, fingerprint, mapping) VALUES ({firm}, 1, 'f', '{{}}');
+             INSERT INTO custom_field (firm_id, contact_kind, name) VALUES ({firm}, 1, 'Tier');
              INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, dedup_key)
                VALUES ({firm}, '{user}', 1, 'N', 'k');
              INSERT INTO hub_outbox (firm_id, user_key) VALUES ({firm}, '{user}');

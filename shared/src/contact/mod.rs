@@ -13,6 +13,7 @@ pub mod validate;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// Agent = 1, Owner = 2, Insured = 3.
@@ -185,6 +186,9 @@ pub struct ContactRecord {
     pub tax_id_masked: Option<String>,
     /// Agents only: contract data may be fetched from carriers in the agent's name.
     pub agent_integration_enabled: bool,
+    /// Fields of the firm's own, by name; uploads fill them.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub custom_fields: BTreeMap<String, String>,
     pub totals: Totals,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]

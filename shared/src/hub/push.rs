@@ -9,6 +9,8 @@ pub const TRANSIENT_NOTIFICATION: &str = "TransientNotification";
 pub const USER_NOTIFICATIONS: &str = "UserNotifications";
 /// One [`StaleTotals`].
 pub const REPORT_TOTALS: &str = "ReportTotals";
+/// One [`JobProgress`].
+pub const JOB_PROGRESS: &str = "JobProgress";
 /// One [`RecordChanged`].
 pub const RECORD_CHANGED: &str = "RecordChanged";
 
@@ -57,6 +59,29 @@ pub struct RecordChanged {
     pub by: String,
     /// The page that did it, which knows already: what it sends as `x-firmbook-page`.
     pub page: Option<Uuid>,
+}
+
+/// How far a piece of work is that goes on while its user does something else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct JobProgress {
+    /// The `storageGuid` of an upload.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub job_uuid: Uuid,
+    pub done: i64,
+    /// Of so many; null while that is not known.
+    pub total: Option<i64>,
+    pub state: JobState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub enum JobState {
+    Running,
+    Done,
+    /// Nothing was done; the record of the job says why.
+    Failed,
 }
 
 /// A call without an answer, as a record.

@@ -9,6 +9,7 @@ pub mod preview;
 pub mod profile;
 pub mod question;
 pub mod reading;
+pub mod record;
 pub mod repair;
 pub mod suggest;
 pub mod target;

@@ -1,4 +1,10 @@
-import type { RecordChanged, StaleTotals, TransientNotification, UserNotifications } from 'firmbook-wasm';
+import type {
+  JobProgress,
+  RecordChanged,
+  StaleTotals,
+  TransientNotification,
+  UserNotifications,
+} from 'firmbook-wasm';
 import { useEffect, useEffectEvent } from 'react';
 
 /** What the server says by itself while a page is open. All of them are hints: the calls tell the same. */
@@ -6,6 +12,7 @@ export interface LiveEvents {
   TransientNotification: TransientNotification;
   UserNotifications: UserNotifications;
   ReportTotals: StaleTotals;
+  JobProgress: JobProgress;
   RecordChanged: RecordChanged;
 }
 

@@ -51,6 +51,7 @@ pub struct Contact {
     pub external_id: Option<String>,
     pub notes: Option<String>,
     pub agent_integration_enabled: bool,
+    pub custom_fields: serde_json::Value,
     pub policy_count: i64,
     pub death_benefit: Decimal,
     pub annualized_premium: Decimal,
@@ -101,6 +102,7 @@ impl From<Contact> for ContactRecord {
             external_id,
             notes,
             agent_integration_enabled,
+            custom_fields,
             policy_count,
             death_benefit,
             annualized_premium,
@@ -129,6 +131,8 @@ impl From<Contact> for ContactRecord {
                 .zip(tax_id_last4)
                 .map(|(kind, last4)| mask(kind, &last4)),
             agent_integration_enabled,
+            // Written by uploads alone, from a map of texts.
+            custom_fields: serde_json::from_value(custom_fields).unwrap_or_default(),
             created_at,
             updated_at,
             person: Person {

@@ -18,3 +18,4 @@ pub mod policy;
 pub mod report;
 pub mod schedule;
 pub mod snapshot;
+pub mod upload;

@@ -3,6 +3,7 @@
 mod access;
 mod faults;
 mod flood;
+mod jobs;
 mod lines;
 mod nodes;
 mod notify;

@@ -47,6 +47,11 @@ impl TestApp {
         Self::with(|_, _| {}).await
     }
 
+    /// With nothing going on in it beside the calls that are made: other servers work on its database.
+    pub async fn idle() -> Self {
+        Self::with(|_, url| *url = "postgres://firmbook_app@127.0.0.1:1/nobody".into()).await
+    }
+
     /// With other settings, or another way to the database than its own address.
     pub async fn with(set: impl FnOnce(&mut Config, &mut String)) -> Self {
         let database = Database::create().await;
@@ -190,6 +195,7 @@ pub fn config(idp: &Idp) -> Config {
         web_dir: "no-web-app".into(),
         data_dir: env!("CARGO_TARGET_TMPDIR").into(),
         pool_size: 4,
+        workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
         // Tests are faster than people; those about limits set their own.
         session_calls: plenty(),
         refused_tokens: plenty(),

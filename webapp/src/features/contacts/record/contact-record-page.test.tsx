@@ -38,6 +38,12 @@ test('an address with a tab opens it', async () => {
   expect(screen.getAllByRole('button', { name: 'Attach' })).toHaveLength(2);
 });
 
+test("fields of the firm's own are shown where there are any", async () => {
+  openAgent({ 'GET FirmAgent/agent/u1': () => agent({ customFields: { Tier: 'Gold' } }) });
+  const section = (await screen.findByRole('heading', { name: 'Further fields' })).closest('section');
+  expect(section).toHaveTextContent('TierGold');
+});
+
 test('a revealed tax number hides again by itself', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { user } = openAgent({ 'POST FirmAgent/agent/u1/reveal': () => ({ taxId: '900-11-1234' }) });

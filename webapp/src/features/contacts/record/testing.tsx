@@ -40,6 +40,7 @@ export const agent = (change: Partial<ContactRecord> = {}): ContactRecord => ({
   displayName: 'Whitfield, Dana',
   taxIdMasked: '***-**-1234',
   agentIntegrationEnabled: false,
+  customFields: {},
   totals: {
     policyCount: 2,
     deathBenefit: '1500000.50',

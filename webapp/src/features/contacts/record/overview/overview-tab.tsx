@@ -13,7 +13,7 @@ import classes from '@/features/record/facts.module.css';
 
 /** Everything that is known about a contact. */
 export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
-  const { person, totals } = record;
+  const { person, totals, customFields } = record;
   const { timeZone } = useSession().user;
   const groups = fieldGroups.map(({ title, fields }) => ({
     title,
@@ -36,6 +36,15 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
             )}
           </Section>
         ),
+      )}
+      {Object.keys(customFields).length > 0 && (
+        <Section title="Further fields">
+          {Object.entries(customFields).map(([name, value]) => (
+            <Fact key={name} label={name}>
+              {value}
+            </Fact>
+          ))}
+        </Section>
       )}
       <Section title="Contracts">
         <Fact label="Policies" isNumber>

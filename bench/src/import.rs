@@ -1,0 +1,343 @@
+//! A bulk upload of 100,000 contacts: preview, import and what both cost others, beside a bare COPY of the same rows.
+
+use crate::machine::{bar, median};
+use crate::{http, machine, stack};
+use anyhow::{Context, bail, ensure};
+use serde_json::{Value, json};
+use server::db::embedded::running_socket_dir;
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+const ROWS: usize = 100_000;
+const ROUNDS: usize = 3;
+const FILE: &str = "bench.csv";
+const BOUNDARY: &str = "part-of-a-bench";
+const PATIENCE: Duration = Duration::from_secs(300);
+/// How long others are measured while nothing goes on.
+const IDLE: Duration = Duration::from_secs(8);
+
+struct Bench {
+    token: String,
+    socket: String,
+    file: Vec<u8>,
+    /// The rows as the import stored them, for COPY.
+    stored: PathBuf,
+    server: u32,
+}
+
+/// What one round took.
+#[derive(Default)]
+struct Round {
+    upload: f64,
+    preview: f64,
+    import: f64,
+    undo: f64,
+    copy: f64,
+    growth_mb: f64,
+    p99_ms: f64,
+}
+
+pub fn run() -> anyhow::Result<()> {
+    let root = std::env::current_dir()?;
+    let machine = machine::describe();
+    let stack = stack::Stack::start_on(&root, "small")?;
+    let socket = running_socket_dir(&stack.data.join("postgres")).context("the cluster does not run")?;
+    let bench = Bench {
+        token: stack.token(&root, "dana.whitfield")?,
+        socket: socket.to_string(),
+        file: file(),
+        stored: std::env::temp_dir().join("firmbook-bench-contacts"),
+        server: stack.server_pid(),
+    };
+    bench.forget()?;
+    let idle = bench.others(|| {
+        std::thread::sleep(IDLE);
+        Ok(())
+    })?;
+    let rounds: Vec<Round> = (0..ROUNDS)
+        .map(|round| {
+            eprintln!("import: round {} of {ROUNDS}", round + 1);
+            bench.round()
+        })
+        .collect::<anyhow::Result<_>>()?;
+    let text = report(&machine, &rounds, idle.1, bench.file.len())?;
+    println!("{text}");
+    std::fs::write(root.join("bench/results/import.md"), text)?;
+    Ok(())
+}
+
+fn report(machine: &str, rounds: &[Round], idle_ms: f64, bytes: usize) -> anyhow::Result<String> {
+    let of = |figure: fn(&Round) -> f64| median(&mut rounds.iter().map(figure).collect::<Vec<_>>());
+    let ratio = of(|round| round.import / round.copy);
+    let (preview, busy) = (of(|round| round.preview), of(|round| round.p99_ms));
+    let growth = rounds.iter().map(|round| round.growth_mb).fold(0.0, f64::max);
+    let today = server::clock::Clock::System.today_in("UTC");
+    let mut text = format!(
+        "# Bulk upload\n\n`cargo xtask bench import` on {today}: {machine}. {ROWS} agents of 20 columns ({:.1} MB of CSV) into the \
+         small book. Medians of {ROUNDS} rounds.\n\n| | seconds | bar |\n|---|---:|---|\n",
+        bytes as f64 / 1e6
+    );
+    writeln!(
+        text,
+        "| file sent, stored and mapped | {:.2} | |",
+        of(|round| round.upload)
+    )?;
+    writeln!(
+        text,
+        "| preview: the whole file checked, matched and counted | {preview:.2} | {} |",
+        bar("< 3 s", preview < 3.0)
+    )?;
+    writeln!(
+        text,
+        "| submit to committed, with undo log and audit | {:.2} | |",
+        of(|round| round.import)
+    )?;
+    writeln!(
+        text,
+        "| bare COPY of the same rows into the same table | {:.2} | |",
+        of(|round| round.copy)
+    )?;
+    writeln!(
+        text,
+        "| import beside COPY | {ratio:.2} x | {} |",
+        bar("≤ 1.5", ratio <= 1.5)
+    )?;
+    writeln!(text, "| taken back again | {:.2} | |\n", of(|round| round.undo))?;
+    writeln!(
+        text,
+        "The server's memory was {growth:.0} MB higher at its highest, from the upload to the end: {}.\n",
+        bar("< 150 MB", growth < 150.0)
+    )?;
+    writeln!(
+        text,
+        "Pages of others: p99 {idle_ms:.1} ms idle, {busy:.1} ms from the upload to the end ({:.1} x): {}.",
+        busy / idle_ms,
+        bar("≤ 3 x", busy <= 3.0 * idle_ms)
+    )?;
+    Ok(text)
+}
+
+/// 20 columns; nobody twice.
+fn file() -> Vec<u8> {
+    let mut text = String::from(
+        "Title,First Name,Middle Name,Last Name,Suffix,Email,Phone,Mobile Phone,Address,Address 2,City,State,ZIP,\
+         Date of Birth,Sex,SSN,NPN,Agency Code,External ID,Tier\n",
+    );
+    for row in 0..ROWS {
+        let letters: String = format!("{row:06}")
+            .chars()
+            .map(|digit| char::from(b'a' + digit as u8 - b'0'))
+            .collect();
+        _ = writeln!(
+            text,
+            "Ms,Ada,M,Lee{letters},,ada.{letters}@example.com,(415) 555-{:04},(212) 555-{:04},{row} Main Street,Suite {},\
+             Springfield,IL,62{:03},19{:02}-{:02}-{:02},F,5{:02}-{:02}-{:04},{},A-{:04},X-{row:06},Gold",
+            row % 10_000,
+            row / 10,
+            row % 97,
+            row % 1_000,
+            40 + row % 59,
+            1 + row % 12,
+            1 + row % 28,
+            1 + row / 10_000 % 98,
+            1 + row / 1_000 % 98,
+            1 + row % 9_998,
+            1_000_000 + row,
+            row % 500,
+        );
+    }
+    text.into_bytes()
+}
+
+impl Bench {
+    fn round(&self) -> anyhow::Result<Round> {
+        self.psql("VACUUM contact, upload_row, upload_match, upload_effect")?;
+        machine::forget_highest(self.server)?;
+        let before = machine::memory_mb(self.server).0;
+        let ((mut round, upload), p99_ms) = self.others(|| self.import())?;
+        round.p99_ms = p99_ms;
+        round.growth_mb = (machine::memory_mb(self.server).1 - before).max(0.0);
+        let stored = "firm_id, uuid, kind, display_name, title, first_name, middle_name, last_name, suffix, email, phone, \
+            mobile_phone, address_line1, address_line2, city, state, postal_code, dob, sex, tax_id_kind, tax_id_cipher, \
+            tax_id_key_id, tax_id_hash, tax_id_last4, npn, agency_code, external_id, custom_fields, source, source_file, \
+            source_row, created_by, updated_by";
+        let path = self.stored.display();
+        self.psql(&format!(
+            "\\copy (SELECT {stored} FROM contact WHERE source_file = '{FILE}' ORDER BY uuid) TO '{path}' (FORMAT binary)"
+        ))?;
+        let start = Instant::now();
+        self.call(
+            "POST",
+            &format!("/api/Cohort/bulk/{upload}/undo"),
+            "application/json",
+            b"{}",
+        )?;
+        self.ends(&upload, "Undone")?;
+        round.undo = start.elapsed().as_secs_f64();
+        self.forget()?;
+        let bulk = "SELECT set_config('firmbook.bulk', 'on', false)";
+        let start = Instant::now();
+        self.psql_all(&[
+            bulk,
+            &format!("\\copy contact ({stored}) FROM '{path}' (FORMAT binary)"),
+        ])?;
+        round.copy = start.elapsed().as_secs_f64();
+        self.forget()?;
+        Ok(round)
+    }
+
+    /// From the file to contacts; gives what it took and the upload's id.
+    fn import(&self) -> anyhow::Result<(Round, String)> {
+        let mut round = Round::default();
+        let start = Instant::now();
+        let mut body = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{FILE}\"\r\n\r\n"
+        )
+        .into_bytes();
+        body.extend_from_slice(&self.file);
+        body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+        let form = format!("multipart/form-data; boundary={BOUNDARY}");
+        let begun = self.call("POST", "/api/Cohort/bulk/map/1/firm/1", &form, &body)?;
+        round.upload = start.elapsed().as_secs_f64();
+        let upload = begun["storageGuid"]
+            .as_str()
+            .context("no storageGuid")?
+            .to_owned();
+        let mut mapping = begun["mapping"].clone();
+        mapping["columns"][19]["target"] = json!("custom:Tier");
+        let mapped = mapping["columns"].as_array().into_iter().flatten();
+        let unmapped: Vec<&Value> = mapped.filter(|column| column["target"].is_null()).collect();
+        ensure!(unmapped.is_empty(), "columns that are not mapped: {unmapped:?}");
+
+        let start = Instant::now();
+        let asked = json!({ "mapping": mapping }).to_string();
+        let path = format!("/api/Cohort/bulk/preview/{upload}");
+        let preview = self.call("POST", &path, "application/json", asked.as_bytes())?;
+        round.preview = start.elapsed().as_secs_f64();
+        let counts = &preview["counts"];
+        ensure!(
+            counts["new"] == ROWS,
+            "not everybody is new: {counts} {}",
+            preview["groups"]
+        );
+
+        let start = Instant::now();
+        let path = format!("/api/Cohort/bulk/submit/{upload}/cohort/none");
+        let asked = json!({ "counts": counts }).to_string();
+        self.call("POST", &path, "application/json", asked.as_bytes())?;
+        self.ends(&upload, "Done")?;
+        round.import = start.elapsed().as_secs_f64();
+        Ok((round, upload))
+    }
+
+    fn ends(&self, upload: &str, state: &str) -> anyhow::Result<()> {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let now = self.call(
+                "GET",
+                &format!("/api/Cohort/bulk/{upload}"),
+                "application/json",
+                b"",
+            )?;
+            match now["upload"]["state"].as_str() {
+                Some(reached) if reached == state => return Ok(()),
+                Some("Submitted" | "Undoing") => std::thread::sleep(Duration::from_millis(20)),
+                other => bail!("the upload is {other:?}: {}", now["upload"]["error"]),
+            }
+        }
+        bail!("the upload does not end")
+    }
+
+    /// Removes what rounds leave behind.
+    fn forget(&self) -> anyhow::Result<()> {
+        self.psql_all(&[
+            &format!("DELETE FROM contact WHERE source_file = '{FILE}'"),
+            "DELETE FROM upload_effect; DELETE FROM upload_row; DELETE FROM upload_match; DELETE FROM upload",
+            "SELECT firmbook_refresh_firm(1)",
+        ])?;
+        self.psql("VACUUM contact, upload_row, upload_match, upload_effect, upload")
+    }
+
+    fn psql(&self, command: &str) -> anyhow::Result<()> {
+        self.psql_all(&[command])
+    }
+
+    /// In one session, as the owner.
+    fn psql_all(&self, commands: &[&str]) -> anyhow::Result<()> {
+        let output = Command::new("psql")
+            .args([
+                "-q",
+                "-v",
+                "ON_ERROR_STOP=1",
+                "-U",
+                "postgres",
+                "-d",
+                "firmbook",
+                "-o",
+                "/dev/null",
+                "-h",
+            ])
+            .arg(Path::new(&self.socket))
+            .args(commands.iter().flat_map(|command| ["-c", command]))
+            .output()
+            .context("psql does not start")?;
+        ensure!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(())
+    }
+
+    /// The body of an answer that is a success.
+    fn call(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> anyhow::Result<Value> {
+        let mut stream = TcpStream::connect(stack::ADDRESS)?;
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {}\r\n\
+             content-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
+            self.token,
+            body.len()
+        );
+        stream.write_all(head.as_bytes())?;
+        stream.write_all(body)?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer)?;
+        let text = String::from_utf8_lossy(&answer);
+        let (head, body) = text.split_once("\r\n\r\n").context("no answer")?;
+        ensure!(head.starts_with("HTTP/1.1 2"), "{method} {path}: {text}");
+        Ok(serde_json::from_str(body)?)
+    }
+
+    /// What somebody else waits for a page of a list meanwhile: the 99th percentile in milliseconds.
+    fn others<T>(&self, meanwhile: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
+        let page = http::post("/api/FirmOwner/search", &self.token, "no-cache", "{}");
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| -> anyhow::Result<Vec<f64>> {
+                let mut client = http::Client::connect(stack::ADDRESS)?;
+                let mut times = Vec::new();
+                while !over.load(Ordering::Relaxed) {
+                    let start = Instant::now();
+                    client.send(&page)?;
+                    times.push(start.elapsed().as_secs_f64() * 1e3);
+                    // As people do, not as fast as a machine can.
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                Ok(times)
+            });
+            let done = meanwhile();
+            over.store(true, Ordering::Relaxed);
+            let mut times = other.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+            times.sort_by(f64::total_cmp);
+            let p99 = *times
+                .get(times.len() * 99 / 100)
+                .context("nobody asked for a page")?;
+            Ok((done?, p99))
+        })
+    }
+}

@@ -1,0 +1,402 @@
+//! Uploads as somebody sees them: those of the firm, or one's own and those of whom one supports.
+
+use crate::auth::{Scope, Viewer};
+use crate::error::{ApiError, ApiResult};
+use crate::store::Kept;
+use anyhow::Context;
+use diesel::prelude::*;
+use diesel::sql_types::{
+    Array, BigInt, Binary, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+use shared::contact::ContactKind;
+use shared::upload::mapping::Mapping;
+use shared::upload::preview::Counts;
+use shared::upload::reading::Reading;
+use shared::upload::record::{Conflict, Progress, UNDO_DAYS, Upload, UploadError, UploadState};
+use uuid::Uuid;
+
+/// As many uploads as the list shows, and conflicts of one of them.
+const MOST_LISTED: i64 = 200;
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    storage_guid: Uuid,
+    #[diesel(sql_type = SmallInt)]
+    upload_type: i16,
+    #[diesel(sql_type = Text)]
+    file_name: String,
+    #[diesel(sql_type = BigInt)]
+    size_bytes: i64,
+    #[diesel(sql_type = Text)]
+    storage_key: String,
+    #[diesel(sql_type = Jsonb)]
+    reading: serde_json::Value,
+    #[diesel(sql_type = Jsonb)]
+    mapping: serde_json::Value,
+    #[diesel(sql_type = Nullable<Binary>)]
+    staged_key: Option<Vec<u8>>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    findings: Option<serde_json::Value>,
+    #[diesel(sql_type = Text)]
+    state: String,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    counts: Option<serde_json::Value>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    error: Option<serde_json::Value>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    cohort_uuid: Option<Uuid>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    conflict_count: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    done: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    total: Option<i64>,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    created_at: Timestamp,
+    #[diesel(sql_type = Text)]
+    maker_name: String,
+    #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
+    submitted_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
+    finished_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
+    undone_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Text>)]
+    submitted_by: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_staffs: bool,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    request: Option<serde_json::Value>,
+}
+
+/// An upload with what only the server needs of it.
+#[derive(Debug, Clone)]
+pub struct StoredUpload {
+    pub upload: Upload,
+    pub reading: Reading,
+    pub mapping: Mapping,
+    /// In the [`crate::store`].
+    pub storage_key: String,
+    pub staged_key: Option<Vec<u8>>,
+    pub findings: Option<serde_json::Value>,
+    /// Who is at work through it: the key of a user, and whether it is one of the staff.
+    pub submitted_by: Option<String>,
+    pub is_staffs: bool,
+    /// Where the call came from, for the audit row.
+    pub request: Option<serde_json::Value>,
+}
+
+impl TryFrom<Row> for StoredUpload {
+    type Error = anyhow::Error;
+
+    fn try_from(row: Row) -> anyhow::Result<Self> {
+        let state = UploadState::from_code(&row.state).context("an upload of an unknown state")?;
+        let mapping: Mapping = serde_json::from_value(row.mapping)?;
+        let counts: Option<Counts> = row.counts.map(serde_json::from_value).transpose()?;
+        let error: Option<UploadError> = row.error.map(serde_json::from_value).transpose()?;
+        let undo_until = row.finished_at.filter(|_| state == UploadState::Done);
+        let upload = Upload {
+            storage_guid: row.storage_guid,
+            upload_type: u8::try_from(row.upload_type)
+                .ok()
+                .and_then(|kind| ContactKind::try_from(kind).ok())
+                .context("an upload of unknown contacts")?,
+            file_name: row.file_name,
+            size_bytes: row.size_bytes,
+            state,
+            mode: mapping.mode,
+            counts,
+            cohort_uuid: row.cohort_uuid,
+            progress: row
+                .done
+                .zip(row.total)
+                .filter(|_| state.is_working())
+                .map(|(done, total)| Progress { done, total }),
+            error,
+            created_at: row.created_at,
+            created_by: row.maker_name,
+            submitted_at: row.submitted_at,
+            finished_at: row.finished_at,
+            undone_at: row.undone_at,
+            undo_until: undo_until.map(|finished| finished + SignedDuration::from_hours(24 * UNDO_DAYS)),
+            conflict_count: row.conflict_count,
+        };
+        Ok(Self {
+            upload,
+            reading: serde_json::from_value(row.reading)?,
+            mapping,
+            storage_key: row.storage_key,
+            staged_key: row.staged_key,
+            findings: row.findings,
+            submitted_by: row.submitted_by,
+            is_staffs: row.is_staffs,
+            request: row.request,
+        })
+    }
+}
+
+const SELECT: &str = "SELECT upload.*, done, total, coalesce(maker.first_name || ' ' || maker.last_name, created_by) AS maker_name
+     FROM upload LEFT JOIN upload_progress USING (firm_id, storage_guid)
+     LEFT JOIN app_user maker ON maker.user_key = created_by";
+
+/// One upload that the viewer sees.
+///
+/// # Errors
+/// 404, and those of the database.
+pub async fn find(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    storage_guid: Uuid,
+) -> ApiResult<StoredUpload> {
+    load(connection, viewer, Some(storage_guid))
+        .await?
+        .pop()
+        .ok_or(ApiError::NotFound("upload"))
+}
+
+/// The last uploads that the viewer sees, the newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn all(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<Vec<Upload>> {
+    let uploads = load(connection, viewer, None).await?;
+    Ok(uploads.into_iter().map(|stored| stored.upload).collect())
+}
+
+async fn load(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    storage_guid: Option<Uuid>,
+) -> ApiResult<Vec<StoredUpload>> {
+    let maker = match &viewer.scope {
+        Scope::All => None,
+        Scope::Block { maker, .. } => Some(maker.as_str()),
+        Scope::Shared(_) => return Ok(Vec::new()),
+    };
+    let rows: Vec<Row> = diesel::sql_query(format!(
+        "{SELECT}
+         WHERE upload.firm_id = $1 AND ($2 IS NULL OR storage_guid = $2)
+           AND ($3 IS NULL OR created_by = $3 OR created_by IN (
+             SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $3))
+         ORDER BY upload.created_at DESC, storage_guid DESC LIMIT $4"
+    ))
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Nullable<SqlUuid>, _>(storage_guid)
+    .bind::<Nullable<Text>, _>(maker)
+    .bind::<BigInt, _>(MOST_LISTED)
+    .load(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(StoredUpload::try_from)
+        .collect::<anyhow::Result<_>>()?)
+}
+
+/// An upload that waits for work or is worked on.
+///
+/// # Errors
+/// Those of the database.
+pub async fn working(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    storage_guid: Uuid,
+) -> ApiResult<Option<StoredUpload>> {
+    working_with(connection, firm_id, storage_guid, "").await
+}
+
+/// The same, locked until the end of the transaction; none where somebody else is at it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn claim(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    storage_guid: Uuid,
+) -> ApiResult<Option<StoredUpload>> {
+    working_with(
+        connection,
+        firm_id,
+        storage_guid,
+        "FOR UPDATE OF upload SKIP LOCKED",
+    )
+    .await
+}
+
+async fn working_with(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    storage_guid: Uuid,
+    lock: &str,
+) -> ApiResult<Option<StoredUpload>> {
+    let row: Option<Row> = diesel::sql_query(format!(
+        "{SELECT} WHERE upload.firm_id = $1 AND storage_guid = $2 AND state IN ('Submitted', 'Undoing') {lock}"
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .get_result(connection)
+    .await
+    .optional()?;
+    Ok(row.map(StoredUpload::try_from).transpose()?)
+}
+
+/// A file that arrived.
+pub struct NewUpload<'a> {
+    pub upload_type: ContactKind,
+    pub file_name: &'a str,
+    pub kept: &'a Kept,
+    pub reading: &'a Reading,
+    pub mapping: &'a Mapping,
+    pub now: Timestamp,
+}
+
+/// # Errors
+/// Those of the database.
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    new: &NewUpload<'_>,
+) -> QueryResult<Uuid> {
+    let storage_guid = crate::db::new_uuid();
+    diesel::sql_query(
+        "INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, content_hash, storage_key, reading,
+           mapping, state, created_at, created_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'Mapping', $10, $11)",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<SmallInt, _>(new.upload_type as i16)
+    .bind::<Text, _>(new.file_name)
+    .bind::<BigInt, _>(i64::try_from(new.kept.size_bytes).unwrap_or(i64::MAX))
+    .bind::<Binary, _>(&new.kept.hash)
+    .bind::<Text, _>(&new.kept.key)
+    .bind::<Jsonb, _>(json!(new.reading))
+    .bind::<Jsonb, _>(json!(new.mapping))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(new.now))
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(connection)
+    .await?;
+    Ok(storage_guid)
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Names of the firm's own fields of a kind of contact.
+///
+/// # Errors
+/// Those of the database.
+pub async fn custom_fields(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    kind: ContactKind,
+) -> QueryResult<Vec<String>> {
+    let names: Vec<Name> = diesel::sql_query(
+        "SELECT name FROM custom_field WHERE firm_id = $1 AND contact_kind = $2 ORDER BY firmbook_fold(name), name",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SmallInt, _>(kind as i16)
+    .load(connection)
+    .await?;
+    Ok(names.into_iter().map(|row| row.name).collect())
+}
+
+#[derive(QueryableByName)]
+struct Remembered {
+    #[diesel(sql_type = Jsonb)]
+    mapping: serde_json::Value,
+}
+
+/// What was chosen for this header before; none where a newer version cannot read it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn remembered(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    kind: ContactKind,
+    fingerprint: &str,
+) -> QueryResult<Option<Mapping>> {
+    let row: Option<Remembered> = diesel::sql_query(
+        "SELECT mapping FROM upload_mapping WHERE firm_id = $1 AND upload_type = $2 AND fingerprint = $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SmallInt, _>(kind as i16)
+    .bind::<Text, _>(fingerprint)
+    .get_result(connection)
+    .await
+    .optional()?;
+    Ok(row.and_then(|row| serde_json::from_value(row.mapping).ok()))
+}
+
+/// # Errors
+/// Those of the database.
+pub async fn remember(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    kind: ContactKind,
+    fingerprint: &str,
+    mapping: &Mapping,
+) -> QueryResult<()> {
+    diesel::sql_query(
+        "INSERT INTO upload_mapping (firm_id, upload_type, fingerprint, mapping) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (firm_id, upload_type, fingerprint) DO UPDATE SET mapping = excluded.mapping, saved_at = now()",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SmallInt, _>(kind as i16)
+    .bind::<Text, _>(fingerprint)
+    .bind::<Jsonb, _>(json!(mapping.remembered()))
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+#[derive(QueryableByName)]
+struct KeptRow {
+    #[diesel(sql_type = SqlUuid)]
+    contact_uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    display_name: String,
+    #[diesel(sql_type = Array<Text>)]
+    fields: Vec<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
+}
+
+/// What stayed when an import was taken back.
+///
+/// # Errors
+/// Those of the database.
+pub async fn conflicts(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    storage_guid: Uuid,
+) -> QueryResult<Vec<Conflict>> {
+    let rows: Vec<KeptRow> = diesel::sql_query(
+        "SELECT contact_uuid, display_name, coalesce(kept_fields, '{}') AS fields, kept_reason AS reason
+         FROM upload_effect JOIN contact ON contact.firm_id = upload_effect.firm_id AND contact.uuid = contact_uuid
+         WHERE upload_effect.firm_id = $1 AND storage_guid = $2
+           AND (kept_fields IS NOT NULL OR kept_reason IS NOT NULL)
+         ORDER BY name_key, contact_uuid LIMIT $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<BigInt, _>(MOST_LISTED)
+    .load(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Conflict {
+            contact_uuid: row.contact_uuid,
+            display_name: row.display_name,
+            fields: row.fields,
+            reason: row.reason,
+        })
+        .collect())
+}

@@ -1,0 +1,46 @@
+//! What is not taken, as a file.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::{audit, upload};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::PathParams;
+use crate::upload::rejected;
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header;
+use serde_json::json;
+use uuid::Uuid;
+
+pub(super) async fn rejected(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(storage_guid): PathParams<Uuid>,
+) -> ApiResult<Response> {
+    // The file may hold whole tax numbers.
+    if viewer.impersonation.is_some() {
+        return Err(ApiError::Forbidden);
+    }
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    let reasons = rejected::reasons(&mut transaction, viewer.firm.id, &stored).await?;
+    let details = json!({ "rows": reasons.len() });
+    audit::record(
+        &mut transaction,
+        &viewer,
+        "export",
+        ("upload", Some(storage_guid)),
+        details,
+    )
+    .await?;
+    transaction.commit().await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"rejected.csv\"",
+        ),
+    ];
+    Ok((headers, Body::from_stream(rejected::csv(&app, &stored, reasons))).into_response())
+}

@@ -1,0 +1,201 @@
+//! A file arrives: kept as it is, read for its first rows, its columns mapped as far as they speak for themselves.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::upload::{self, NewUpload};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body as Json, PathParams};
+use crate::store::{Kept, Store};
+use anyhow::Context;
+use axum::body::Body;
+use axum::extract::State;
+use diesel::sql_types::{Integer, Jsonb, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::StreamExt;
+use http::{HeaderMap, StatusCode, header};
+use multer::{Constraints, Multipart, SizeLimit};
+use serde_json::json;
+use shared::contact::ContactKind;
+use shared::document::file_name;
+use shared::problem::Findings;
+use shared::upload::mapping::{Mapping, fingerprint};
+use shared::upload::reading::limits::FILE_BYTES;
+use shared::upload::reading::{Choice, Head};
+use shared::upload::record::{ReadingRequest, UploadStart};
+use shared::upload::suggest;
+use std::path::PathBuf;
+use uuid::Uuid;
+
+/// The part of the body that is the file; others may come before it.
+const FILE_PART: &str = "file";
+const MOST_PARTS: usize = 10;
+/// Everything around the file.
+const ENVELOPE_BYTES: u64 = 64 * 1024;
+
+pub(super) async fn map(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((upload_type, firm_id)): PathParams<(u8, i32)>,
+    headers: HeaderMap,
+    body: Body,
+) -> ApiResult<(StatusCode, axum::Json<UploadStart>)> {
+    viewer.must_be_in(firm_id)?;
+    let kind = ContactKind::try_from(upload_type).map_err(|_| ApiError::NotFound("kind of contact"))?;
+    let (name, kept) = receive(&app, firm_id, &headers, body).await?;
+    let path = Store::new(&app.config.data_dir).path(&kept.key);
+    let head = head(&app, path, &name, Vec::new()).await?;
+
+    let mut transaction = app.db.begin(firm_id).await?;
+    let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
+    let new = NewUpload {
+        upload_type: kind,
+        file_name: &name,
+        kept: &kept,
+        reading: &head.reading,
+        mapping: &mapping,
+        now: app.clock.now(),
+    };
+    let storage_guid = upload::insert(&mut transaction, &viewer, &new).await?;
+    transaction.commit().await?;
+    let start = UploadStart {
+        storage_guid,
+        reading: head.reading,
+        mapping,
+        custom_fields,
+    };
+    Ok((StatusCode::CREATED, axum::Json(start)))
+}
+
+/// The same of a file that is here already, read in another way.
+pub(super) async fn read_again(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(storage_guid): PathParams<Uuid>,
+    Json(request): Json<ReadingRequest>,
+) -> ApiResult<axum::Json<UploadStart>> {
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    transaction.finish();
+    let path = Store::new(&app.config.data_dir).path(&stored.storage_key);
+    let head = head(&app, path, &stored.upload.file_name, request.choices).await?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let kind = stored.upload.upload_type;
+    let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
+    let saved = diesel::sql_query(
+        "UPDATE upload SET reading = $3, mapping = $4, counts = NULL, state = 'Mapping', error = NULL
+         WHERE firm_id = $1 AND storage_guid = $2 AND state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<Jsonb, _>(json!(head.reading))
+    .bind::<Jsonb, _>(json!(mapping))
+    .execute(&mut *transaction)
+    .await?;
+    if saved == 0 {
+        return Err(crate::upload::page::already_submitted());
+    }
+    transaction.commit().await?;
+    Ok(axum::Json(UploadStart {
+        storage_guid,
+        reading: head.reading,
+        mapping,
+        custom_fields,
+    }))
+}
+
+/// Streams the file of a multipart body into the store; gives what it is called.
+async fn receive(app: &App, firm_id: i32, headers: &HeaderMap, body: Body) -> ApiResult<(String, Kept)> {
+    let announced = headers.get(header::CONTENT_LENGTH);
+    let announced: Option<u64> = announced.and_then(|length| length.to_str().ok()?.parse().ok());
+    if announced.is_some_and(|length| length > FILE_BYTES + ENVELOPE_BYTES) {
+        return Err(ApiError::TooLarge);
+    }
+    let boundary = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| multer::parse_boundary(value.to_str().ok()?).ok())
+        .ok_or_else(|| bad("not_multipart", "Send the file as multipart/form-data."))?;
+    let sizes = SizeLimit::new()
+        .whole_stream(FILE_BYTES + ENVELOPE_BYTES)
+        .per_field(ENVELOPE_BYTES)
+        .for_field(FILE_PART, FILE_BYTES + 1);
+    let mut parts = Multipart::with_constraints(
+        body.into_data_stream(),
+        boundary,
+        Constraints::new().size_limit(sizes),
+    );
+    for _ in 0..MOST_PARTS {
+        let part = tokio::time::timeout(crate::store::SILENCE, parts.next_field())
+            .await
+            .map_err(|_| bad("body_unreadable", "The file did not arrive to its end."))?
+            .map_err(|error| broken(&error))?;
+        let Some(part) = part else { break };
+        if part.name() != Some(FILE_PART) {
+            continue;
+        }
+        let mut findings = Findings::default();
+        let typed = part.file_name().unwrap_or("upload").to_owned();
+        let Some(name) = findings.take("name", file_name(&typed)) else {
+            return Err(ApiError::Invalid(findings.0));
+        };
+        let (kept, ()) = Store::new(&app.config.data_dir)
+            .keep(
+                firm_id,
+                part.map(|piece| piece.map_err(|error| broken(&error))),
+                FILE_BYTES,
+                0,
+                |_| Ok(()),
+            )
+            .await?;
+        return Ok((name, kept));
+    }
+    Err(bad("no_file", "There is no part “file” in the body."))
+}
+
+fn broken(error: &multer::Error) -> ApiError {
+    match error {
+        multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => {
+            ApiError::TooLarge
+        }
+        _ => bad(
+            "body_unreadable",
+            "The body is no multipart/form-data that comes to its end.",
+        ),
+    }
+}
+
+fn bad(code: &'static str, message: &str) -> ApiError {
+    ApiError::BadRequest {
+        code,
+        message: message.into(),
+    }
+}
+
+async fn head(app: &App, path: PathBuf, name: &str, choices: Vec<Choice>) -> ApiResult<Head> {
+    let (reader, name) = (app.uploads.stager.reader.clone(), name.to_owned());
+    tokio::task::spawn_blocking(move || Ok(reader.head(&path, &name, &choices)?))
+        .await
+        .context("the reading of a file stopped")?
+}
+
+/// What the columns seem to hold, and what was chosen for the same header before.
+async fn suggested(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    kind: ContactKind,
+    head: &Head,
+) -> ApiResult<(Mapping, Vec<String>)> {
+    let custom_fields = upload::custom_fields(connection, firm_id, kind).await?;
+    let rows: Vec<csv::StringRecord> = head
+        .data()
+        .map(|row| csv::StringRecord::from(row.cells.clone()))
+        .collect();
+    let columns = &head.reading.columns;
+    let mut mapping = suggest::mapping(kind, columns, &rows, &custom_fields);
+    if head.reading.header_row.is_some()
+        && let Some(kept) = upload::remembered(connection, firm_id, kind, &fingerprint(columns)).await?
+    {
+        mapping = mapping.with_remembered(&kept);
+    }
+    Ok((mapping, custom_fields))
+}

@@ -1,0 +1,237 @@
+//! What an upload would do, doing it, and taking it back. The work itself goes on beside the requests.
+
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::models::cohort;
+use crate::db::models::upload::{self, StoredUpload};
+use crate::error::{ApiError, ApiResult};
+use crate::routes::{Body, PathParams};
+use crate::upload::stage::Findings;
+use crate::upload::{page, worker};
+use anyhow::Context;
+use axum::{Json, extract::State};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use http::StatusCode;
+use jiff::Timestamp;
+use shared::cohort::{CohortKind, MAX_CONTACTS};
+use shared::upload::mapping::fingerprint;
+use shared::upload::preview::Preview;
+use shared::upload::record::{PreviewRequest, SubmitRequest, Upload, UploadState};
+use uuid::Uuid;
+
+/// Imports that are submitted and not done, of one user and of one firm.
+const OF_USER: i64 = 1;
+const OF_FIRM: i64 = 2;
+
+pub(super) async fn preview(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(storage_guid): PathParams<Uuid>,
+    Body(request): Body<PreviewRequest>,
+) -> ApiResult<Json<Preview>> {
+    page::preview(&app, &viewer, storage_guid, request)
+        .await
+        .map(Json)
+}
+
+pub(super) async fn submit(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((storage_guid, cohort)): PathParams<(Uuid, String)>,
+    Body(request): Body<SubmitRequest>,
+) -> ApiResult<(StatusCode, Json<Upload>)> {
+    let cohort: Option<Uuid> = match cohort.as_str() {
+        "none" => None,
+        uuid => Some(uuid.parse().map_err(|_| ApiError::NotFound("cohort"))?),
+    };
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    transaction.finish();
+    if !stored.upload.state.is_open() {
+        // Submitted before, here or elsewhere.
+        return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
+    }
+    let (mut transaction, stored) = match page::still_holds(&app, &viewer, storage_guid, request.counts).await
+    {
+        Ok(held) => held,
+        Err(ApiError::Refused {
+            code: "already_submitted",
+            ..
+        }) => {
+            let mut transaction = app.db.begin(firm_id).await?;
+            let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+            transaction.finish();
+            return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
+        }
+        Err(error) => return Err(error),
+    };
+    must_be_complete(&stored, cohort)?;
+    if let Some(cohort) = cohort {
+        must_have_room(&mut transaction, &viewer, cohort, &stored).await?;
+    }
+    must_not_be_one_too_many(&mut transaction, &viewer).await?;
+    diesel::sql_query(
+        "UPDATE upload SET state = 'Submitted', counts = $3, cohort_uuid = $4, submitted_at = $5, submitted_by = $6,
+           is_staffs = $7, request = $8, error = NULL, joined = '{}'
+         WHERE firm_id = $1 AND storage_guid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<Jsonb, _>(serde_json::json!(request.counts))
+    .bind::<Nullable<SqlUuid>, _>(cohort)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Bool, _>(viewer.firm_user_type.is_none())
+    .bind::<Jsonb, _>(worker::kept_request(&viewer.request))
+    .execute(&mut *transaction)
+    .await?;
+    if stored.reading.header_row.is_some() {
+        let header = fingerprint(&stored.reading.columns);
+        let kind = stored.upload.upload_type;
+        upload::remember(&mut transaction, firm_id, kind, &header, &stored.mapping).await?;
+    }
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    transaction.commit().await?;
+    app.uploads.wake();
+    Ok((StatusCode::ACCEPTED, Json(stored.upload)))
+}
+
+/// Nothing is guessed, and nothing is done for nothing.
+fn must_be_complete(stored: &StoredUpload, cohort: Option<Uuid>) -> ApiResult<()> {
+    let findings = stored.findings.clone().map(serde_json::from_value::<Findings>);
+    let findings = findings.transpose().context("findings")?.unwrap_or_default();
+    if findings.questions.iter().any(|question| question.is_open) {
+        return Err(ApiError::Refused {
+            code: "open_questions",
+            message: "Answer the questions about the file first.".into(),
+        });
+    }
+    let changes = stored
+        .upload
+        .counts
+        .map_or(0, |counts| counts.new + counts.update);
+    if changes == 0 && cohort.is_none() {
+        return Err(ApiError::Refused {
+            code: "nothing_to_import",
+            message: "There is nothing in the file that the firm does not have.".into(),
+        });
+    }
+    Ok(())
+}
+
+async fn must_have_room(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+    stored: &StoredUpload,
+) -> ApiResult<()> {
+    let cohort = cohort::find(connection, viewer, uuid)
+        .await?
+        .ok_or(ApiError::NotFound("cohort"))?;
+    if cohort.kind == CohortKind::Rule {
+        return Err(ApiError::Refused {
+            code: "by_rule",
+            message: "The rule of this cohort says who is in it.".into(),
+        });
+    }
+    if cohort.contact_type != stored.upload.upload_type {
+        return Err(ApiError::Refused {
+            code: "not_for_this_kind",
+            message: "This cohort is of other contacts.".into(),
+        });
+    }
+    let added = stored.upload.counts.map_or(0, |counts| counts.new) as usize;
+    if added > MAX_CONTACTS {
+        return Err(ApiError::Refused {
+            code: "too_many_contacts",
+            message: "A cohort has room for 5,000 contacts.".into(),
+        });
+    }
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct AtWork {
+    #[diesel(sql_type = BigInt)]
+    of_user: i64,
+    #[diesel(sql_type = BigInt)]
+    of_firm: i64,
+}
+
+/// Counted one after the other within a firm.
+async fn must_not_be_one_too_many(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<()> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_submit'), $1)")
+        .bind::<Integer, _>(viewer.firm.id)
+        .execute(&mut *connection)
+        .await?;
+    let at_work: AtWork = diesel::sql_query(
+        "SELECT count(*) FILTER (WHERE submitted_by = $2) AS of_user, count(*) AS of_firm
+         FROM upload WHERE firm_id = $1 AND state IN ('Submitted', 'Undoing')",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Text, _>(&viewer.user_key)
+    .get_result(connection)
+    .await?;
+    if at_work.of_user >= OF_USER {
+        return Err(ApiError::Refused {
+            code: "import_running",
+            message: "Another import of yours is still running. Please wait until it is done.".into(),
+        });
+    }
+    if at_work.of_firm >= OF_FIRM {
+        return Err(ApiError::Refused {
+            code: "firm_imports_running",
+            message: "Two imports of your firm are still running. Please wait until one is done.".into(),
+        });
+    }
+    Ok(())
+}
+
+pub(super) async fn undo(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(storage_guid): PathParams<Uuid>,
+) -> ApiResult<(StatusCode, Json<Upload>)> {
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    match stored.upload.state {
+        UploadState::Done => {}
+        UploadState::Undoing | UploadState::Undone => {
+            transaction.finish();
+            return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
+        }
+        _ => {
+            return Err(ApiError::Refused {
+                code: "nothing_to_undo",
+                message: "Nothing was imported that could be taken back.".into(),
+            });
+        }
+    }
+    let is_over = |until: Timestamp| until < app.clock.now();
+    if stored.upload.undo_until.is_none_or(is_over) {
+        return Err(ApiError::Refused {
+            code: "undo_over",
+            message: "An import can be taken back within 30 days.".into(),
+        });
+    }
+    must_not_be_one_too_many(&mut transaction, &viewer).await?;
+    diesel::sql_query(
+        "UPDATE upload SET state = 'Undoing', submitted_by = $3, is_staffs = $4, request = $5, error = NULL
+         WHERE firm_id = $1 AND storage_guid = $2 AND state = 'Done'",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Bool, _>(viewer.firm_user_type.is_none())
+    .bind::<Jsonb, _>(worker::kept_request(&viewer.request))
+    .execute(&mut *transaction)
+    .await?;
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    transaction.commit().await?;
+    app.uploads.wake();
+    Ok((StatusCode::ACCEPTED, Json(stored.upload)))
+}

@@ -1,0 +1,301 @@
+//! Everything that an upload does to the firm's book, in one transaction.
+
+use super::fields;
+use super::matching::{self, Planned, plan};
+use super::names;
+use super::row::Owner;
+use super::worker::{Job, Outcome};
+use crate::auth::Sight;
+use crate::db::Transaction;
+use crate::db::models::upload::StoredUpload;
+use crate::error::{ApiError, ApiResult};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use serde_json::{Value, json};
+use shared::cohort::MAX_CONTACTS;
+use shared::contact::ContactKind;
+use shared::upload::preview::Counts;
+use shared::upload::target::Target;
+use uuid::Uuid;
+
+/// Rows between two reports of how far it is.
+const STEP: i32 = 10_000;
+/// Changes of so many contacts are told to whoever has one of them open; of more, nobody is told of each.
+const TOLD: i64 = 50;
+
+/// Does what was previewed, or finds that the book has changed since.
+pub async fn run(
+    transaction: &mut Transaction,
+    job: &Job<'_>,
+    stored: &StoredUpload,
+    sight: &Sight<'_>,
+) -> ApiResult<Outcome> {
+    let owner = job.owner;
+    lock_targets(transaction, owner).await?;
+    let counts = matching::rematch(transaction, owner, &stored.mapping, sight).await?;
+    if stored.upload.counts != Some(counts) {
+        return Ok(Outcome::CountsChanged);
+    }
+    let last = last_row(transaction, owner).await?;
+    bulk(transaction, true).await?;
+    plan(transaction, Planned::ForMany).await?;
+    let mut first = 0;
+    while first <= last {
+        let step = (first, first + STEP - 1);
+        add(transaction, job, &stored.upload.file_name, step).await?;
+        first += STEP;
+        job.tell(step.1.min(last), last).await;
+    }
+    update(transaction, job, stored).await?;
+    plan(transaction, Planned::AsUsual).await?;
+    bulk(transaction, false).await?;
+    names::correct(transaction, owner).await?;
+    define_fields(transaction, job, stored).await?;
+    if let Some(cohort) = stored.upload.cohort_uuid {
+        join(transaction, job, cohort).await?;
+    }
+    // Others of the firm wait for the totals from here on.
+    rows_came(transaction, owner, counts.new.into()).await?;
+    tell_pages(transaction, job, &counts).await?;
+    Ok(Outcome::Done(json!({
+        "file": stored.upload.file_name, "mode": stored.mapping.mode, "added": counts.new, "changed": counts.update,
+        "cohort": stored.upload.cohort_uuid,
+    })))
+}
+
+/// Whom the preview would change stays as they are until the end.
+async fn lock_targets(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
+    diesel::sql_query(
+        "SELECT FROM contact WHERE firm_id = $1 AND uuid IN (
+           SELECT contact_uuid FROM upload_match WHERE firm_id = $1 AND storage_guid = $2 AND outcome = 'Update')
+         ORDER BY uuid FOR NO KEY UPDATE",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// While it is on, triggers leave what is kept to [`rows_came`]: nobody of the firm waits for the import meanwhile.
+pub(super) async fn bulk(connection: &mut AsyncPgConnection, is_on: bool) -> QueryResult<()> {
+    let value = if is_on { "on" } else { "" };
+    connection
+        .batch_execute(&format!("SELECT set_config('firmbook.bulk', '{value}', true)"))
+        .await
+}
+
+#[derive(QueryableByName)]
+struct Last {
+    #[diesel(sql_type = Integer)]
+    last: i32,
+}
+
+async fn last_row(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<i32> {
+    let last: Last = diesel::sql_query(
+        "SELECT coalesce(max(row_number), 0) AS last FROM upload_row WHERE firm_id = $1 AND storage_guid = $2",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .get_result(connection)
+    .await?;
+    Ok(last.last)
+}
+
+/// Adds the new contacts of these rows, and notes that.
+async fn add(
+    connection: &mut AsyncPgConnection,
+    job: &Job<'_>,
+    file_name: &str,
+    (first, last): (i32, i32),
+) -> QueryResult<()> {
+    let columns = fields::columns().collect::<Vec<_>>().join(", ");
+    let of_row = fields::columns()
+        .map(|column| format!("r.{column}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    diesel::sql_query(format!(
+        "WITH new AS (
+           SELECT r.* FROM upload_row r JOIN upload_match m USING (firm_id, storage_guid, row_number)
+           WHERE r.firm_id = $1 AND r.storage_guid = $2 AND r.row_number BETWEEN $3 AND $4 AND m.outcome = 'New'
+         ), noted AS (
+           INSERT INTO upload_effect (firm_id, storage_guid, contact_uuid, is_new)
+           SELECT firm_id, storage_guid, contact_uuid, true FROM new
+         )
+         INSERT INTO contact (firm_id, uuid, kind, display_name, {columns}, source, source_file, source_row, created_by,
+           updated_by)
+         SELECT r.firm_id, r.contact_uuid, $5, r.display_name, {of_row}, 'Import', $6, r.row_number, $7, $7
+         FROM new r ORDER BY r.row_number"
+    ))
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Integer, _>(first)
+    .bind::<Integer, _>(last)
+    .bind::<SmallInt, _>(job.owner.kind as i16)
+    .bind::<Text, _>(file_name)
+    .bind::<Text, _>(job.user_key)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Takes the rows over into the contacts that they match, and notes what was there before.
+async fn update(connection: &mut AsyncPgConnection, job: &Job<'_>, stored: &StoredUpload) -> QueryResult<()> {
+    let mode = stored.mapping.mode;
+    let before = fields::object(|column| format!("c.{column}"));
+    let after = fields::object(|column| fields::merged(column, mode));
+    let merged = fields::columns()
+        .map(|column| format!("{column} = {}", fields::merged(column, mode)))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let changing = "FROM upload_row r JOIN upload_match m USING (firm_id, storage_guid, row_number)";
+    let these = "r.firm_id = $1 AND r.storage_guid = $2 AND m.outcome = 'Update'
+                 AND c.firm_id = $1 AND c.uuid = m.contact_uuid";
+    diesel::sql_query(format!(
+        "INSERT INTO upload_effect (firm_id, storage_guid, contact_uuid, is_new, before, after)
+         SELECT $1, $2, c.uuid, false, {before}, {after} {changing}, contact c WHERE {these}"
+    ))
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .execute(&mut *connection)
+    .await?;
+    diesel::sql_query(format!(
+        "UPDATE contact c SET {merged}, version = c.version + 1, updated_at = now(), updated_by = $3 {changing}
+         WHERE {these}"
+    ))
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Text, _>(job.user_key)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Fields of the firm's own that the mapping names for the first time.
+async fn define_fields(
+    connection: &mut AsyncPgConnection,
+    job: &Job<'_>,
+    stored: &StoredUpload,
+) -> QueryResult<()> {
+    let names: Vec<&str> = stored
+        .mapping
+        .mapped()
+        .filter_map(|(_, target)| match target {
+            Target::Custom(name) => Some(name.as_str()),
+            Target::Field(_) => None,
+        })
+        .collect();
+    diesel::sql_query(
+        "INSERT INTO custom_field (firm_id, contact_kind, name, created_by) SELECT $1, $2, name, $4 FROM unnest($3) AS name
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SmallInt, _>(job.owner.kind as i16)
+    .bind::<Array<Text>, _>(names)
+    .bind::<Text, _>(job.user_key)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+#[derive(QueryableByName)]
+struct Room {
+    #[diesel(sql_type = BigInt)]
+    contact_count: i64,
+}
+
+/// Everybody of the file who is in the firm now.
+async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -> ApiResult<()> {
+    let held = diesel::sql_query(
+        "SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL AND kind = 'Static' FOR UPDATE",
+    )
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(cohort)
+    .execute(&mut *connection)
+    .await?;
+    if held == 0 {
+        return Err(ApiError::Refused {
+            code: "cohort_gone",
+            message: "The cohort was deleted in the meantime.".into(),
+        });
+    }
+    plan(connection, Planned::ForMany).await?;
+    diesel::sql_query(
+        "WITH joined AS (
+           INSERT INTO cohort_contact (firm_id, cohort_uuid, contact_uuid, added_by)
+           SELECT DISTINCT $1, $3, CASE WHEN m.outcome = 'New' THEN r.contact_uuid ELSE m.contact_uuid END, $4
+           FROM upload_match m JOIN upload_row r USING (firm_id, storage_guid, row_number)
+           WHERE m.firm_id = $1 AND m.storage_guid = $2 AND m.reason IS NULL
+             AND m.outcome IN ('New', 'Update', 'Unchanged', 'DuplicateInFirm')
+           ON CONFLICT DO NOTHING RETURNING contact_uuid)
+         UPDATE upload SET joined = (SELECT coalesce(array_agg(contact_uuid), '{}') FROM joined)
+         WHERE firm_id = $1 AND storage_guid = $2",
+    )
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<SqlUuid, _>(cohort)
+    .bind::<Text, _>(job.user_key)
+    .execute(&mut *connection)
+    .await?;
+    plan(connection, Planned::AsUsual).await?;
+    let room: Room = diesel::sql_query("SELECT contact_count FROM cohort WHERE firm_id = $1 AND uuid = $2")
+        .bind::<Integer, _>(job.owner.firm_id)
+        .bind::<SqlUuid, _>(cohort)
+        .get_result(connection)
+        .await?;
+    if usize::try_from(room.contact_count).is_ok_and(|count| count <= MAX_CONTACTS) {
+        Ok(())
+    } else {
+        Err(ApiError::Refused {
+            code: "too_many_contacts",
+            message: "A cohort has room for 5,000 contacts.".into(),
+        })
+    }
+}
+
+/// What triggers keep of contacts that came, went where there are less than none, or changed: the firm's totals, and
+/// which reports are stale.
+pub(super) async fn rows_came(
+    connection: &mut AsyncPgConnection,
+    owner: Owner,
+    rows: i64,
+) -> QueryResult<()> {
+    let list = match owner.kind {
+        ContactKind::Agent => "agents",
+        ContactKind::Owner => "owners",
+        ContactKind::Insured => "insureds",
+    };
+    diesel::sql_query("SELECT firmbook_add_to_list($1, $2, $3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)")
+        .bind::<Integer, _>(owner.firm_id)
+        .bind::<Text, _>(list)
+        .bind::<BigInt, _>(rows)
+        .execute(&mut *connection)
+        .await?;
+    diesel::sql_query("INSERT INTO report_change (firm_id, list) VALUES ($1, $2)")
+        .bind::<Integer, _>(owner.firm_id)
+        .bind::<Text, _>(list)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Whoever has one of the changed contacts open.
+async fn tell_pages(connection: &mut AsyncPgConnection, job: &Job<'_>, counts: &Counts) -> QueryResult<()> {
+    if counts.update == 0 || i64::from(counts.update) > TOLD {
+        return Ok(());
+    }
+    let changed: Value =
+        json!({ "kind": job.owner.kind.noun(), "isDeleted": false, "by": job.user_name, "page": null });
+    diesel::sql_query(
+        "INSERT INTO hub_outbox (firm_id, record)
+         SELECT firm_id, $3 || jsonb_build_object('uuid', contact_uuid) FROM upload_effect
+         WHERE firm_id = $1 AND storage_guid = $2 AND NOT is_new",
+    )
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Jsonb, _>(changed)
+    .execute(connection)
+    .await
+    .map(drop)
+}

@@ -1,0 +1,253 @@
+//! What becomes of each row of a file, as the firm's book stands: one statement over all of them.
+
+use super::fields;
+use super::row::Owner;
+use crate::auth::{Scope, Sight};
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Rows, within};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use shared::contact::ContactKind;
+use shared::list::ListName;
+use shared::upload::mapping::{Mapping, MatchKey, Mode};
+use shared::upload::preview::{Counts, RowOutcome};
+
+/// How statements over the rows of an upload are planned: those rows have no statistics, and what is planned as if there
+/// were a handful of them looks at each for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Planned {
+    ForMany,
+    AsUsual,
+}
+
+/// From here on in the transaction.
+///
+/// # Errors
+/// Those of the database.
+pub async fn plan(connection: &mut AsyncPgConnection, planned: Planned) -> QueryResult<()> {
+    connection
+        .batch_execute(match planned {
+            Planned::ForMany => {
+                "SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)"
+            }
+            Planned::AsUsual => "SELECT set_config('enable_nestloop', 'on', true)",
+        })
+        .await
+}
+
+/// By what a row `r` and a contact `c` are the same, in SQL; the same as [`MatchKey::of`], folded.
+fn key(key: MatchKey, of: &str) -> String {
+    match key {
+        MatchKey::Npn => format!("ltrim({of}.npn, '0')"),
+        MatchKey::Ssn => format!("encode({of}.tax_id_hash, 'hex')"),
+        MatchKey::ExternalId => format!("{of}.external_id"),
+        MatchKey::EmailAndLastName => format!(
+            "firmbook_fold({of}.email) || ' ' || firmbook_fold(coalesce({of}.last_name, {of}.organization_name))"
+        ),
+    }
+}
+
+fn alias(key: MatchKey) -> &'static str {
+    match key {
+        MatchKey::Npn => "npn",
+        MatchKey::Ssn => "tax_id",
+        MatchKey::ExternalId => "external_id",
+        MatchKey::EmailAndLastName => "email_and_name",
+    }
+}
+
+/// Writes `upload_match` anew and counts it. The transaction is one of the firm, and holds the upload.
+///
+/// # Errors
+/// Those of the database.
+pub async fn rematch(
+    connection: &mut AsyncPgConnection,
+    owner: Owner,
+    mapping: &Mapping,
+    sight: &Sight<'_>,
+) -> QueryResult<Counts> {
+    diesel::sql_query("DELETE FROM upload_match WHERE firm_id = $1 AND storage_guid = $2")
+        .bind::<Integer, _>(owner.firm_id)
+        .bind::<SqlUuid, _>(owner.storage_guid)
+        .execute(&mut *connection)
+        .await?;
+    plan(connection, Planned::ForMany).await?;
+    statement(owner, mapping, sight).execute(&mut *connection).await?;
+    let counts = count(connection, owner).await?;
+    plan(connection, Planned::AsUsual).await?;
+    Ok(counts)
+}
+
+fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
+    let mut statement = Statement::default();
+    statement.is_rare = true;
+    let keys: Vec<MatchKey> = mapping
+        .match_keys
+        .iter()
+        .copied()
+        .filter(|key| key.is_for(owner.kind))
+        .collect();
+    // An NPN belongs to one agent, whatever rows are matched by.
+    let mut unique = keys.clone();
+    if owner.kind == ContactKind::Agent && !unique.contains(&MatchKey::Npn) {
+        unique.push(MatchKey::Npn);
+    }
+    statement.sql(
+        "INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome, contact_uuid, reason)
+         WITH given AS MATERIALIZED (SELECT row_number",
+    );
+    for name in &unique {
+        statement.sql(&format!(", {} AS {}", key(*name, "r"), alias(*name)));
+    }
+    statement.sql(" FROM upload_row r WHERE NOT r.is_refused AND ");
+    of_upload(&mut statement, owner, "r");
+    statement.sql("), book AS MATERIALIZED (SELECT c.uuid");
+    for name in &unique {
+        statement.sql(&format!(", {} AS {}", key(*name, "c"), alias(*name)));
+    }
+    statement.sql(" FROM contact c WHERE c.deleted_at IS NULL AND ");
+    of_kind(&mut statement, owner, "c");
+    statement.sql("), hit AS (");
+    for (rank, name) in keys.iter().enumerate() {
+        let key = alias(*name);
+        statement.sql(&format!(
+            "SELECT row_number, {rank} AS rank, uuid FROM given JOIN book USING ({key}) UNION ALL "
+        ));
+    }
+    statement.sql("SELECT 0 AS row_number, 0 AS rank, NULL::uuid AS uuid WHERE false");
+    // The first key that finds anybody counts.
+    statement.sql(
+        "), best AS (
+           SELECT row_number, (array_agg(uuid))[1] AS uuid, count(*) AS found
+           FROM hit JOIN (SELECT row_number, min(rank) AS rank FROM hit GROUP BY row_number) AS first USING (row_number, rank)
+           GROUP BY row_number
+         ), target AS (
+           SELECT best.*, min(row_number) OVER (PARTITION BY uuid) AS first_row FROM best
+         ), keyed AS MATERIALIZED (",
+    );
+    for name in &unique {
+        let key = alias(*name);
+        statement.sql(&format!(
+            "SELECT row_number, '{key}' AS key, {key} AS value FROM given WHERE {key} IS NOT NULL UNION ALL "
+        ));
+    }
+    statement.sql("SELECT 0 AS row_number, '' AS key, '' AS value WHERE false");
+    statement.sql(
+        "), twice AS (
+           SELECT key, value, min(row_number) AS first_row FROM keyed GROUP BY key, value HAVING count(*) > 1
+         ), repeated AS (
+           SELECT DISTINCT row_number FROM keyed JOIN twice USING (key, value) WHERE row_number > first_row
+         ), holder AS (",
+    );
+    statement.sql(if owner.kind == ContactKind::Agent {
+        "SELECT row_number, uuid FROM given JOIN book USING (npn)"
+    } else {
+        "SELECT 0 AS row_number, NULL::uuid AS uuid WHERE false"
+    });
+    statement.sql("), seen AS (SELECT t.uuid FROM contact t WHERE t.deleted_at IS NULL AND ");
+    of_kind(&mut statement, owner, "t");
+    within(
+        &mut statement,
+        ListName::of_contacts(owner.kind),
+        sight,
+        Rows::Many,
+    );
+    statement.sql(") SELECT ").bind(Bind::Integer(owner.firm_id));
+    statement.sql(", ").bind(Bind::Uuid(owner.storage_guid));
+    statement.sql(
+        ", row_number, split_part(verdict, ':', 1), uuid, nullif(split_part(verdict, ':', 2), '')
+         FROM (SELECT r.row_number, target.uuid, CASE
+             WHEN r.is_skipped THEN 'Skipped'
+             WHEN r.is_refused THEN 'Error'
+             WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
+             WHEN target.found > 1 THEN 'DuplicateInFirm:ambiguous_match'
+             WHEN target.uuid IS NULL AND holder.uuid IS NULL THEN 'New'
+             WHEN holder.uuid IS DISTINCT FROM target.uuid AND holder.uuid IS NOT NULL THEN 'Error:npn_taken'",
+    );
+    if *sight.scope != Scope::All {
+        statement.sql(" WHEN target.uuid NOT IN (SELECT uuid FROM seen) THEN 'Error:outside_block'");
+    }
+    if mapping.mode == Mode::AddOnly {
+        statement.sql(" ELSE 'DuplicateInFirm' END AS verdict");
+    } else {
+        statement.sql(&format!(
+            " WHEN target.first_row < r.row_number THEN 'DuplicateInFile'
+              WHEN (r.organization_name IS NULL) <> (c.organization_name IS NULL) THEN 'Error:other_kind'
+              WHEN {} THEN 'Update' ELSE 'Unchanged' END AS verdict",
+            fields::differs(mapping.mode)
+        ));
+    }
+    statement.sql(
+        " FROM upload_row r
+          LEFT JOIN repeated ON repeated.row_number = r.row_number
+          LEFT JOIN target ON target.row_number = r.row_number
+          LEFT JOIN holder ON holder.row_number = r.row_number
+          LEFT JOIN contact c ON c.uuid = target.uuid AND c.firm_id = ",
+    );
+    statement.bind(Bind::Integer(owner.firm_id)).sql(" WHERE ");
+    of_upload(&mut statement, owner, "r");
+    statement.sql(") judged");
+    statement
+}
+
+fn of_upload(statement: &mut Statement, owner: Owner, alias: &str) {
+    statement
+        .sql(&format!("{alias}.firm_id = "))
+        .bind(Bind::Integer(owner.firm_id))
+        .sql(&format!(" AND {alias}.storage_guid = "))
+        .bind(Bind::Uuid(owner.storage_guid));
+}
+
+fn of_kind(statement: &mut Statement, owner: Owner, alias: &str) {
+    statement
+        .sql(&format!("{alias}.firm_id = "))
+        .bind(Bind::Integer(owner.firm_id))
+        .sql(&format!(" AND {alias}.kind = "))
+        .bind(Bind::SmallInt(owner.kind as i16));
+}
+
+#[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = Text)]
+    outcome: String,
+    #[diesel(sql_type = Bool)]
+    has_warning: bool,
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+async fn count(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<Counts> {
+    let counted: Vec<Counted> = diesel::sql_query(
+        "SELECT outcome, has_warning, count(*) AS count
+         FROM upload_match JOIN upload_row USING (firm_id, storage_guid, row_number)
+         WHERE firm_id = $1 AND storage_guid = $2 GROUP BY 1, 2",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .load(connection)
+    .await?;
+    let mut counts = Counts::default();
+    for row in counted {
+        let Some(outcome) = outcome(&row.outcome) else {
+            continue;
+        };
+        let rows = u32::try_from(row.count).unwrap_or(u32::MAX);
+        counts.add(outcome, rows);
+        let is_taken = matches!(
+            outcome,
+            RowOutcome::New | RowOutcome::Update | RowOutcome::Unchanged
+        );
+        if row.has_warning && is_taken {
+            counts.warning += rows;
+        }
+    }
+    Ok(counts)
+}
+
+/// The outcome of a code of the table.
+pub fn outcome(code: &str) -> Option<RowOutcome> {
+    RowOutcome::ALL
+        .into_iter()
+        .find(|outcome| format!("{outcome:?}") == code)
+}

@@ -1,0 +1,88 @@
+//! The rows of a stored upload: made ready, and let go of when they are not needed any more.
+
+use super::matching::{Planned, plan};
+use super::row::Owner;
+use super::stage::{Order, key};
+use crate::app::App;
+use crate::db::models::upload::StoredUpload;
+use crate::error::ApiResult;
+use crate::store::Store;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::contact::validate::Context;
+
+/// Makes the rows of a stored upload ready, unless they are.
+///
+/// # Errors
+/// As [`Stager::stage`].
+pub async fn stage(app: &App, firm_id: i32, stored: &StoredUpload, context: Context) -> ApiResult<()> {
+    let key = key(&stored.reading, &stored.mapping, &context);
+    if stored.staged_key.as_ref() == Some(&key) {
+        let mut transaction = app.db.begin(firm_id).await?;
+        let has_rows =
+            diesel::sql_query("SELECT FROM upload_row WHERE firm_id = $1 AND storage_guid = $2 LIMIT 1")
+                .bind::<Integer, _>(firm_id)
+                .bind::<SqlUuid, _>(stored.upload.storage_guid)
+                .execute(&mut *transaction)
+                .await?;
+        transaction.finish();
+        if has_rows == 1 {
+            return Ok(());
+        }
+    }
+    let order = Order {
+        owner: Owner {
+            firm_id,
+            storage_guid: stored.upload.storage_guid,
+            kind: stored.upload.upload_type,
+        },
+        file: Store::new(&app.config.data_dir).path(&stored.storage_key),
+        reading: stored.reading.clone(),
+        mapping: stored.mapping.clone(),
+        context,
+        key,
+    };
+    app.uploads.stager.stage(order, &app.sealer).await
+}
+
+#[derive(QueryableByName)]
+struct Demo {
+    #[diesel(sql_type = Bool)]
+    is_demo: bool,
+}
+
+/// # Errors
+/// Those of the database.
+pub async fn is_demo_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<bool> {
+    let firm: Demo = diesel::sql_query("SELECT is_demo FROM firm WHERE firm_id = $1")
+        .bind::<Integer, _>(firm_id)
+        .get_result(connection)
+        .await?;
+    Ok(firm.is_demo)
+}
+
+/// Lets go of the rows of an import that is done: only those that were not taken are asked for again.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget(app: &App, owner: Owner) -> ApiResult<()> {
+    let mut transaction = app.db.begin(owner.firm_id).await?;
+    plan(&mut transaction, Planned::ForMany).await?;
+    for sql in [
+        "DELETE FROM upload_row USING upload_match
+         WHERE upload_row.firm_id = $1 AND upload_row.storage_guid = $2 AND upload_match.firm_id = $1
+           AND upload_match.storage_guid = $2 AND upload_match.row_number = upload_row.row_number
+           AND outcome IN ('New', 'Update', 'Unchanged')",
+        "DELETE FROM upload_match WHERE firm_id = $1 AND storage_guid = $2
+           AND outcome IN ('New', 'Update', 'Unchanged')",
+        "DELETE FROM upload_progress WHERE firm_id = $1 AND storage_guid = $2",
+    ] {
+        diesel::sql_query(sql)
+            .bind::<Integer, _>(owner.firm_id)
+            .bind::<SqlUuid, _>(owner.storage_guid)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await
+}

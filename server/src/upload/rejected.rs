@@ -1,0 +1,133 @@
+//! The rows that an upload does not take, as they stand in the file, each with the reason.
+
+use super::matching::{Planned, outcome, plan};
+use super::page::reason_text;
+use crate::app::App;
+use crate::db::models::upload::StoredUpload;
+use crate::error::ApiResult;
+use crate::list::csv_text;
+use crate::store::Store;
+use bytes::Bytes;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{Stream, stream};
+use shared::upload::check::CheckedRow;
+use shared::upload::preview::RowOutcome;
+use shared::upload::reading::Row;
+use std::collections::HashMap;
+use tokio::sync::mpsc;
+
+/// As much text as is sent at once, and how many such pieces may wait.
+const CHUNK_BYTES: usize = 64 * 1024;
+const CHUNKS_WAITING: usize = 4;
+const HEADING: &str = "Reason";
+
+#[derive(QueryableByName)]
+struct Rejected {
+    #[diesel(sql_type = Integer)]
+    row_number: i32,
+    #[diesel(sql_type = Text)]
+    outcome: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    faults: Option<serde_json::Value>,
+    #[diesel(sql_type = Bool)]
+    is_skipped: bool,
+}
+
+/// The reason of each row that is not taken, by its number.
+///
+/// # Errors
+/// Those of the database.
+pub async fn reasons(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    stored: &StoredUpload,
+) -> ApiResult<HashMap<u32, String>> {
+    plan(connection, Planned::ForMany).await?;
+    let rejected: Vec<Rejected> = diesel::sql_query(
+        "SELECT row_number, outcome, reason, faults, is_skipped
+         FROM upload_match JOIN upload_row USING (firm_id, storage_guid, row_number)
+         WHERE firm_id = $1 AND storage_guid = $2 AND outcome NOT IN ('New', 'Update', 'Unchanged')",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(stored.upload.storage_guid)
+    .load(connection)
+    .await?;
+    plan(connection, Planned::AsUsual).await?;
+    Ok(rejected
+        .into_iter()
+        .map(|row| (row.row_number.unsigned_abs(), row.text()))
+        .collect())
+}
+
+impl Rejected {
+    fn text(self) -> String {
+        if let Some(reason) = &self.reason {
+            return reason_text(reason).into();
+        }
+        match outcome(&self.outcome) {
+            Some(RowOutcome::DuplicateInFile) => "An earlier row of the file is the same person.".into(),
+            Some(RowOutcome::DuplicateInFirm) => "The firm has this person already.".into(),
+            _ => CheckedRow {
+                faults: self
+                    .faults
+                    .and_then(|faults| serde_json::from_value(faults).ok())
+                    .unwrap_or_default(),
+                is_skipped: self.is_skipped,
+                ..CheckedRow::default()
+            }
+            .reason(),
+        }
+    }
+}
+
+/// The file as CSV, cut down to these rows; a failure of the file ends the stream, so that the download fails.
+pub fn csv(
+    app: &App,
+    stored: &StoredUpload,
+    reasons: HashMap<u32, String>,
+) -> impl Stream<Item = anyhow::Result<Bytes>> + Send + use<> {
+    let (send, chunks) = mpsc::channel(CHUNKS_WAITING);
+    let reader = app.uploads.stager.reader.clone();
+    let file = Store::new(&app.config.data_dir).path(&stored.storage_key);
+    let reading = stored.reading.clone();
+    tokio::task::spawn_blocking(move || {
+        let write = || -> anyhow::Result<()> {
+            let mut chunk = "\u{feff}".as_bytes().to_vec();
+            line(
+                reading.columns.iter().map(String::as_str).chain([HEADING]),
+                &mut chunk,
+            );
+            for row in reader.rows(&file, &reading)? {
+                let Row { number, cells } = row?;
+                let Some(reason) = reasons.get(&number) else {
+                    continue;
+                };
+                let width = reading.columns.len();
+                let cells = (0..width).map(|column| cells.get(column).unwrap_or_default());
+                line(cells.chain([reason.as_str()]), &mut chunk);
+                if chunk.len() >= CHUNK_BYTES {
+                    send.blocking_send(Ok(Bytes::from(std::mem::take(&mut chunk))))?;
+                }
+            }
+            Ok(send.blocking_send(Ok(chunk.into()))?)
+        };
+        if let Err(error) = write() {
+            _ = send.blocking_send(Err(error));
+        }
+    });
+    stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks)))
+}
+
+fn line<'a>(cells: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {
+    for (place, cell) in cells.enumerate() {
+        if place > 0 {
+            out.push(b',');
+        }
+        csv_text(cell, out);
+    }
+    out.extend_from_slice(b"\r\n");
+}

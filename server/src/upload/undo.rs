@@ -1,0 +1,196 @@
+//! Takes an import back: what nobody touched since goes, what was changed gets its fields back one by one.
+
+use super::fields::{self, OF_TAX_ID, PLAIN, TAX_ID_HASH};
+use super::import::{bulk, rows_came};
+use super::matching::{Planned, plan};
+use super::names;
+use super::row::Owner;
+use super::worker::{Job, Outcome};
+use crate::db::Transaction;
+use crate::db::models::upload::StoredUpload;
+use crate::error::ApiResult;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
+use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+pub async fn run(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
+    let owner = job.owner;
+    run_on(transaction, owner, LOCK).await?;
+    if let Some(cohort) = stored.upload.cohort_uuid {
+        leave(transaction, owner, cohort).await?;
+    }
+    keep_touched(transaction, owner, stored.upload.cohort_uuid).await?;
+    bulk(transaction, true).await?;
+    let removed = remove(transaction, job).await?;
+    plan(transaction, Planned::ForMany).await?;
+    run_on(transaction, owner, &note_kept_fields()).await?;
+    let changed_back = put_back(transaction, job).await?;
+    plan(transaction, Planned::AsUsual).await?;
+    bulk(transaction, false).await?;
+    names::correct(transaction, owner).await?;
+    let kept: Count = diesel::sql_query(
+        "SELECT count(*) FROM upload_effect WHERE firm_id = $1 AND storage_guid = $2
+           AND (kept_fields IS NOT NULL OR kept_reason IS NOT NULL)",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .get_result(&mut **transaction)
+    .await?;
+    diesel::sql_query("UPDATE upload SET conflict_count = $3 WHERE firm_id = $1 AND storage_guid = $2")
+        .bind::<Integer, _>(owner.firm_id)
+        .bind::<SqlUuid, _>(owner.storage_guid)
+        .bind::<BigInt, _>(kept.count)
+        .execute(&mut **transaction)
+        .await?;
+    rows_came(transaction, owner, -removed).await?;
+    Ok(Outcome::Done(json!({
+        "file": stored.upload.file_name, "removed": removed, "changedBack": changed_back, "kept": kept.count,
+    })))
+}
+
+const LOCK: &str = "SELECT FROM contact WHERE firm_id = $1
+    AND uuid IN (SELECT contact_uuid FROM upload_effect WHERE firm_id = $1 AND storage_guid = $2)
+    ORDER BY uuid FOR NO KEY UPDATE";
+
+async fn run_on(connection: &mut AsyncPgConnection, owner: Owner, sql: &str) -> QueryResult<usize> {
+    diesel::sql_query(sql)
+        .bind::<Integer, _>(owner.firm_id)
+        .bind::<SqlUuid, _>(owner.storage_guid)
+        .execute(connection)
+        .await
+}
+
+/// Whom the import added to the cohort leaves it again.
+async fn leave(connection: &mut AsyncPgConnection, owner: Owner, cohort: Uuid) -> QueryResult<usize> {
+    diesel::sql_query(
+        "DELETE FROM cohort_contact USING upload
+         WHERE upload.firm_id = $1 AND storage_guid = $2 AND cohort_contact.firm_id = $1
+           AND cohort_contact.cohort_uuid = $3 AND cohort_contact.contact_uuid = ANY(joined)",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .bind::<SqlUuid, _>(cohort)
+    .execute(connection)
+    .await
+}
+
+/// Contacts that somebody changed, or that something hangs on, stay.
+async fn keep_touched(
+    connection: &mut AsyncPgConnection,
+    owner: Owner,
+    cohort: Option<Uuid>,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE upload_effect e SET kept_reason = CASE
+           WHEN c.version <> 1 OR c.agent_integration_enabled THEN 'changed' ELSE 'attached' END
+         FROM contact c
+         WHERE e.firm_id = $1 AND e.storage_guid = $2 AND e.is_new AND c.firm_id = $1 AND c.uuid = e.contact_uuid
+           AND c.deleted_at IS NULL AND (
+             c.version <> 1 OR c.agent_integration_enabled
+             OR EXISTS (SELECT FROM contract_party WHERE firm_id = $1 AND contact_uuid = c.uuid)
+             OR EXISTS (SELECT FROM document WHERE firm_id = $1 AND subject_uuid = c.uuid AND deleted_at IS NULL)
+             OR EXISTS (SELECT FROM premium_gift WHERE firm_id = $1 AND trust_uuid = c.uuid)
+             OR EXISTS (SELECT FROM firm_assignment_agent WHERE firm_id = $1 AND agent_uuid = c.uuid)
+             OR EXISTS (SELECT FROM cohort_contact WHERE firm_id = $1 AND contact_uuid = c.uuid
+               AND cohort_uuid IS DISTINCT FROM $3))",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .bind::<Nullable<SqlUuid>, _>(cohort)
+    .execute(connection)
+    .await
+}
+
+/// Deletes the contacts that the import added and that are as it left them; gives how many.
+async fn remove(connection: &mut AsyncPgConnection, job: &Job<'_>) -> QueryResult<i64> {
+    let removed = diesel::sql_query(
+        "UPDATE contact c SET deleted_at = now(), version = c.version + 1, updated_at = now(), updated_by = $3
+         FROM upload_effect e
+         WHERE e.firm_id = $1 AND e.storage_guid = $2 AND e.is_new AND e.kept_reason IS NULL
+           AND c.firm_id = $1 AND c.uuid = e.contact_uuid AND c.deleted_at IS NULL",
+    )
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Text, _>(job.user_key)
+    .execute(connection)
+    .await?;
+    Ok(i64::try_from(removed).unwrap_or(i64::MAX))
+}
+
+/// The contacts that the import changed, as they were (`b`), as it left them (`a`) and as they are (`c`).
+const CHANGED: &str = "upload_effect e
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::contact, e.before) b
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::contact, e.after) a
+    JOIN contact c ON c.firm_id = e.firm_id AND c.uuid = e.contact_uuid
+    WHERE e.firm_id = $1 AND e.storage_guid = $2 AND NOT e.is_new";
+
+/// Whether the field still has what the import wrote, and can have what it had before.
+fn can_go_back(column: &str) -> String {
+    let untouched =
+        format!("b.{column} IS DISTINCT FROM a.{column} AND c.{column} IS NOT DISTINCT FROM a.{column}");
+    if column != "npn" {
+        return untouched;
+    }
+    // An NPN belongs to one agent: somebody else may have taken it meanwhile.
+    format!(
+        "{untouched} AND NOT EXISTS (SELECT FROM contact other WHERE other.firm_id = c.firm_id AND other.kind = 1
+           AND other.deleted_at IS NULL AND other.npn_key = ltrim(b.npn, '0') AND other.uuid <> c.uuid)"
+    )
+}
+
+fn note_kept_fields() -> String {
+    let kept = PLAIN.iter().map(|field| {
+        let column = field.column;
+        format!(
+            "CASE WHEN b.{column} IS DISTINCT FROM a.{column} AND c.{column} IS DISTINCT FROM b.{column}
+               AND NOT ({}) THEN '{}' END",
+            can_go_back(column),
+            field.path
+        )
+    });
+    format!(
+        "UPDATE upload_effect SET kept_fields = CASE WHEN NOT is_gone THEN nullif(fields, '{{}}') END,
+           kept_reason = CASE WHEN is_gone THEN 'deleted' END
+         FROM (SELECT e.contact_uuid AS uuid, c.deleted_at IS NOT NULL AS is_gone,
+                 array_remove(ARRAY[{}], NULL) AS fields FROM {CHANGED}) kept
+         WHERE firm_id = $1 AND storage_guid = $2 AND contact_uuid = kept.uuid",
+        kept.collect::<Vec<_>>().join(", ")
+    )
+}
+
+async fn put_back(connection: &mut AsyncPgConnection, job: &Job<'_>) -> QueryResult<usize> {
+    let value = |column: &str| {
+        let decides = if OF_TAX_ID.contains(&column) {
+            TAX_ID_HASH
+        } else {
+            column
+        };
+        format!(
+            "CASE WHEN {} THEN b.{column} ELSE c.{column} END AS {column}",
+            can_go_back(decides)
+        )
+    };
+    let values = fields::columns().map(value).collect::<Vec<_>>().join(", ");
+    let set = fields::columns()
+        .map(|column| format!("{column} = back.{column}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    diesel::sql_query(format!(
+        "UPDATE contact SET {set}, version = contact.version + 1, updated_at = now(), updated_by = $3
+         FROM (SELECT c.uuid, {values} FROM {CHANGED} AND c.deleted_at IS NULL) back
+         WHERE contact.firm_id = $1 AND contact.uuid = back.uuid"
+    ))
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Text, _>(job.user_key)
+    .execute(connection)
+    .await
+}

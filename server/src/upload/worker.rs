@@ -1,0 +1,444 @@
+//! Imports, and what takes them back, beside the requests. A job is the upload's own row: whoever locks it works on it,
+//! and what a node did that died is gone with its transaction.
+
+use super::row::Owner;
+use super::{import, matching, ready, undo};
+use crate::app::App;
+use crate::auth::{Reader, RequestInfo, Scope, Sight};
+use crate::db::Transaction;
+use crate::db::models::audit;
+use crate::db::models::upload::{self, StoredUpload};
+use crate::error::{ApiError, ApiResult};
+use crate::hub::outbox;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use serde_json::{Value, json};
+use shared::contact::validate::Context;
+use shared::hub::push::{JobProgress, JobState};
+use shared::permission::Feature;
+use shared::upload::record::{UploadError, UploadState};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::time::MissedTickBehavior;
+use uuid::Uuid;
+
+/// How often is looked for work that nobody announced.
+const ROUND: Duration = Duration::from_secs(1);
+/// After a failure that is not the import's own: the database is away, say.
+const REST: Duration = Duration::from_secs(2);
+/// Imports at once on a node: each holds a connection of the pool.
+const AT_ONCE: usize = 2;
+/// A statement over a whole file may take its time; one whose node is gone ends within a second.
+const SETTINGS: &str =
+    "SET LOCAL statement_timeout = '300s'; SET LOCAL client_connection_check_interval = '1s'";
+
+/// What came of a job.
+pub enum Outcome {
+    /// With what the audit log says of it.
+    Done(Value),
+    /// The firm's book is not as it was previewed: nothing was written.
+    CountsChanged,
+}
+
+/// A piece of work, and in whose name it is done.
+pub struct Job<'a> {
+    pub app: &'a App,
+    pub owner: Owner,
+    pub user_key: &'a str,
+    pub user_name: &'a str,
+}
+
+impl Job<'_> {
+    /// Says how far the work is, beside its transaction. Whoever does not hear of it misses nothing but the moment.
+    pub async fn tell(&self, done: i32, total: i32) {
+        let told = async {
+            let mut transaction = self.app.db.begin(self.owner.firm_id).await?;
+            diesel::sql_query(
+                "INSERT INTO upload_progress (firm_id, storage_guid, done, total) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (firm_id, storage_guid) DO UPDATE SET done = excluded.done, total = excluded.total",
+            )
+            .bind::<Integer, _>(self.owner.firm_id)
+            .bind::<SqlUuid, _>(self.owner.storage_guid)
+            .bind::<BigInt, _>(i64::from(done))
+            .bind::<BigInt, _>(i64::from(total))
+            .execute(&mut *transaction)
+            .await?;
+            self.post(&mut transaction, JobState::Running, Some((done, total)))
+                .await?;
+            transaction.commit().await
+        };
+        if let Err(error) = told.await {
+            tracing::debug!(
+                error = format!("{error:?}"),
+                "the progress of an import was not told"
+            );
+        }
+    }
+
+    async fn post(
+        &self,
+        connection: &mut AsyncPgConnection,
+        state: JobState,
+        rows: Option<(i32, i32)>,
+    ) -> QueryResult<()> {
+        let progress = JobProgress {
+            job_uuid: self.owner.storage_guid,
+            done: rows.map_or(0, |(done, _)| done.into()),
+            total: rows.map(|(_, total)| total.into()),
+            state,
+        };
+        outbox::post_progress(connection, self.owner.firm_id, self.user_key, &progress).await
+    }
+}
+
+#[derive(QueryableByName)]
+struct Waiting {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+    #[diesel(sql_type = SqlUuid)]
+    storage_guid: Uuid,
+}
+
+/// What this node works on.
+type Running = Arc<Mutex<HashSet<Uuid>>>;
+
+/// Out of [`Running`] when it is dropped.
+struct Place {
+    running: Running,
+    storage_guid: Uuid,
+}
+
+impl Place {
+    /// None where this node is at it already.
+    fn take(running: &Running, storage_guid: Uuid) -> Option<Self> {
+        let mut held = running.lock().unwrap_or_else(PoisonError::into_inner);
+        held.insert(storage_guid).then(|| Self {
+            running: running.clone(),
+            storage_guid,
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        held.remove(&self.storage_guid);
+    }
+}
+
+pub async fn run(app: App) {
+    let (places, running) = (Arc::new(Semaphore::new(AT_ONCE)), Running::default());
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut has_failed = false;
+    loop {
+        tokio::select! {
+            _ = rounds.tick() => {}
+            () = app.uploads.woken() => {}
+        }
+        let found = waiting(&app).await;
+        if let (Err(error), false) = (&found, has_failed) {
+            tracing::warn!(error = format!("{error:?}"), "imports wait for the database");
+        }
+        has_failed = found.is_err();
+        for Waiting {
+            firm_id,
+            storage_guid,
+        } in found.unwrap_or_default()
+        {
+            let Some(place) = Place::take(&running, storage_guid) else {
+                continue;
+            };
+            let (app, places) = (app.clone(), places.clone());
+            tokio::spawn(async move {
+                let Ok(_permit) = places.acquire().await else {
+                    return;
+                };
+                if let Err(error) = work_on(&app, firm_id, storage_guid).await {
+                    tracing::warn!(upload = %storage_guid, error = format!("{error:?}"), "an import is tried again");
+                    tokio::time::sleep(REST).await;
+                }
+                drop(place);
+            });
+        }
+    }
+}
+
+async fn waiting(app: &App) -> ApiResult<Vec<Waiting>> {
+    let mut transaction = app.db.begin_for_uploads().await?;
+    let waiting = diesel::sql_query(
+        "SELECT firm_id, storage_guid FROM upload WHERE state IN ('Submitted', 'Undoing') ORDER BY submitted_at, storage_guid",
+    )
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    Ok(waiting)
+}
+
+#[derive(QueryableByName)]
+struct Free {
+    #[diesel(sql_type = Bool)]
+    is_free: bool,
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Does the work from its beginning to its end, or leaves everything as it was. Errors are those that another try may
+/// not meet.
+async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
+    make_ready(app, firm_id, storage_guid).await?;
+    let mut transaction = app.db.begin(firm_id).await?;
+    transaction.batch_execute(SETTINGS).await?;
+    // One import after the other within a firm.
+    let Free { is_free } =
+        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_import'), $1) AS is_free")
+            .bind::<Integer, _>(firm_id)
+            .get_result(&mut *transaction)
+            .await?;
+    let claimed = if is_free {
+        upload::claim(&mut transaction, firm_id, storage_guid).await?
+    } else {
+        None
+    };
+    let Some(stored) = claimed else {
+        transaction.finish();
+        return Ok(());
+    };
+    let user_key = stored.submitted_by.clone().unwrap_or_default();
+    let user: Option<Name> =
+        diesel::sql_query("SELECT first_name || ' ' || last_name AS name FROM app_user WHERE user_key = $1")
+            .bind::<Text, _>(&user_key)
+            .get_result(&mut *transaction)
+            .await
+            .optional()?;
+    let job = Job {
+        app,
+        owner: Owner {
+            firm_id,
+            storage_guid,
+            kind: stored.upload.upload_type,
+        },
+        user_key: &user_key,
+        user_name: user.as_ref().map_or("", |user| &user.name),
+    };
+    let done = match do_job(&mut transaction, &job, &stored).await {
+        Ok(Outcome::Done(details)) => finish(transaction, &job, &stored, details).await,
+        Ok(Outcome::CountsChanged) => {
+            drop(transaction);
+            return look_again(&job).await;
+        }
+        Err(error) => {
+            drop(transaction);
+            Err(error)
+        }
+    };
+    match done {
+        Ok(()) => ready::forget(app, job.owner).await,
+        Err(error @ ApiError::Unavailable(_)) => Err(error),
+        // Somebody took an NPN between our look and our write.
+        Err(ApiError::Taken { .. }) => look_again(&job).await,
+        Err(error) => fail(&job, &stored, error).await,
+    }
+}
+
+/// Rows are made again from the file where a crash of the database took them.
+async fn make_ready(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let working = upload::working(&mut transaction, firm_id, storage_guid).await?;
+    let submitted = working.filter(|stored| stored.upload.state == UploadState::Submitted);
+    let Some(stored) = submitted else {
+        transaction.finish();
+        return Ok(());
+    };
+    let context = Context {
+        today: app.clock.today_in("UTC"),
+        is_demo_firm: ready::is_demo_firm(&mut transaction, firm_id).await?,
+    };
+    transaction.finish();
+    ready::stage(app, firm_id, &stored, context).await
+}
+
+async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
+    if stored.upload.state == UploadState::Undoing {
+        return undo::run(transaction, job, stored).await;
+    }
+    let (scope, time_zone) = scope(transaction, job, stored).await?;
+    let sight = Sight {
+        firm_id: job.owner.firm_id,
+        scope: &scope,
+        day: job.app.clock.today_in(&time_zone),
+        time_zone: &time_zone,
+    };
+    import::run(transaction, job, stored, &sight).await
+}
+
+/// What whoever submitted the upload sees of the firm now.
+async fn scope(
+    connection: &mut AsyncPgConnection,
+    job: &Job<'_>,
+    stored: &StoredUpload,
+) -> ApiResult<(Scope, String)> {
+    if stored.is_staffs {
+        return Ok((Scope::All, "UTC".into()));
+    }
+    let reader = Reader::find(connection, job.owner.firm_id, job.user_key).await?;
+    match reader {
+        Some(reader) if reader.permissions.can_write(Feature::ImportData) => {
+            Ok((reader.scope, reader.time_zone))
+        }
+        _ => Err(ApiError::Refused {
+            code: "no_longer_allowed",
+            message: "Whoever submitted the upload may not import any more.".into(),
+        }),
+    }
+}
+
+async fn finish(
+    mut transaction: Transaction,
+    job: &Job<'_>,
+    stored: &StoredUpload,
+    details: Value,
+) -> ApiResult<()> {
+    let (state, action, at) = match stored.upload.state {
+        UploadState::Undoing => (UploadState::Undone, "undoImport", "undone_at"),
+        _ => (UploadState::Done, "import", "finished_at"),
+    };
+    diesel::sql_query(format!(
+        "UPDATE upload SET state = $3, {at} = $4, error = NULL WHERE firm_id = $1 AND storage_guid = $2"
+    ))
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Text, _>(state.code())
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(job.app.clock.now()))
+    .execute(&mut *transaction)
+    .await?;
+    job.post(&mut transaction, JobState::Done, None).await?;
+    let request = request(stored);
+    let who = audit::Who {
+        firm_id: job.owner.firm_id,
+        actor_key: job.user_key,
+        on_behalf_of: None,
+        request: &request,
+    };
+    let subject = ("upload", Some(job.owner.storage_guid));
+    audit::write(&mut transaction, &who, action, subject, details).await?;
+    transaction.commit().await
+}
+
+/// Where the call came from that asked for the work.
+fn request(stored: &StoredUpload) -> RequestInfo {
+    let mut info = RequestInfo::default();
+    if let Some(request) = &stored.request {
+        info.trace_id = request["traceId"].as_str().unwrap_or_default().into();
+        info.address = request["address"]
+            .as_str()
+            .and_then(|address| address.parse().ok());
+    }
+    info
+}
+
+/// What is kept of a call until its work is done.
+pub fn kept_request(request: &RequestInfo) -> Value {
+    json!({ "traceId": &*request.trace_id, "address": request.address })
+}
+
+/// The upload as the book stands now, for its user to look at again.
+async fn look_again(job: &Job<'_>) -> ApiResult<()> {
+    let Owner {
+        firm_id,
+        storage_guid,
+        ..
+    } = job.owner;
+    let mut transaction = job.app.db.begin(firm_id).await?;
+    transaction.batch_execute(SETTINGS).await?;
+    let Some(stored) = upload::claim(&mut transaction, firm_id, storage_guid).await? else {
+        transaction.finish();
+        return Ok(());
+    };
+    let (scope, time_zone) = scope(&mut transaction, job, &stored).await?;
+    let sight = Sight {
+        firm_id,
+        scope: &scope,
+        day: job.app.clock.today_in(&time_zone),
+        time_zone: &time_zone,
+    };
+    let counts = matching::rematch(&mut transaction, job.owner, &stored.mapping, &sight).await?;
+    let error = UploadError {
+        code: "counts_changed".into(),
+        message:
+            "The firm's contacts changed since the preview. Nothing was imported: please look at it again."
+                .into(),
+    };
+    end(
+        transaction,
+        job,
+        UploadState::CountsChanged,
+        Some(json!(counts)),
+        &error,
+    )
+    .await
+}
+
+async fn fail(job: &Job<'_>, stored: &StoredUpload, error: ApiError) -> ApiResult<()> {
+    let told = match &error {
+        ApiError::Refused { code, message } => UploadError {
+            code: (*code).into(),
+            message: message.clone(),
+        },
+        other => {
+            tracing::error!(upload = %job.owner.storage_guid, error = format!("{other:?}"), "an import failed");
+            UploadError {
+                code: "unknown".into(),
+                message: shared::messages::UNKNOWN_ERROR.into(),
+            }
+        }
+    };
+    let state = match stored.upload.state {
+        UploadState::Undoing => UploadState::Done,
+        _ => UploadState::Failed,
+    };
+    let Owner {
+        firm_id,
+        storage_guid,
+        ..
+    } = job.owner;
+    let mut transaction = job.app.db.begin(firm_id).await?;
+    if upload::claim(&mut transaction, firm_id, storage_guid)
+        .await?
+        .is_none()
+    {
+        // Somebody else is at it meanwhile.
+        transaction.finish();
+        return Ok(());
+    }
+    end(transaction, job, state, None, &told).await
+}
+
+/// Ends a job that wrote nothing; its upload is locked.
+async fn end(
+    mut transaction: Transaction,
+    job: &Job<'_>,
+    state: UploadState,
+    counts: Option<Value>,
+    error: &UploadError,
+) -> ApiResult<()> {
+    diesel::sql_query(
+        "UPDATE upload SET state = $3, error = $4, counts = coalesce($5, counts) WHERE firm_id = $1 AND storage_guid = $2",
+    )
+    .bind::<Integer, _>(job.owner.firm_id)
+    .bind::<SqlUuid, _>(job.owner.storage_guid)
+    .bind::<Text, _>(state.code())
+    .bind::<Jsonb, _>(json!(error))
+    .bind::<Nullable<Jsonb>, _>(counts)
+    .execute(&mut *transaction)
+    .await?;
+    job.post(&mut transaction, JobState::Failed, None).await?;
+    transaction.commit().await
+}

@@ -1,0 +1,172 @@
+//! Files and bodies that nobody should send.
+
+use super::support::{AGENT, BOUNDARY, Wizard, app, map_path, multipart, send};
+use crate::support::Client;
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::stream;
+use http::header;
+use serde_json::json;
+use std::path::Path;
+
+fn files_in(dir: &Path) -> usize {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    entries
+        .map(|entry| entry.path())
+        .map(|path| if path.is_dir() { files_in(&path) } else { 1 })
+        .sum()
+}
+
+async fn upload(client: &Client, name: &str, content: &[u8]) -> crate::support::Reply {
+    send(client, &map_path(client, AGENT), multipart(name, content)).await
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let path = map_path(&admin, AGENT);
+    admin.post(&path, json!({})).await.refused(400, "not_multipart");
+    for (body, code) in [
+        (Vec::new(), "body_unreadable"),
+        (format!("--{BOUNDARY}--\r\n").into_bytes(), "no_file"),
+        (b"no boundary at all".to_vec(), "body_unreadable"),
+        // No end.
+        (multipart("a.csv", b"Name\nAda").split_last_chunk::<8>().unwrap().0.to_vec(), "body_unreadable"),
+        (
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\nx\r\n--{BOUNDARY}--\r\n").into_bytes(),
+            "no_file",
+        ),
+        (
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n1\r\n").repeat(10_000).into_bytes(),
+            "no_file",
+        ),
+        (
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; x=\"{}\"\r\n\r\n", "x".repeat(1 << 20)).into_bytes(),
+            "body_unreadable",
+        ),
+    ] {
+        let reply = send(&admin, &path, body).await;
+        assert!(matches!(reply.status.as_u16(), 400 | 413), "{} {code}", reply.text());
+    }
+    // The line breaks in the middle of the file.
+    let broken = stream::iter([
+        Ok(Bytes::from(multipart("a.csv", b"Name\n"))),
+        Err(std::io::Error::other("gone")),
+    ]);
+    let cut: Vec<u8> = multipart("a.csv", b"First Name,Last Name\nAda,Lee\n");
+    let half = Bytes::from(cut[..cut.len() / 2].to_vec());
+    let gone = stream::iter([Ok(half), Err(std::io::Error::other("gone"))]);
+    send(&admin, &path, Body::from_stream(gone))
+        .await
+        .refused(400, "body_unreadable");
+    drop(broken);
+    // More than is announced, and more than there may be.
+    let mut request = admin.request(http::Method::POST, &path, Some(Body::from("x")));
+    let form = format!("multipart/form-data; boundary={BOUNDARY}");
+    request
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, form.parse().unwrap());
+    request
+        .headers_mut()
+        .insert(header::CONTENT_LENGTH, "30000000".parse().unwrap());
+    admin.run(request).await.refused(413, "too_large");
+    let large = vec![b'x'; (25 << 20) + 1];
+    upload(&admin, "a.csv", &large).await.refused(413, "too_large");
+    assert_eq!(files_in(&dir.join("files/incoming")), 0);
+    assert_eq!(app.number("SELECT count(*) FROM upload").await, 0);
+    assert_eq!(
+        upload(&admin, "a.csv", b"First Name,Last Name\nAda,Lee\n")
+            .await
+            .status,
+        201
+    );
+}
+
+#[tokio::test]
+async fn files_that_cannot_be_read_are_refused_by_name() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    for (name, content, code) in [
+        ("a.csv", &b""[..], "empty"),
+        ("a.csv", b"\n\n\n", "empty"),
+        (
+            "a.xls",
+            b"<html><body><table><tr><td>Ada</td></tr></table></body></html>",
+            "html_posing_as_workbook",
+        ),
+        ("a.xlsx", b"PK\x03\x04 and no more", "unreadable"),
+        ("a.csv", b"%PDF-1.7 something", "unknown_format"),
+    ] {
+        let reply = upload(&admin, name, content).await;
+        assert_eq!(reply.refused(422, code)["code"], code, "{name}");
+    }
+    send(
+        &admin,
+        "/Cohort/bulk/map/4/firm/1",
+        multipart("a.csv", b"Name\nAda\n"),
+    )
+    .await
+    .refused(404, "not_found");
+    assert_eq!(app.number("SELECT count(*) FROM upload").await, 0);
+}
+
+#[tokio::test]
+async fn mappings_that_cannot_be_read_by_are_refused() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let wizard = Wizard::begin(
+        &admin,
+        AGENT,
+        "First Name,Last Name,Email\nAda,Lee,a@example.com\n",
+    )
+    .await;
+    let path = format!("/Cohort/bulk/preview/{}", wizard.guid);
+    admin.post(&path, json!({})).await.refused(400, "invalid");
+    admin
+        .post(&path, json!({ "mapping": { "columns": [] } }))
+        .await
+        .invalid("columns", "no_name");
+    let twice = wizard.with_target(2, "firstName");
+    twice
+        .try_preview()
+        .await
+        .invalid("columns[2].target", "taken_twice");
+    twice
+        .try_submit(&super::support::counts(&[]))
+        .await
+        .refused(422, "not_previewed");
+    admin
+        .post(
+            twice.path("/reading"),
+            json!({ "choices": [{ "kind": "sheet", "value": "None" }] }),
+        )
+        .await;
+    let again = admin
+        .post(
+            twice.path("/reading"),
+            json!({ "choices": [{ "kind": "headerRow", "value": null }] }),
+        )
+        .await
+        .ok();
+    assert_eq!(again["reading"]["headerRow"], json!(null));
+    assert_eq!(again["mapping"]["columns"].as_array().unwrap().len(), 3);
+}
+
+/// Text that the database cannot hold does no harm.
+#[tokio::test]
+async fn odd_characters_go_through() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let file = "First Name,Last Name,Email,Notes,Odd\nA\0da,Lee,not\0an address,x\0y,\\u0000 \0 z\nGrace,Hopper,g@example.com,\\u0000,\\u0000\n";
+    let wizard = Wizard::begin(&admin, AGENT, file)
+        .await
+        .with_target(4, "custom:Odd");
+    let preview = wizard.preview().await;
+    assert_eq!(preview["counts"]["total"], 2, "{preview}");
+    wizard.import().await;
+    let odd = app
+        .text("SELECT custom_fields ->> 'Odd' FROM contact WHERE last_name = 'Hopper'")
+        .await;
+    assert_eq!(odd.as_deref(), Some("\\u0000"));
+}

@@ -1,0 +1,170 @@
+//! The server is killed in the middle of imports, and of taking them back; the next one ends what it began.
+
+use super::support::{AGENT, Wizard, counts, kept_totals_are_right, many_agents};
+use crate::support::{Client, Running, TestApp};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use nix::sys::signal::Signal;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Rows of each import; `FIRMBOOK_IMPORT_ROWS=100000` makes a long run of it.
+const ROWS: usize = 1_000;
+const KILLS: u64 = 20;
+const SEED: u64 = 7;
+
+/// Calls of a client go to a server by HTTP.
+fn at(running: &Running) -> Router {
+    let base = format!("http://{}", running.address);
+    let http = reqwest::Client::builder()
+        .timeout(Duration::from_secs(60))
+        .build()
+        .unwrap();
+    Router::new().fallback(move |request: Request| {
+        let (base, http) = (base.clone(), http.clone());
+        async move {
+            let (parts, body) = request.into_parts();
+            let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+            let sent = http
+                .request(parts.method, format!("{base}{}", parts.uri))
+                .headers(parts.headers)
+                .body(body)
+                .send()
+                .await;
+            let Ok(answer) = sent else {
+                // Killed under the call.
+                return Response::builder().status(503).body(Body::empty()).unwrap();
+            };
+            let mut response = Response::builder().status(answer.status());
+            for (name, value) in answer.headers() {
+                response = response.header(name, value);
+            }
+            response
+                .body(Body::from(answer.bytes().await.unwrap_or_default()))
+                .unwrap()
+        }
+    })
+}
+
+struct Node<'a> {
+    app: &'a TestApp,
+    dir: String,
+    running: Running,
+}
+
+impl<'a> Node<'a> {
+    async fn start(app: &'a TestApp, dir: &Path) -> Self {
+        let dir = dir.to_str().unwrap().to_owned();
+        let running = Self::run(app, &dir).await;
+        Self { app, dir, running }
+    }
+
+    async fn run(app: &TestApp, dir: &str) -> Running {
+        Running::with(app, &[("FIRMBOOK_DATA_DIR", dir)]).await
+    }
+
+    async fn dies_and_comes_back(&mut self) {
+        self.running.signal(Signal::SIGKILL);
+        self.running.ends().await;
+        self.running = Self::run(self.app, &self.dir).await;
+    }
+
+    fn client(&self, client: &Client) -> Client {
+        client.at_router(at(&self.running))
+    }
+}
+
+#[tokio::test]
+async fn killed_at_any_point_an_import_ends_as_it_was_previewed() {
+    let rows = std::env::var("FIRMBOOK_IMPORT_ROWS").map_or(ROWS, |rows| rows.parse().unwrap());
+    // This app has the database and the users; its own worker is to find nothing, so it looks at nothing.
+    let app = TestApp::idle().await;
+    let admin = app.admin().await;
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
+    let mut node = Node::start(&app, &dir).await;
+    let file = many_agents(rows);
+    let previewed = counts(&[("new", rows as u32), ("total", rows as u32)]);
+    let mut random = SmallRng::seed_from_u64(SEED);
+    let mut took = Duration::from_millis(200);
+    let there = "SELECT count(*) || ' ' || count(DISTINCT npn) FROM contact WHERE deleted_at IS NULL";
+    for kill in 0..=KILLS {
+        let wizard = Wizard::begin(&node.client(&admin), AGENT, &file)
+            .await
+            .matching_by(&["npn"]);
+        assert_eq!(wizard.counts().await, previewed, "{kill}");
+        wizard.try_submit(&previewed).await.ok();
+        let start = Instant::now();
+        if kill > 0 {
+            tokio::time::sleep(took.mul_f64(random.random_range(0.0..1.1))).await;
+            node.dies_and_comes_back().await;
+        }
+        let wizard = Wizard {
+            client: node.client(&admin),
+            ..wizard
+        };
+        assert_eq!(ends(&wizard).await, "Done", "{kill}");
+        if kill == 0 {
+            took = start.elapsed();
+        }
+        let all = format!("{rows} {rows}");
+        assert_eq!(app.text(there).await, Some(all), "{kill}: everybody once");
+        let rights = "SELECT count(*) FROM upload_effect e JOIN upload USING (firm_id, storage_guid) WHERE state = 'Done' AND is_new";
+        assert_eq!(app.number(rights).await, rows as i64, "{kill}");
+        let audited = format!(
+            "SELECT count(*) FROM audit_log WHERE action = 'import' AND subject_uuid = '{}'",
+            wizard.guid
+        );
+        assert_eq!(app.number(&audited).await, 1, "{kill}");
+
+        assert_eq!(
+            wizard
+                .client
+                .post(wizard.path("/undo"), serde_json::json!({}))
+                .await
+                .status,
+            202
+        );
+        if kill > 0 && kill % 2 == 0 {
+            tokio::time::sleep(took.mul_f64(random.random_range(0.0..0.8))).await;
+            node.dies_and_comes_back().await;
+        }
+        let wizard = Wizard {
+            client: node.client(&admin),
+            ..wizard
+        };
+        assert_eq!(ends(&wizard).await, "Undone", "{kill}");
+        assert_eq!(app.text(there).await.as_deref(), Some("0 0"), "{kill}");
+        // The next import is not to take what is only deleted for somebody who is there.
+        app.execute("DELETE FROM contact WHERE deleted_at IS NOT NULL; DELETE FROM upload_effect")
+            .await;
+    }
+    kept_totals_are_right(&app).await;
+    let held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    assert_eq!(app.number(held).await, 0, "no lock is left");
+}
+
+async fn ends(wizard: &Wizard) -> String {
+    let path = wizard.path("");
+    let end = async {
+        loop {
+            let reply = wizard.client.get(&path).await;
+            let state = if reply.status == 200 {
+                reply.json()["upload"]["state"].as_str().unwrap().to_owned()
+            } else {
+                "Submitted".into()
+            };
+            if state != "Submitted" && state != "Undoing" {
+                return state;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), end)
+        .await
+        .expect("the import ends")
+}

@@ -1,0 +1,11 @@
+//! Bulk upload: what is previewed is what is done, by whomever and whatever happens meanwhile, and can be taken back.
+
+mod access;
+mod bad_input;
+mod book;
+mod export;
+mod faults;
+mod flow;
+mod kills;
+pub mod support;
+mod undo;

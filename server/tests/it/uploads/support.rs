@@ -1,0 +1,179 @@
+//! An upload from its file to its end.
+
+use crate::support::{Client, Reply, TestApp, until};
+use axum::body::Body;
+use http::{Method, header};
+use serde_json::{Value, json};
+use server::config::Config;
+use std::path::{Path, PathBuf};
+use uuid::Uuid;
+
+pub const AGENT: u8 = 1;
+pub const OWNER: u8 = 2;
+
+/// An app with files of its own.
+pub async fn app() -> (TestApp, PathBuf) {
+    app_with(|_, _| {}).await
+}
+
+pub async fn app_with(set: impl FnOnce(&mut Config, &mut String)) -> (TestApp, PathBuf) {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
+    let app = TestApp::with(|config, url| {
+        config.data_dir.clone_from(&dir);
+        set(config, url);
+    })
+    .await;
+    (app, dir)
+}
+
+pub const BOUNDARY: &str = "part-of-a-test";
+
+pub fn multipart(name: &str, content: &[u8]) -> Vec<u8> {
+    let mut body = format!(
+        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+         Content-Type: text/csv\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(content);
+    body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+    body
+}
+
+pub async fn send(client: &Client, path: &str, body: impl Into<Body>) -> Reply {
+    let mut request = client.request(Method::POST, path, Some(body.into()));
+    let form = format!("multipart/form-data; boundary={BOUNDARY}");
+    request
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, form.parse().unwrap());
+    client.run(request).await
+}
+
+pub fn map_path(client: &Client, kind: u8) -> String {
+    format!("/Cohort/bulk/map/{kind}/firm/{}", client.firm)
+}
+
+/// An upload as its user goes through it.
+pub struct Wizard {
+    pub client: Client,
+    pub guid: Uuid,
+    pub mapping: Value,
+}
+
+impl Wizard {
+    /// The file is there and its columns are mapped as they were suggested.
+    pub async fn begin(client: &Client, kind: u8, file: &str) -> Self {
+        Self::begin_named(client, kind, "people.csv", file.as_bytes()).await
+    }
+
+    pub async fn begin_named(client: &Client, kind: u8, name: &str, content: &[u8]) -> Self {
+        let reply = send(client, &map_path(client, kind), multipart(name, content)).await;
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        let start = reply.json();
+        Self {
+            client: client.clone(),
+            guid: start["storageGuid"].as_str().unwrap().parse().unwrap(),
+            mapping: start["mapping"].clone(),
+        }
+    }
+
+    pub fn matching_by(mut self, keys: &[&str]) -> Self {
+        self.mapping["matchKeys"] = json!(keys);
+        self
+    }
+
+    pub fn in_mode(mut self, mode: &str) -> Self {
+        self.mapping["mode"] = json!(mode);
+        self
+    }
+
+    pub fn with_target(mut self, column: usize, target: &str) -> Self {
+        self.mapping["columns"][column]["target"] = json!(target);
+        self.mapping["columns"][column]["transform"] = json!("asIs");
+        self
+    }
+
+    pub fn path(&self, rest: &str) -> String {
+        format!("/Cohort/bulk/{}{rest}", self.guid)
+    }
+
+    pub async fn try_preview(&self) -> Reply {
+        let path = format!("/Cohort/bulk/preview/{}", self.guid);
+        self.client.post(path, json!({ "mapping": self.mapping })).await
+    }
+
+    pub async fn preview(&self) -> Value {
+        self.try_preview().await.ok()
+    }
+
+    pub async fn counts(&self) -> Value {
+        self.preview().await["counts"].clone()
+    }
+
+    pub async fn try_submit(&self, counts: &Value) -> Reply {
+        self.try_submit_into("none", counts).await
+    }
+
+    pub async fn try_submit_into(&self, cohort: &str, counts: &Value) -> Reply {
+        let path = format!("/Cohort/bulk/submit/{}/cohort/{cohort}", self.guid);
+        self.client.post(path, json!({ "counts": counts })).await
+    }
+
+    /// Previews, submits and waits for the end of it; gives what was previewed.
+    pub async fn import(&self) -> Value {
+        let counts = self.counts().await;
+        assert_eq!(self.try_submit(&counts).await.status, 202);
+        assert_eq!(self.ends().await["state"], "Done");
+        counts
+    }
+
+    pub async fn undo(&self) -> Value {
+        assert_eq!(self.client.post(self.path("/undo"), json!({})).await.status, 202);
+        self.ends().await
+    }
+
+    /// The upload once the server is not at work on it any more.
+    pub async fn ends(&self) -> Value {
+        let path = self.path("");
+        until("the import ends", async || {
+            let upload = self.client.get(&path).await.ok()["upload"].clone();
+            let is_working = upload["state"] == "Submitted" || upload["state"] == "Undoing";
+            (!is_working).then_some(upload)
+        })
+        .await
+    }
+}
+
+/// Counts of a preview: those that are not named are 0.
+pub fn counts(named: &[(&str, u32)]) -> Value {
+    let mut counts = json!({ "new": 0, "update": 0, "unchanged": 0, "duplicateInFile": 0, "duplicateInFirm": 0,
+                             "error": 0, "skipped": 0, "total": 0, "warning": 0 });
+    for (name, count) in named {
+        counts[*name] = json!(count);
+    }
+    counts
+}
+
+/// `rows` agents that differ in everything.
+pub fn many_agents(rows: usize) -> String {
+    let mut file = String::from("First Name,Last Name,Email,NPN,City,State\n");
+    for row in 0..rows {
+        let letters: String = format!("{row:06}")
+            .chars()
+            .map(|digit| char::from(b'a' + digit as u8 - b'0'))
+            .collect();
+        file += &format!(
+            "Ada,Lee{letters},a{row}@example.com,{},Springfield,IL\n",
+            100_000 + row
+        );
+    }
+    file
+}
+
+/// What the triggers and the imports keep is what counting from scratch gives.
+pub async fn kept_totals_are_right(app: &TestApp) {
+    let kept = "SELECT string_agg(list || ' ' || row_count, ', ' ORDER BY list) FROM firm_list_total
+                WHERE firm_id = 1 AND row_count > 0";
+    let before = app.text(kept).await;
+    app.execute("SELECT firmbook_refresh_firm(1)").await;
+    assert_eq!(app.text(kept).await, before);
+}

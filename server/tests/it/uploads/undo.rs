@@ -1,0 +1,174 @@
+//! Taking an import back.
+
+use super::support::{AGENT, Wizard, app, counts, kept_totals_are_right, many_agents};
+use serde_json::json;
+
+#[tokio::test]
+async fn an_import_is_taken_back_as_if_it_had_not_been() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let ada = app
+        .agent("Ada Byron")
+        .with("npn", "000001")
+        .with("city", "Paris")
+        .insert()
+        .await;
+    let everything = "SELECT string_agg(to_jsonb(c) - array['version', 'updated_at', 'updated_by']::text[] #>> '{}', '\n' ORDER BY uuid)
+                      FROM contact c WHERE deleted_at IS NULL";
+    let before = app.text(everything).await;
+    let file =
+        "NPN,First Name,Last Name,City,SSN,Tier\n1,Ada,King,London,523-86-1947,Gold\n2,New,Lee,Rome,,\n";
+    let wizard = Wizard::begin(&admin, AGENT, file)
+        .await
+        .matching_by(&["npn"])
+        .in_mode("update")
+        .with_target(5, "custom:Tier");
+    assert_eq!(
+        wizard.import().await,
+        counts(&[("new", 1), ("update", 1), ("total", 2)])
+    );
+    assert_ne!(app.text(everything).await, before);
+    let shown = admin.get(format!("/FirmAgent/agent/{}", ada.uuid)).await.ok();
+    assert_eq!(shown["taxIdMasked"], "***-**-1947");
+
+    let upload = wizard.undo().await;
+    assert_eq!(
+        (&upload["state"], &upload["conflictCount"]),
+        (&json!("Undone"), &json!(0))
+    );
+    assert_eq!(app.text(everything).await, before);
+    let told = "SELECT concat_ws(' ', details ->> 'removed', details ->> 'changedBack', details ->> 'kept') FROM audit_log WHERE action = 'undoImport'";
+    assert_eq!(app.text(told).await.as_deref(), Some("1 1 0"));
+    kept_totals_are_right(&app).await;
+    // Once.
+    assert_eq!(
+        admin.post(wizard.path("/undo"), json!({})).await.ok()["state"],
+        "Undone"
+    );
+    assert_eq!(
+        app.number("SELECT count(*) FROM audit_log WHERE action = 'undoImport'")
+            .await,
+        1
+    );
+    // The file can be imported anew.
+    let again = Wizard::begin(&admin, AGENT, file)
+        .await
+        .matching_by(&["npn"])
+        .in_mode("update");
+    assert_eq!(
+        again.counts().await,
+        counts(&[("new", 1), ("update", 1), ("total", 2)])
+    );
+}
+
+#[tokio::test]
+async fn what_somebody_touched_since_stays_and_is_listed() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let ada = app
+        .agent("Ada Byron")
+        .with("npn", "100001")
+        .with("city", "Paris")
+        .with("email", "old@example.com")
+        .insert()
+        .await;
+    let file = "NPN,First Name,Last Name,City,Email\n100001,Ada,King,London,new@example.com\n\
+                100002,Changed,Lee,Rome,\n100003,Attached,Lee,Rome,\n100004,Deleted,Lee,Rome,\n100005,Gone,Lee,Rome,\n";
+    let wizard = Wizard::begin(&admin, AGENT, file)
+        .await
+        .matching_by(&["npn"])
+        .in_mode("update");
+    assert_eq!(
+        wizard.import().await,
+        counts(&[("new", 4), ("update", 1), ("total", 5)])
+    );
+    let uuid = async |npn: &str| {
+        app.text(&format!("SELECT uuid FROM contact WHERE npn = '{npn}'"))
+            .await
+            .unwrap()
+    };
+    // Somebody gave one another city, and another one another name; one got a contract, one was deleted.
+    app.execute("UPDATE contact SET city = 'Oslo', version = version + 1 WHERE npn IN ('100001', '100002')")
+        .await;
+    let attached = uuid("100003").await;
+    let policy = app.policy("P-1").insert().await;
+    admin
+        .put(
+            format!("/FirmAgent/1/policy/{}/type/1", policy.uuid),
+            json!({ "uuid": attached }),
+        )
+        .await
+        .ok();
+    let deleted = uuid("100004").await;
+    admin.delete(format!("/FirmAgent/1/agent/{deleted}")).await.ok();
+
+    let upload = wizard.undo().await;
+    assert_eq!(
+        (&upload["state"], &upload["conflictCount"]),
+        (&json!("Undone"), &json!(3))
+    );
+    let details = admin.get(wizard.path("")).await.ok();
+    let kept: Vec<_> = details["conflicts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|kept| {
+            (
+                kept["displayName"].as_str().unwrap(),
+                kept["fields"].clone(),
+                kept["reason"].clone(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        kept,
+        [
+            ("Byron, Ada", json!(["person.address.city"]), json!(null)),
+            ("Lee, Attached", json!([]), json!("attached")),
+            ("Lee, Changed", json!([]), json!("changed")),
+        ]
+    );
+    let shown = format!(
+        "SELECT concat_ws('|', display_name, city, email) FROM contact WHERE uuid = '{}'",
+        ada.uuid
+    );
+    assert_eq!(
+        app.text(&shown).await.as_deref(),
+        Some("Byron, Ada|Oslo|old@example.com")
+    );
+    let there =
+        "SELECT string_agg(display_name, ', ' ORDER BY display_name) FROM contact WHERE deleted_at IS NULL";
+    assert_eq!(
+        app.text(there).await.as_deref(),
+        Some("Byron, Ada, Lee, Attached, Lee, Changed")
+    );
+    kept_totals_are_right(&app).await;
+}
+
+#[tokio::test]
+async fn an_import_is_taken_back_within_thirty_days() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let wizard = Wizard::begin(&admin, AGENT, &many_agents(3)).await;
+    admin
+        .post(wizard.path("/undo"), json!({}))
+        .await
+        .refused(422, "nothing_to_undo");
+    wizard.import().await;
+    let upload = admin.get(wizard.path("")).await.ok()["upload"].clone();
+    assert_eq!(upload["undoUntil"], "2026-12-21T17:00:00Z");
+    app.execute("UPDATE upload SET finished_at = finished_at - interval '31 days'")
+        .await;
+    admin
+        .post(wizard.path("/undo"), json!({}))
+        .await
+        .refused(422, "undo_over");
+    app.execute("UPDATE upload SET finished_at = finished_at + interval '2 days'")
+        .await;
+    assert_eq!(wizard.undo().await["state"], "Undone");
+    assert_eq!(
+        app.number("SELECT count(*) FROM contact WHERE deleted_at IS NULL")
+            .await,
+        0
+    );
+}
