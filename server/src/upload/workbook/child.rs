@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use workbook::Workbook;
 
 /// Address space: the binary, a workbook of the largest size that is read, and what its reader keeps of it.
-const MEMORY_BYTES: u64 = 512 * 1024 * 1024;
+const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
 const CPU_SECONDS: u64 = 30;
 const OPEN_FILES: u64 = 16;
 
