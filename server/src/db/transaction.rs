@@ -22,6 +22,9 @@ pub struct Transaction {
     committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
+/// The answer to a question, row by row as it arrives.
+pub type Rows = BoxStream<'static, diesel::QueryResult<PgRow>>;
+
 impl Db {
     /// Begins work on the rows of one firm.
     ///
@@ -123,22 +126,44 @@ impl Db {
     ///
     /// # Errors
     /// As [`Db::begin`], and those of the query.
-    pub async fn begin_and_load<Q>(
+    pub async fn begin_and_load<Q>(&self, firm_id: i32, query: Q) -> ApiResult<(Transaction, Rows)>
+    where
+        Q: AsQuery + Send,
+        Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
+    {
+        let words = first_words("firmbook.firm", &firm_id.to_string());
+        self.load_after(firm_id, &words, query).await
+    }
+
+    /// As [`Db::begin_and_load`], for a question whose best plan is the same whatever its values are.
+    ///
+    /// # Errors
+    /// As [`Db::begin_and_load`].
+    pub async fn begin_and_load_planned_once<Q>(
         &self,
         firm_id: i32,
         query: Q,
-    ) -> ApiResult<(Transaction, BoxStream<'static, diesel::QueryResult<PgRow>>)>
+    ) -> ApiResult<(Transaction, Rows)>
+    where
+        Q: AsQuery + Send,
+        Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
+    {
+        let firm = first_words("firmbook.firm", &firm_id.to_string());
+        let words = format!("{firm}; SET LOCAL plan_cache_mode = force_generic_plan");
+        self.load_after(firm_id, &words, query).await
+    }
+
+    async fn load_after<Q>(&self, firm_id: i32, words: &str, query: Q) -> ApiResult<(Transaction, Rows)>
     where
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
         let mut transaction = self.transaction().await?;
         transaction.firm_id = Some(firm_id);
-        let words = first_words("firmbook.firm", &firm_id.to_string());
         let rows = {
             let connection: &AsyncPgConnection = &transaction;
             let (mut first, mut second) = (connection, connection);
-            let (begun, rows) = futures_util::join!(first.batch_execute(&words), second.load(query));
+            let (begun, rows) = futures_util::join!(first.batch_execute(words), second.load(query));
             begun?;
             rows?
         };

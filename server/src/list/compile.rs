@@ -29,6 +29,7 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
     statement.is_rare = query.filter.len() > 2 || query.filter.iter().any(|group| group.len() > 1);
+    statement.is_planned_once = shape == Shape::Page && count_is_kept(query, scope);
     match shape {
         Shape::Page => page(&mut statement, &source, query, firm_id, scope),
         Shape::All => all(&mut statement, &source, query, firm_id, scope, Reach::Every),

@@ -67,7 +67,11 @@ pub async fn search(
 pub async fn page(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Page> {
     let query = &question.query;
     let statement = compile(query, viewer.firm.id, &question.scope, Shape::Page);
-    let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    let (transaction, mut rows) = if statement.is_planned_once {
+        db.begin_and_load_planned_once(viewer.firm.id, statement).await?
+    } else {
+        db.begin_and_load(viewer.firm.id, statement).await?
+    };
     let reader = RowReader::new(&query.columns);
     let mut body = Vec::with_capacity(16 * 1024);
     body.extend_from_slice(b"{\"items\":[");

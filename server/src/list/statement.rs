@@ -39,6 +39,8 @@ pub struct Statement {
     pieces: Vec<Piece>,
     /// A text that few will ever ask again is not kept prepared.
     pub is_rare: bool,
+    /// Its best plan does not depend on its values: a connection plans it once. Planning takes longer than reading a page.
+    pub is_planned_once: bool,
 }
 
 impl Statement {

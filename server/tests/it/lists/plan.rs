@@ -10,6 +10,7 @@ use server::list::{Shape, compile, quick};
 use shared::home::HomeCardKind;
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
 use shared::quick_search::QuickText;
+use tokio_postgres::SimpleQueryMessage;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 const ROWS: usize = 6_000;
@@ -54,7 +55,8 @@ fn checked(list: ListName, query: Value) -> CheckedQuery {
     check(list, &query, jiff::civil::date(2026, 11, 21)).unwrap()
 }
 
-/// The plan of the statement that answers a page, as `firmbook_app` with the firm set.
+/// The plan of the statement that answers a page, for its values or, where it is planned once, for all; as
+/// `firmbook_app` with the firm set.
 async fn plan(app: &TestApp, list: ListName, query: Value) -> String {
     explain(
         app,
@@ -72,6 +74,19 @@ async fn explain(app: &TestApp, statement: &Statement) -> String {
         ))
         .await
         .unwrap();
+    if statement.is_planned_once {
+        let rows = client
+            .simple_query(&format!("EXPLAIN (COSTS OFF, GENERIC_PLAN) {text}"))
+            .await;
+        return rows
+            .unwrap_or_else(|error| panic!("{error:?}: {text}"))
+            .iter()
+            .filter_map(|message| match message {
+                SimpleQueryMessage::Row(row) => Some(row.get(0)?.to_owned() + "\n"),
+                _ => None,
+            })
+            .collect();
+    }
     let values: Vec<Box<dyn ToSql + Sync + Send>> = binds.into_iter().map(value).collect();
     let values: Vec<&(dyn ToSql + Sync)> = values
         .iter()
