@@ -2,7 +2,7 @@
 
 use crate::auth::Viewer;
 use diesel::prelude::*;
-use diesel::sql_types::{Date as SqlDate, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Binary, Date as SqlDate, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -111,12 +111,13 @@ pub async fn save(
     viewer: &Viewer,
     (policy, uuid): (Uuid, Uuid),
     gift: &Gift,
+    request_hash: Option<Vec<u8>>,
 ) -> QueryResult<()> {
     let optional = |day: Option<Date>| day.map(jiff_diesel::Date::from);
     diesel::sql_query(
         "INSERT INTO premium_gift AS kept (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
-           premium_due, received_on, letters_sent_on)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           premium_due, received_on, letters_sent_on, request_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (firm_id, uuid) DO UPDATE SET trust_uuid = excluded.trust_uuid, amount = excluded.amount,
            gift_date = excluded.gift_date, letter_date = excluded.letter_date, premium_due = excluded.premium_due,
            received_on = excluded.received_on, letters_sent_on = excluded.letters_sent_on, version = kept.version + 1
@@ -132,6 +133,7 @@ pub async fn save(
     .bind::<SqlDate, _>(jiff_diesel::Date::from(gift.premium_due))
     .bind::<Nullable<SqlDate>, _>(optional(gift.received_on))
     .bind::<Nullable<SqlDate>, _>(optional(gift.letters_sent_on))
+    .bind::<Nullable<Binary>, _>(request_hash)
     .execute(connection)
     .await
     .map(drop)

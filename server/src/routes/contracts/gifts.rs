@@ -8,9 +8,10 @@ use crate::db::{Transaction, new_uuid};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
 use crate::routes::changed::changed;
-use crate::routes::{Body, PathParams};
+use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
-use http::StatusCode;
+use diesel::OptionalExtension;
+use http::{HeaderMap, StatusCode};
 use jiff::civil::Date;
 use serde_json::json;
 use shared::contract::gift::{Gift, GiftDraft, PolicyGifts, PremiumGift, read};
@@ -32,17 +33,32 @@ pub(super) async fn get(
     Ok(Json(PolicyGifts { gifts, trusts }))
 }
 
+/// An `Idempotency-Key` that is a uuid becomes the gift's uuid, so that a call sent twice adds one gift.
 pub(super) async fn add(
     State(app): State<App>,
     viewer: Viewer,
+    headers: HeaderMap,
     PathParams(policy): PathParams<Uuid>,
     Body(draft): Body<GiftDraft>,
 ) -> ApiResult<(StatusCode, Json<PremiumGift>)> {
+    let key = idempotency::key(&headers)?;
+    let uuid = key.unwrap_or_else(new_uuid);
+    let request = json!([viewer.user_key, policy, draft]).to_string();
+    let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
     let mut transaction = app.db.begin(viewer.firm.id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     party::hold_contract(&mut transaction, &viewer, policy).await?;
     must_see(&mut transaction, &viewer, policy).await?;
-    let uuid = new_uuid();
-    let saved = save(&app, &viewer, transaction, (policy, uuid), &draft, None).await?;
+    let known = idempotency::known(&mut transaction, "premium_gift", viewer.firm.id, uuid).await;
+    if let Some(known) = known.optional()? {
+        if known != request_hash {
+            return Err(idempotency::reused());
+        }
+        let added = find(&mut transaction, &viewer, (policy, uuid), viewer.today(app.clock)).await?;
+        return Ok((StatusCode::CREATED, Json(added)));
+    }
+    let asked = (&draft, None, request_hash);
+    let saved = save(&app, &viewer, transaction, (policy, uuid), asked).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -62,7 +78,7 @@ pub(super) async fn change(
     }
     let before = Some(stored.trust_uuid);
     Ok(Json(
-        save(&app, &viewer, transaction, (policy, uuid), &draft, before).await?,
+        save(&app, &viewer, transaction, (policy, uuid), (&draft, before, None)).await?,
     ))
 }
 
@@ -82,14 +98,13 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Checks and writes a gift; `before` is the trust that it had.
+/// Checks and writes a gift; `before` is the trust that it had, `request_hash` what a new one was asked with.
 async fn save(
     app: &App,
     viewer: &Viewer,
     mut transaction: Transaction,
     (policy, uuid): (Uuid, Uuid),
-    draft: &GiftDraft,
-    before: Option<Uuid>,
+    (draft, before, request_hash): (&GiftDraft, Option<Uuid>, Option<Vec<u8>>),
 ) -> ApiResult<PremiumGift> {
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
     let trusts = gift::trusts(&mut transaction, viewer, policy).await?;
@@ -104,7 +119,7 @@ async fn save(
     let Some(wanted) = wanted.filter(|_| findings.is_acceptable()) else {
         return Err(ApiError::Invalid(findings.0));
     };
-    gift::save(&mut transaction, viewer, (policy, uuid), &wanted).await?;
+    gift::save(&mut transaction, viewer, (policy, uuid), &wanted, request_hash).await?;
     let saved = find(&mut transaction, viewer, (policy, uuid), today).await?;
     notify::contract::changed(&mut transaction, viewer.firm.id, (Line::Life, policy), now, today).await?;
     note(&mut transaction, viewer, policy).await?;

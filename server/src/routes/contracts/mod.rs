@@ -185,7 +185,8 @@ fn gift_routes() -> [Route; 4] {
         Route::post(path, write, gifts::add)
             .says(GROUP, "Adds a gift to a trust that owns a policy")
             .takes::<GiftDraft>()
-            .gives::<PremiumGift>(StatusCode::CREATED, "The gift"),
+            .gives::<PremiumGift>(StatusCode::CREATED, "The gift")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`idempotency_key_reused`"),
         Route::put(one.clone(), write, gifts::change)
             .says(GROUP, "Changes a gift to a trust")
             .takes::<GiftDraft>()

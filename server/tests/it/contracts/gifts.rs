@@ -57,6 +57,38 @@ async fn a_gift_is_planned_followed_and_taken_back() {
 }
 
 #[tokio::test]
+async fn a_gift_sent_twice_under_one_key_is_one_gift() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (policy, other, trust) = (
+        app.policy("P-1").insert().await,
+        app.policy("P-2").insert().await,
+        trust(&app).await,
+    );
+    app.link(&policy, &trust).await;
+    app.link(&other, &trust).await;
+    let path = format!("/allpolicy/{}/gifts", policy.uuid);
+    let key = uuid::Uuid::now_v7();
+    let body = gift(trust.uuid);
+    let (first, second) = tokio::join!(
+        admin.post_once(key, &path, &body),
+        admin.post_once(key, &path, &body)
+    );
+    let added = first.ok();
+    assert_eq!(second.ok(), added);
+    assert_eq!(admin.get(&path).await.ok()["gifts"], json!([added]));
+
+    let mut larger = body.clone();
+    larger["amount"] = json!("13000");
+    for (path, body) in [(path, larger), (format!("/allpolicy/{}/gifts", other.uuid), body)] {
+        admin
+            .post_once(key, &path, &body)
+            .await
+            .refused(422, "idempotency_key_reused");
+    }
+}
+
+#[tokio::test]
 async fn the_rules_tell_of_a_gift_that_was_entered_and_where_to_find_it() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

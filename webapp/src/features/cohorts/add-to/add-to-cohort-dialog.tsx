@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
+import { useRequestKeys } from '@/lib/use-request-keys';
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CohortContacts } from 'firmbook-wasm';
@@ -46,7 +47,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
   const [problem, setProblem] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   /** Sent again, the same call adds nothing. */
-  const [keys] = useState(() => new Map<string, string>());
+  const keyOf = useRequestKeys();
   const members = useMembers();
   const changed = useCohortsChanged();
   const id = useId();
@@ -62,10 +63,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
       filter: [],
       ...contacts,
     };
-    const said = JSON.stringify(body);
-    const key = keys.get(said) ?? crypto.randomUUID();
-    keys.set(said, key);
-    const cohort = await addCohort(body, key);
+    const cohort = await addCohort(body, keyOf(body));
     showDone(`“${cohort.name}” added with ${counted(cohort, cohort.contactCount ?? 0)}`);
     await changed();
   };

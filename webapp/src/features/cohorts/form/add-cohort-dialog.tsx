@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { paths } from '@/lib/paths';
 import { showDone } from '@/lib/toast';
+import { useRequestKeys } from '@/lib/use-request-keys';
 import { Group, Radio } from '@mantine/core';
 import type { CohortKind, ContactKind, FilterItem } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
   const [contactType, setContactType] = useState<ContactKind>(rule?.contactType ?? 1);
   const [kind, setKind] = useState<CohortKind>(rule ? 'Rule' : 'Static');
   /** The key of each call that was made: sent again, it adds nothing. */
-  const [keys] = useState(() => new Map<string, string>());
+  const keyOf = useRequestKeys();
   const changed = useCohortsChanged();
   const navigate = useNavigate();
   return (
@@ -52,10 +53,7 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
           contactUuids: [],
           query: null,
         };
-        const said = JSON.stringify(body);
-        const key = keys.get(said) ?? crypto.randomUUID();
-        keys.set(said, key);
-        const cohort = await addCohort(body, key);
+        const cohort = await addCohort(body, keyOf(body));
         onClose();
         showDone(`“${cohort.name}” added`);
         await changed();

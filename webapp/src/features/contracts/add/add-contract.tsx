@@ -1,4 +1,5 @@
 import { SidePanel } from '@/components/side-panel';
+import { useRequestKeys } from '@/lib/use-request-keys';
 import { showDone, showFailure } from '@/lib/toast';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,8 +23,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
   const navigate = useNavigate();
   const changed = useContractChanged();
   const [people, setPeople] = useState<readonly Pick[]>([]);
-  // A save that got no answer is sent again under the same key.
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useRequestKeys();
   const isDirty = useRef(false);
   const setDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
@@ -38,7 +38,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
   }));
 
   const save = async (draft: Draft) => {
-    const record = await addContract(line, key, draft, parties);
+    const record = await addContract(line, keyOf([draft, parties]), draft, parties);
     setDirty(false);
     done.current = true;
     setPeople([]);

@@ -8,8 +8,9 @@ export const giftsQuery = (policy: string) =>
     queryFn: ({ signal }) => call<PolicyGifts>('GET', `allpolicy/${policy}/gifts`, { signal }),
   });
 
-export const addGift = (policy: string, gift: GiftDraft) =>
-  call<PremiumGift>('POST', `allpolicy/${policy}/gifts`, { body: gift });
+/** The same key twice adds one. */
+export const addGift = (policy: string, gift: GiftDraft, key: string) =>
+  call<PremiumGift>('POST', `allpolicy/${policy}/gifts`, { body: gift, headers: { 'idempotency-key': key } });
 
 /** Saves a changed gift on top of the version that was read. */
 export const changeGift = (policy: string, uuid: string, gift: GiftDraft) =>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { showDone } from '@/lib/toast';
+import { useRequestKeys } from '@/lib/use-request-keys';
 import { Radio, Stack } from '@mantine/core';
 import type { ListQuery, NewReport } from 'firmbook-wasm';
 import { useQueryClient } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
   const [first = 1] = types;
   const [type, setType] = useState<number>(first);
   /** The key of each call that was made: sent again, it adds nothing. */
-  const [keys] = useState(() => new Map<string, string>());
+  const keyOf = useRequestKeys();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -45,10 +46,7 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
       description: about || null,
       query: queryOf(asked),
     };
-    const said = JSON.stringify(body);
-    const key = keys.get(said) ?? crypto.randomUUID();
-    keys.set(said, key);
-    const report = await addReport(body, key);
+    const report = await addReport(body, keyOf(body));
     onClose();
     showDone(`“${report.name}” saved as ${article(kindOfType(type).one)}`);
     await queries.invalidateQueries({ queryKey: [...REPORTS, 'list'] });

@@ -1,4 +1,5 @@
 import { showDone, showFailure } from '@/lib/toast';
+import { useRequestKeys } from '@/lib/use-request-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PremiumGift } from 'firmbook-wasm';
 import { addGift, changeGift, deleteGift } from '../../api/gifts';
@@ -7,6 +8,7 @@ import { drafted, typed, type GiftValues } from './gift-values';
 /** Saves and deletes gifts of a policy, with the way back. */
 export function useGifts(policy: string) {
   const queries = useQueryClient();
+  const keyOf = useRequestKeys();
   const changed = () =>
     Promise.all([['gifts', policy], ['activity']].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const backBy = (call: () => Promise<unknown>) => async () => {
@@ -25,7 +27,8 @@ export function useGifts(policy: string) {
       const undo = backBy(() => changeGift(policy, before.uuid, drafted(typed(before), saved.version)));
       showDone('Gift saved', () => void undo());
     } else {
-      const { uuid } = await addGift(policy, drafted(values, null));
+      const draft = drafted(values, null);
+      const { uuid } = await addGift(policy, draft, keyOf(draft));
       const undo = backBy(() => deleteGift(policy, uuid));
       showDone('Gift added', () => void undo());
     }
@@ -35,7 +38,7 @@ export function useGifts(policy: string) {
   const remove = async (gift: PremiumGift) => {
     try {
       await deleteGift(policy, gift.uuid);
-      const undo = backBy(() => addGift(policy, drafted(typed(gift), null)));
+      const undo = backBy(() => addGift(policy, drafted(typed(gift), null), crypto.randomUUID()));
       showDone('Gift deleted', () => void undo());
     } catch (reason) {
       showFailure('updatePolicy', reason);

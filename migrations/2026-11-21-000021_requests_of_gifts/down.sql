@@ -1,0 +1,1 @@
+ALTER TABLE premium_gift DROP COLUMN request_hash;
