@@ -31,7 +31,14 @@ const named = (attachments) =>
   attachments.length > 0 ? { Files: attachments.map(({ name }) => name).join(', ') } : {};
 
 export function mail({ id, from, to, subject, date, messageId, times, text, html, attachments }) {
-  const facts = { From: from, To: to, Date: when(date), 'Message-ID': messageId, Came: `${times} ×`, ...named(attachments) };
+  const facts = {
+    From: from,
+    To: to,
+    Date: when(date),
+    'Message-ID': messageId,
+    Came: `${times} ×`,
+    ...named(attachments),
+  };
   const terms = Object.entries(facts).map(
     ([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`,
   );
