@@ -12,7 +12,7 @@ mod xlsx;
 
 use row::Sink;
 use shared::upload::reading::limits::SHEETS;
-use shared::upload::reading::{Choice, FileError, Format, Head, Reading, Row};
+use shared::upload::reading::{FileError, Format, Head, Reading, ReadingChoice, Row};
 use std::io::{Read, Seek};
 
 /// Where rows go; it says whether it wants more.
@@ -76,9 +76,9 @@ impl Workbook {
     ///
     /// # Errors
     /// Why the workbook or the sheet is refused.
-    pub fn head(&mut self, count: usize, choices: &[Choice]) -> Result<Head, FileError> {
+    pub fn head(&mut self, count: usize, choices: &[ReadingChoice]) -> Result<Head, FileError> {
         let chosen = choices.iter().find_map(|choice| match choice {
-            Choice::Sheet(name) => Some(name.clone()),
+            ReadingChoice::Sheet(name) => Some(name.clone()),
             _ => None,
         });
         let candidates = chosen.map_or_else(|| self.names.clone(), |name| vec![name]);

@@ -3,7 +3,7 @@
 use super::workbook::{Children, Order};
 use shared::upload::reading::limits::{FILE_BYTES, HEAD_BYTES};
 use shared::upload::reading::{
-    self, Choice, EncodingGuess, FileError, Format, Head, ReadError, Reading, Row, Rows,
+    self, EncodingGuess, FileError, Format, Head, ReadError, Reading, ReadingChoice, Row, Rows,
 };
 use std::fs::File;
 use std::io::Read;
@@ -42,7 +42,7 @@ impl Reader {
     ///
     /// # Errors
     /// Why it is refused, and those of the disk.
-    pub fn head(&self, path: &Path, file_name: &str, choices: &[Choice]) -> Result<Head, ReadError> {
+    pub fn head(&self, path: &Path, file_name: &str, choices: &[ReadingChoice]) -> Result<Head, ReadError> {
         let mut file = File::open(path)?;
         if file.metadata()?.len() > FILE_BYTES {
             return Err(FileError::TooLarge.into());

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt, stream};
 use shared::upload::check::CheckedRow;
 use shared::upload::preview::RowOutcome;
 use shared::upload::reading::Row;
@@ -119,7 +119,8 @@ pub fn csv(
             _ = send.blocking_send(Err(error));
         }
     });
-    stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks)))
+    // The body asks once more after the end.
+    stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks))).fuse()
 }
 
 fn line<'a>(cells: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {

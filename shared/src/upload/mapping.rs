@@ -108,6 +108,19 @@ pub enum Mode {
     Update,
 }
 
+impl Mode {
+    pub const ALL: [Self; 3] = [Self::AddOnly, Self::FillBlanks, Self::Update];
+
+    /// What screens show.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::AddOnly => "Add new contacts only",
+            Self::FillBlanks => "Add new contacts, and fill empty fields of known ones",
+            Self::Update => "Add new contacts, and update known ones",
+        }
+    }
+}
+
 /// By what a row and a contact are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,7 +2,7 @@
 
 use super::mapping::{Mapping, Mode};
 use super::preview::{Counts, PreviewLimit};
-use super::reading::{Choice, Reading};
+use super::reading::{Reading, ReadingChoice};
 use crate::contact::ContactKind;
 use crate::vocabulary::coded;
 use jiff::Timestamp;
@@ -184,7 +184,7 @@ pub struct SubmitRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadingRequest {
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ReadingChoice>,
 }
 
 /// What an upload would do, asked.

@@ -21,7 +21,7 @@ pub struct FileRefusal {
 
 /// Where an upload stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Wizard {
     /// Place in [`STEPS`].

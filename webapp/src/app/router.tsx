@@ -30,6 +30,15 @@ const cohorts = async () => ({
 const cohort = async () => ({
   Component: (await import('@/features/cohorts/one/cohort-page')).CohortPage,
 });
+const uploads = async () => ({
+  Component: (await import('@/features/upload/list/uploads-page')).UploadsPage,
+});
+const newUpload = async () => ({
+  Component: (await import('@/features/upload/file/new-upload-page')).NewUploadPage,
+});
+const upload = async () => ({
+  Component: (await import('@/features/upload/upload-page')).UploadPage,
+});
 const dashboard = async () => ({
   Component: (await import('@/features/analytics/dashboard-page')).DashboardPage,
 });
@@ -100,6 +109,9 @@ const pages: RouteObject[] = [
   { path: paths.insured(':uuid'), lazy: insured },
   { path: paths.cohorts, lazy: cohorts },
   { path: paths.cohort(':uuid'), lazy: cohort },
+  { path: paths.uploads, lazy: uploads },
+  { path: paths.newUpload(':kind'), lazy: newUpload },
+  { path: paths.upload(':uuid'), lazy: upload },
   { path: paths.dashboard, lazy: dashboard },
   { path: paths.insights, lazy: insights },
   { path: paths.analytics(':kind'), lazy: analytics },

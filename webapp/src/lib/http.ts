@@ -22,7 +22,7 @@ function sentence(status: number, problem: Problem | null): string {
 
 export interface CallOptions {
   query?: Record<string, string | number | undefined>;
-  /** Travels as JSON; a file as it is. */
+  /** Travels as JSON; a file and a form as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -110,12 +110,14 @@ async function request(
   if (token) headers.authorization = `Bearer ${token}`;
   if (account) headers['x-firmbook-account'] = account;
   const isFile = body instanceof Blob;
-  if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
+  const isForm = body instanceof FormData;
+  // The browser itself says where the parts of a form begin.
+  if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
   try {
     return await fetch(address, {
       method,
       headers,
-      body: body === undefined ? null : isFile ? body : JSON.stringify(body),
+      body: body === undefined ? null : isFile || isForm ? body : JSON.stringify(body),
       signal: signal ?? null,
     });
   } catch (reason) {

@@ -42,5 +42,8 @@ test('the addresses of the app', () => {
     '/people/owners/PART',
     '/people/cohorts/PART',
     '/people/insureds/PART',
+    '/people/uploads',
+    '/people/uploads/new/PART',
+    '/people/uploads/PART',
   ]);
 });

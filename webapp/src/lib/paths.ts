@@ -37,4 +37,7 @@ export const paths = {
   owner: (uuid: string) => `/people/owners/${uuid}`,
   cohort: (uuid: string) => `/people/cohorts/${uuid}`,
   insured: (uuid: string) => `/people/insureds/${uuid}`,
+  uploads: '/people/uploads',
+  newUpload: (kind: string) => `/people/uploads/new/${kind}`,
+  upload: (uuid: string) => `/people/uploads/${uuid}`,
 };

@@ -20,7 +20,7 @@ use shared::document::file_name;
 use shared::problem::Findings;
 use shared::upload::mapping::{Mapping, fingerprint};
 use shared::upload::reading::limits::FILE_BYTES;
-use shared::upload::reading::{Choice, Head};
+use shared::upload::reading::{Head, ReadingChoice};
 use shared::upload::record::{ReadingRequest, UploadStart};
 use shared::upload::suggest;
 use std::path::PathBuf;
@@ -171,7 +171,7 @@ fn bad(code: &'static str, message: &str) -> ApiError {
     }
 }
 
-async fn head(app: &App, path: PathBuf, name: &str, choices: Vec<Choice>) -> ApiResult<Head> {
+async fn head(app: &App, path: PathBuf, name: &str, choices: Vec<ReadingChoice>) -> ApiResult<Head> {
     let (reader, name) = (app.uploads.stager.reader.clone(), name.to_owned());
     tokio::task::spawn_blocking(move || Ok(reader.head(&path, &name, &choices)?))
         .await

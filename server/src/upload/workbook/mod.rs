@@ -7,7 +7,7 @@ mod parent;
 pub use parent::{ChildRows, Children};
 
 use serde::{Deserialize, Serialize};
-use shared::upload::reading::{Choice, Format};
+use shared::upload::reading::{Format, ReadingChoice};
 use std::path::PathBuf;
 
 /// The subcommand of the server that reads workbooks; its argument is an [`Order`] as JSON.
@@ -23,7 +23,7 @@ pub enum Order {
     Head {
         path: PathBuf,
         format: Format,
-        choices: Vec<Choice>,
+        choices: Vec<ReadingChoice>,
     },
     /// Writes rows as CSV: the row's number, then its cells.
     Rows {

@@ -5,13 +5,18 @@ use super::delimiter::{self, Chosen};
 use super::encoding::{Charset, EncodingGuess};
 use super::limits::{HEAD_BYTES, HEAD_ROWS};
 use super::rows::{Dialect, Row};
-use super::{Choice, FileError, Format, Head, HeadRow, ReadError, Reading, format, header};
+use super::{FileError, Format, Head, HeadRow, ReadError, Reading, ReadingChoice, format, header};
 
 /// The head of a text by its first bytes ([`HEAD_BYTES`] are enough). `is_whole` says that nothing follows them.
 ///
 /// # Errors
 /// Why the file is refused; [`FileError::UnknownFormat`] for workbooks, which have no text.
-pub fn head(start: &[u8], is_whole: bool, file_name: &str, choices: &[Choice]) -> Result<Head, FileError> {
+pub fn head(
+    start: &[u8],
+    is_whole: bool,
+    file_name: &str,
+    choices: &[ReadingChoice],
+) -> Result<Head, FileError> {
     let mut guess = EncodingGuess::default();
     guess.feed(start);
     head_as(start, is_whole, file_name, choices, guess.name(is_whole))
@@ -25,14 +30,14 @@ pub fn head_as(
     start: &[u8],
     is_whole: bool,
     file_name: &str,
-    choices: &[Choice],
+    choices: &[ReadingChoice],
     encoding: &str,
 ) -> Result<Head, FileError> {
     if format(start, file_name)? != Format::Text {
         return Err(FileError::UnknownFormat);
     }
     let chosen = choices.iter().find_map(|choice| match choice {
-        Choice::Encoding(name) => Some(name.as_str()),
+        ReadingChoice::Encoding(name) => Some(name.as_str()),
         _ => None,
     });
     let charset = Charset::named(chosen.unwrap_or(encoding))?;
@@ -73,13 +78,17 @@ impl Head {
     ///
     /// # Errors
     /// [`FileError::Empty`] when there is no row.
-    pub fn of_sheet(mut reading: Reading, rows: &[Row], choices: &[Choice]) -> Result<Self, FileError> {
+    pub fn of_sheet(
+        mut reading: Reading,
+        rows: &[Row],
+        choices: &[ReadingChoice],
+    ) -> Result<Self, FileError> {
         if rows.is_empty() {
             return Err(FileError::Empty);
         }
         let rows = &rows[..rows.len().min(HEAD_ROWS)];
         let chosen = choices.iter().find_map(|choice| match choice {
-            Choice::HeaderRow(row) => Some(*row),
+            ReadingChoice::HeaderRow(row) => Some(*row),
             _ => None,
         });
         reading.header_row = chosen.unwrap_or_else(|| header::find(rows));
@@ -108,13 +117,15 @@ fn decoded(start: &[u8], charset: Charset) -> Result<String, FileError> {
     }
 }
 
-fn chosen_dialect(choices: &[Choice]) -> Result<Chosen, FileError> {
+fn chosen_dialect(choices: &[ReadingChoice]) -> Result<Chosen, FileError> {
     let mut chosen = Chosen::default();
     for choice in choices {
         match choice {
-            Choice::Delimiter(letter) => chosen.delimiter = Some(Dialect::of(*letter, None)?.delimiter),
-            Choice::Quote(letter) => chosen.quote = Some(Dialect::of(None, *letter)?.quote),
-            Choice::Encoding(_) | Choice::Sheet(_) | Choice::HeaderRow(_) => {}
+            ReadingChoice::Delimiter(letter) => {
+                chosen.delimiter = Some(Dialect::of(*letter, None)?.delimiter);
+            }
+            ReadingChoice::Quote(letter) => chosen.quote = Some(Dialect::of(None, *letter)?.quote),
+            ReadingChoice::Encoding(_) | ReadingChoice::Sheet(_) | ReadingChoice::HeaderRow(_) => {}
         }
     }
     Ok(chosen)

@@ -49,9 +49,9 @@ pub struct Reading {
 /// Something a person set by hand; what is not chosen is detected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Choice {
+pub enum ReadingChoice {
     Encoding(String),
     Delimiter(Option<char>),
     Quote(Option<char>),

@@ -27,7 +27,7 @@ fn corpus() -> Vec<(String, Vec<u8>)> {
 
 /// Reads the bytes as a person would have them read first, and then with every delimiter chosen.
 fn check(bytes: &[u8], name: &str) {
-    let choices = [None, Some(','), Some(';'), Some('\t')].map(|letter| [Choice::Delimiter(letter)]);
+    let choices = [None, Some(','), Some(';'), Some('\t')].map(|letter| [ReadingChoice::Delimiter(letter)]);
     for choices in choices.iter().map(<[_; 1]>::as_slice).chain([&[][..]]) {
         let Ok(head) = head(bytes, true, name, choices) else {
             continue;

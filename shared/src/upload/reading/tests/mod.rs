@@ -7,7 +7,7 @@ use super::limits::{CELL_BYTES, COLUMNS, HEAD_BYTES, ROWS};
 use super::*;
 
 /// All rows of a text from the top, as `number:cell|cell`.
-fn shown(text: &[u8], name: &str, choices: &[Choice]) -> Result<Vec<String>, FileError> {
+fn shown(text: &[u8], name: &str, choices: &[ReadingChoice]) -> Result<Vec<String>, FileError> {
     let head = head(
         &text[..text.len().min(HEAD_BYTES)],
         text.len() <= HEAD_BYTES,
@@ -161,7 +161,7 @@ fn encodings_are_told_apart() {
 #[test]
 fn every_encoding_that_is_offered_can_be_chosen() {
     for name in ENCODINGS {
-        let choice = [Choice::Encoding(name.into())];
+        let choice = [ReadingChoice::Encoding(name.into())];
         let read = head(b"a,b\n1,2\n3,4\n", true, "x.csv", &choice);
         assert!(
             matches!(&read, Ok(_) | Err(FileError::BadChoice)),
@@ -171,7 +171,7 @@ fn every_encoding_that_is_offered_can_be_chosen() {
             assert_eq!(head.reading.encoding.as_deref(), Some(name));
         }
     }
-    let unknown = [Choice::Encoding("klingon".into())];
+    let unknown = [ReadingChoice::Encoding("klingon".into())];
     assert_eq!(head(b"a,b", true, "x.csv", &unknown), Err(FileError::BadChoice));
 }
 
@@ -222,36 +222,39 @@ fn the_header_is_found() {
 fn what_is_detected_can_be_chosen() {
     let text = b"a;b\n1,5;'x;y'\n";
     let choices = [
-        Choice::Delimiter(Some(',')),
-        Choice::Quote(None),
-        Choice::HeaderRow(None),
-        Choice::Encoding("windows-1252".into()),
+        ReadingChoice::Delimiter(Some(',')),
+        ReadingChoice::Quote(None),
+        ReadingChoice::HeaderRow(None),
+        ReadingChoice::Encoding("windows-1252".into()),
     ];
     let chosen = head(text, true, "x.csv", &choices).unwrap();
     assert_eq!(chosen.reading.delimiter, Some(','));
     assert_eq!(chosen.reading.quote, None);
     assert_eq!(chosen.reading.encoding.as_deref(), Some("windows-1252"));
     assert_eq!(chosen.reading.columns, ["Column A", "Column B"]);
-    let one_column = head(text, true, "x.csv", &[Choice::Delimiter(None)]).unwrap();
+    let one_column = head(text, true, "x.csv", &[ReadingChoice::Delimiter(None)]).unwrap();
     assert_eq!(one_column.rows[1].cells, ["1,5;'x;y'"]);
     for impossible in [
-        Choice::Delimiter(Some('é')),
-        Choice::Delimiter(Some('\n')),
-        Choice::Quote(Some('\0')),
-        Choice::Encoding(String::new()),
+        ReadingChoice::Delimiter(Some('é')),
+        ReadingChoice::Delimiter(Some('\n')),
+        ReadingChoice::Quote(Some('\0')),
+        ReadingChoice::Encoding(String::new()),
     ] {
         assert_eq!(
             head(text, true, "x.csv", &[impossible]),
             Err(FileError::BadChoice)
         );
     }
-    let same = [Choice::Delimiter(Some('"')), Choice::Quote(Some('"'))];
+    let same = [
+        ReadingChoice::Delimiter(Some('"')),
+        ReadingChoice::Quote(Some('"')),
+    ];
     assert_eq!(
         head(text, true, "x.csv", &same).and_then(|head| rows(&b""[..], &head.reading).map(drop)),
         Err(FileError::BadChoice)
     );
     assert_eq!(
-        head(text, true, "x.csv", &[Choice::HeaderRow(Some(9))])
+        head(text, true, "x.csv", &[ReadingChoice::HeaderRow(Some(9))])
             .unwrap()
             .data()
             .count(),
@@ -264,7 +267,7 @@ fn what_cannot_be_read_is_refused_by_name() {
     let long_cell = format!("a,b\n1,{}\n", "x".repeat(CELL_BYTES + 1));
     let long_head = format!("{}\n1\n", "a,".repeat(COLUMNS) + "b");
     let commas = format!("a,b\n1,{}\n", ",".repeat(100_000));
-    let quote = [Choice::Quote(Some('"'))];
+    let quote = [ReadingChoice::Quote(Some('"'))];
     for (bytes, name, choices, error) in [
         (&b""[..], "x.csv", &[][..], FileError::Empty),
         (b"\n \r\n\t\n", "x.csv", &[], FileError::Empty),

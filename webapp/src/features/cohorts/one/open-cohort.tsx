@@ -1,4 +1,4 @@
-import { IconInfo, IconPencil, IconPlus, IconTrash, IconUserMinus } from '@/components/icons';
+import { IconCloudUp, IconInfo, IconPencil, IconPlus, IconTrash, IconUserMinus } from '@/components/icons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
@@ -28,6 +28,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
   const what = kind.many.toLowerCase();
   const isRule = cohort.kind === 'Rule';
   const canWrite = useCan('cohorts', 'write');
+  const canImport = useCan('importData', 'write');
   const navigate = useNavigate();
   // oxlint-disable-next-line react/exhaustive-deps -- its version tells everything else that the list asks
   const source = useMemo(() => memberSource(cohort), [cohort.uuid, cohort.version]);
@@ -100,6 +101,18 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         extraTool={() =>
           canWrite && (
             <>
+              {canImport && !isRule && (
+                <Button
+                  className={tools.tool}
+                  variant="default"
+                  component={Link}
+                  to={`${paths.newUpload(kind.noun)}?cohort=${cohort.uuid}`}
+                  leftSection={<IconCloudUp {...icon} />}
+                  aria-label={`Import ${what} into the cohort`}
+                >
+                  <span className={tools.wide}>Import</span>
+                </Button>
+              )}
               <Button
                 className={tools.tool}
                 variant="default"

@@ -1,14 +1,16 @@
 import { AddToCohortPanel } from '@/features/cohorts/add-to/add-to-cohort-panel';
-import { IconLink, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
+import { IconCloudUp, IconLink, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
+import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import tools from '@/list/columns/columns.module.css';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import type { CohortContacts } from 'firmbook-wasm';
 import { useMemo, useState, type ComponentProps } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '../api/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
@@ -37,6 +39,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const [enlisting, setEnlisting] = useState<Enlisted>(NOBODY);
   const enlist = async (contacts: CohortContacts, count: number) =>
     setEnlisting({ contacts, count, opened: true });
+  const canImport = useCan('importData', 'write');
   const isAdding = canWrite && params.get('panel') === 'add';
 
   const showPanel = (open: boolean) =>
@@ -96,7 +99,23 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         }
         selectionActions={selectionActions}
         selectionNote={deletion.note}
-        extraTool={extraTool}
+        extraTool={(asked) => (
+          <>
+            {extraTool?.(asked)}
+            {canImport && (
+              <Button
+                className={tools.tool}
+                variant="default"
+                component={Link}
+                to={paths.newUpload(noun)}
+                leftSection={<IconCloudUp size={16} aria-hidden />}
+                aria-label={`Import ${kind.many.toLowerCase()}`}
+              >
+                <span className={tools.wide}>Import</span>
+              </Button>
+            )}
+          </>
+        )}
       />
       <AddContactPanel kind={kind} opened={isAdding} onClose={() => showPanel(false)} />
       <AttachPanel

@@ -1,0 +1,131 @@
+//! Bulk upload: the wizard's steps, what columns can become, and what its terms are called.
+
+use crate::{all, one, read};
+use shared::contact::ContactKind;
+use shared::problem::FieldProblem;
+use shared::upload::mapping::{Mapping, MatchKey, Mode, Transform};
+use shared::upload::preview::{Counts, RowOutcome};
+use shared::upload::reading::{ENCODINGS, Head};
+use shared::upload::repair::RepairKind;
+use shared::upload::suggest;
+use shared::upload::target::{Target, TargetChoice, choices};
+use shared::upload::wizard::{Wizard, WizardEvent};
+use tsify::Ts;
+use uuid::Uuid;
+use wasm_bindgen::prelude::*;
+
+/// The state after an event; an event that does not belong to the step changes nothing.
+#[wasm_bindgen(js_name = applyWizardEvent)]
+pub fn apply_wizard_event(wizard: Ts<Wizard>, event: Ts<WizardEvent>) -> Result<Ts<Wizard>, JsError> {
+    one(read(&wizard)?.apply(read(&event)?))
+}
+
+/// An upload that was begun before: at the step that is asked for, or as far as it is.
+#[wasm_bindgen(js_name = resumedWizard)]
+pub fn resumed_wizard(
+    step: u8,
+    storage_guid: &str,
+    mapping: Ts<Mapping>,
+    previewed: Option<Ts<Counts>>,
+) -> Result<Ts<Wizard>, JsError> {
+    let storage_guid: Uuid = storage_guid
+        .parse()
+        .map_err(|_| JsError::new("an upload is named by its uuid"))?;
+    let previewed = previewed.as_ref().map(read).transpose()?;
+    one(Wizard::resumed(
+        step,
+        storage_guid,
+        Some(read(&mapping)?),
+        previewed,
+    ))
+}
+
+/// Whether what was previewed can be submitted.
+#[wasm_bindgen(js_name = canSubmit)]
+pub fn can_submit(wizard: Ts<Wizard>) -> Result<bool, JsError> {
+    Ok(read(&wizard)?.can_submit())
+}
+
+/// What stands in the way of a preview under this mapping.
+#[wasm_bindgen(js_name = mappingProblems)]
+pub fn mapping_problems(
+    kind: Ts<ContactKind>,
+    mapping: Ts<Mapping>,
+) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(read(&mapping)?.problems(read(&kind)?).0)
+}
+
+/// What the columns of a file seem to hold, from its first rows.
+#[wasm_bindgen(js_name = suggestMapping)]
+pub fn suggest_mapping(
+    kind: Ts<ContactKind>,
+    head: Ts<Head>,
+    custom_fields: Vec<String>,
+) -> Result<Ts<Mapping>, JsError> {
+    let head = read(&head)?;
+    let rows: Vec<_> = head.data().map(|row| row.cells.iter().collect()).collect();
+    one(suggest::mapping(
+        read(&kind)?,
+        &head.reading.columns,
+        &rows,
+        &custom_fields,
+    ))
+}
+
+/// What people are offered as the encoding of a text file.
+#[wasm_bindgen(js_name = readingEncodings)]
+pub fn reading_encodings() -> Vec<String> {
+    ENCODINGS.into_iter().map(Into::into).collect()
+}
+
+/// What a column can become: the fields of the kind, and the firm's own by name.
+#[wasm_bindgen(js_name = targetChoices)]
+pub fn target_choices(
+    kind: Ts<ContactKind>,
+    custom_fields: Vec<String>,
+) -> Result<Vec<Ts<TargetChoice>>, JsError> {
+    all(choices(read(&kind)?, &custom_fields))
+}
+
+/// What can be done to the values of a target; the usual one first.
+#[wasm_bindgen(js_name = transformChoices)]
+pub fn transform_choices(target: Ts<Target>) -> Result<Vec<Ts<Transform>>, JsError> {
+    all(Transform::choices(&read(&target)?).iter().copied())
+}
+
+#[wasm_bindgen(js_name = transformLabel)]
+pub fn transform_label(transform: Ts<Transform>) -> Result<String, JsError> {
+    Ok(read(&transform)?.label().into())
+}
+
+/// What rows and contacts of the kind can be matched by, in the order in which it is tried.
+#[wasm_bindgen(js_name = matchKeys)]
+pub fn match_keys(kind: Ts<ContactKind>) -> Result<Vec<Ts<MatchKey>>, JsError> {
+    let kind = read(&kind)?;
+    all(MatchKey::ALL.into_iter().filter(|key| key.is_for(kind)))
+}
+
+#[wasm_bindgen(js_name = matchKeyLabel)]
+pub fn match_key_label(key: Ts<MatchKey>) -> Result<String, JsError> {
+    Ok(read(&key)?.label().into())
+}
+
+#[wasm_bindgen(js_name = uploadModes)]
+pub fn upload_modes() -> Result<Vec<Ts<Mode>>, JsError> {
+    all(Mode::ALL)
+}
+
+#[wasm_bindgen(js_name = uploadModeLabel)]
+pub fn upload_mode_label(mode: Ts<Mode>) -> Result<String, JsError> {
+    Ok(read(&mode)?.label().into())
+}
+
+#[wasm_bindgen(js_name = repairLabel)]
+pub fn repair_label(repair: Ts<RepairKind>) -> Result<String, JsError> {
+    Ok(read(&repair)?.label().into())
+}
+
+#[wasm_bindgen(js_name = outcomeLabel)]
+pub fn outcome_label(outcome: Ts<RowOutcome>) -> Result<String, JsError> {
+    Ok(read(&outcome)?.label().into())
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
+import { heading } from './support/list';
+
+/** A file with the quirks of spreadsheets: semicolons, names in one cell, zeros gone, dates of which day is which is open. */
+const messy = (name: string) =>
+  [
+    'Agents of the east',
+    '',
+    'Agent Name;NPN;E-Mail;Phone;State;ZIP;Birth Date;Since;Remarks',
+    `"${name}, Ada";${npn(1)};ada.${name}@example.com;(617) 555-0101;Massachusetts;2139;04/05/1970;3/1/2020;"said ""yes"""`,
+    `"${name}, Bo Jr";${npn(2)};bo.${name}@example.com;617-555-0102;MA;02139;11/12/1968;12/31/2019;`,
+    `"${name}, Cy";${npn(3)};cy.${name}@example.com;call the office;MA;02139;01/02/1980;6/30/2021;`,
+    `"${name}, Di";${npn(4)};nobody;617-555-0104;MA;02139;03/04/1981;7/31/2021;`,
+    `"${name}, Ada";${npn(1)};ada.${name}@example.com;617-555-0101;MA;02139;04/05/1970;3/1/2020;again`,
+    ';;;;;;;;',
+  ].join('\r\n');
+
+const base = 2_000_000_000 + Math.floor(Math.random() * 900_000_000);
+const npn = (index: number) => String(base + index);
+
+async function choose(page: Page, text: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'agents of the east.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'utf8'),
+  });
+}
+
+const count = (page: Page, label: string) =>
+  page
+    .locator('dl[aria-label="Counts over the whole file"] > div', {
+      has: page.getByText(label, { exact: true }),
+    })
+    .locator('dd')
+    .innerText();
+
+const becomes = (page: Page, header: string) =>
+  page.getByRole('combobox', { name: `${header} becomes` }).inputValue();
+
+/** Waits until everything of the file was counted anew. */
+const counted = (page: Page) =>
+  page.locator('dl[aria-label="Counts over the whole file"][aria-busy=false]').waitFor();
+
+journey('a messy file is read, mapped, repaired, imported, and taken back', async () => {
+  const name = uniqueName();
+  const page = await openAs(DANA, '/people/agents', STILL);
+  const looks = lookingAt(page);
+  await page.getByRole('link', { name: 'Import agents' }).click();
+  await heading(page).filter({ hasText: 'Import agents' }).waitFor();
+  await looks.at('choose a file');
+  await choose(page, messy(name));
+
+  await page.waitForURL(/\/people\/uploads\/[-0-9a-f]{36}\?step=1$/);
+  const columns = page.getByRole('region', { name: 'Columns of the file' });
+  await columns.waitFor();
+  await looks.at('map');
+  expect(await becomes(page, 'Agent Name')).toBe('fullName');
+  expect(await becomes(page, 'ZIP')).toBe('postalCode');
+  expect(await becomes(page, 'Birth Date')).toBe('dob');
+  await page.getByRole('combobox', { name: 'Since becomes' }).selectOption('custom:Since');
+  await page.getByRole('combobox', { name: 'Since is read as' }).selectOption('date');
+  await page.getByRole('button', { name: 'Preview' }).click();
+
+  await page.waitForURL(/step=2$/);
+  await counted(page);
+  // Every day of birth could be read in two ways, and is read in none before somebody says which.
+  const questions = page.getByRole('region', { name: 'Questions' });
+  await questions.getByRole('radiogroup', { name: /Birth Date/ }).waitFor();
+  expect(await count(page, 'Error')).toBe('5');
+  expect(await page.getByRole('button', { name: /^Import / }).isDisabled()).toBe(true);
+  await looks.at('preview');
+  await questions
+    .getByRole('radiogroup', { name: /Birth Date/ })
+    .getByRole('radio', { name: /^day\/month\/year/ })
+    .check();
+  await eventually(async () => expect(await count(page, 'Error')).toBe('2'));
+  expect(await count(page, 'New')).toBe('2');
+  expect(await count(page, 'Duplicate in the file')).toBe('1');
+
+  // A reload goes on where it was.
+  await page.reload();
+  await counted(page);
+  const faults = page.getByRole('region', { name: 'Errors and warnings' });
+  await faults.getByRole('button', { name: /^Move to the notes: Phone/ }).click();
+  await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
+  await faults.getByRole('button', { name: /^Leave the rows out: E-mail/ }).click();
+  await eventually(async () => expect(await count(page, 'Left out')).toBe('1'));
+  expect(await count(page, 'Error')).toBe('0');
+  expect(await count(page, 'New')).toBe('3');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download rejected rows' }).click();
+  expect((await download).suggestedFilename()).toBe('rejected.csv');
+
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+  expect(await count(page, 'New')).toBe('3');
+  await looks.at('result');
+  const found = () =>
+    ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', { searchText: name.toLowerCase() });
+  expect((await found()).totalRecords).toBe(3);
+
+  await page.getByRole('link', { name: 'All uploads' }).click();
+  await heading(page).filter({ hasText: 'Uploads' }).waitFor();
+  await looks.at('uploads');
+  await page.getByRole('link', { name: 'agents of the east.csv' }).first().click();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByText('Everything is as it was before.').waitFor();
+  expect((await found()).totalRecords).toBe(0);
+  await looks.at('taken back');
+  expect(looks.found).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { saveResponse } from '@/lib/download';
+import { showFailure } from '@/lib/toast';
+import { useMutation } from '@tanstack/react-query';
+import { rejectedRows } from './calls';
+
+/** Downloads the rows that are not taken, each with the reason. */
+export function useRejected() {
+  return useMutation({
+    mutationFn: async (uuid: string) => saveResponse(await rejectedRows(uuid), 'rejected.csv'),
+    onError: (reason) => showFailure('pageUpload', reason),
+  });
+}

@@ -1,0 +1,52 @@
+import { IconCloudUp } from '@/components/icons';
+import { Button, FileButton } from '@mantine/core';
+import { useState, type DragEvent } from 'react';
+import classes from '../upload.module.css';
+
+/** Bytes that a file may have; the server refuses more. */
+const MAX_BYTES = 25 * 1024 * 1024;
+const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xls,.ods';
+
+interface FileDropProps {
+  isSending: boolean;
+  onFile: (file: File) => void;
+  onRefuse: (message: string) => void;
+}
+
+/** Where a file is chosen by button or dropped. */
+export function FileDrop({ isSending, onFile, onRefuse }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  const take = (file: File | null | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_BYTES) onRefuse(`${file.name} is larger than 25 MB.`);
+    else onFile(file);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileButton accept={ENDINGS} onChange={take}>
+        {(props) => (
+          <Button {...props} loading={isSending} leftSection={<IconCloudUp size={16} aria-hidden />}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+      <p>
+        Or drop it here. CSV, TSV, TXT, XLSX, XLS or ODS, with up to 25 MB, 100,000 rows and 300 columns.
+        Nothing is changed before you have seen what it will do.
+      </p>
+    </div>
+  );
+}

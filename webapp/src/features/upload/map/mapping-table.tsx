@@ -1,0 +1,98 @@
+import tables from '@/features/record/tables.module.css';
+import { NativeSelect } from '@mantine/core';
+import { targetChoices, transformChoices, transformLabel } from 'firmbook-later';
+import type { ContactKind, Transform } from 'firmbook-wasm';
+import { useMemo } from 'react';
+import classes from '../upload.module.css';
+import type { Column } from '../whole-mapping';
+
+interface MappingTableProps {
+  kind: ContactKind;
+  columns: readonly Column[];
+  /** Names of the firm's own fields. */
+  customFields: readonly string[];
+  onChange: (column: Column) => void;
+}
+
+/** Every column of the file, with values, and what becomes of it. */
+export function MappingTable({ kind, columns, customFields, onChange }: MappingTableProps) {
+  const choices = useMemo(() => targetChoices(kind, [...customFields]), [kind, customFields]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    <div className={tables.scroll} tabIndex={0} role="region" aria-label="Columns of the file">
+      <table className={`${tables.table} ${classes.table}`}>
+        <caption>Columns of the file</caption>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Values</th>
+            <th scope="col">Becomes</th>
+            <th scope="col">Read as</th>
+            <th scope="col">Sure</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <ColumnRow key={column.sourceColumn} column={column} choices={choices} onChange={onChange} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ColumnRowProps {
+  column: Column;
+  choices: ReturnType<typeof targetChoices>;
+  onChange: (column: Column) => void;
+}
+
+function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
+  const { header, sample, target, transform, confidence } = column;
+  const own = `custom:${header.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`;
+  const offered = choices.map((choice) => ({ value: choice.target, label: choice.label }));
+  for (const value of new Set([target ?? own, own])) {
+    if (!offered.some((choice) => choice.value === value)) {
+      offered.push({ value, label: `New field “${value.replace(/^custom:/, '')}”` });
+    }
+  }
+  const readings = target ? transformChoices(target) : [];
+  const become = (next: string) =>
+    onChange({
+      ...column,
+      target: next || null,
+      transform: (next && transformChoices(next)[0]) || 'asIs',
+      confidence: 100,
+    });
+  return (
+    <tr>
+      <th scope="row">{header}</th>
+      <td className={classes.sample}>{sample.join(' · ') || '-'}</td>
+      <td>
+        <NativeSelect
+          size="xs"
+          aria-label={`${header} becomes`}
+          value={target ?? ''}
+          data={[{ value: '', label: 'Leave out' }, ...offered]}
+          onChange={(event) => become(event.currentTarget.value)}
+        />
+      </td>
+      <td>
+        {readings.length > 1 ? (
+          <NativeSelect
+            size="xs"
+            aria-label={`${header} is read as`}
+            value={transform}
+            data={readings.map((value) => ({ value, label: transformLabel(value) }))}
+            onChange={(event) =>
+              onChange({ ...column, transform: event.currentTarget.value as Transform, confidence: 100 })
+            }
+          />
+        ) : (
+          <span className={classes.muted}>{target ? transformLabel(transform) : '-'}</span>
+        )}
+      </td>
+      <td className={classes.sure}>{target ? `${confidence} %` : '-'}</td>
+    </tr>
+  );
+}

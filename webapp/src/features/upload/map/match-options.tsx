@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { matchKeyLabel, matchKeys, uploadModeLabel, uploadModes } from 'firmbook-later';
+import type { ContactKind, Mode } from 'firmbook-wasm';
+import classes from '../upload.module.css';
+import type { WholeMapping } from '../whole-mapping';
+
+interface MatchOptionsProps {
+  kind: ContactKind;
+  mapping: WholeMapping;
+  onChange: (change: Partial<WholeMapping>) => void;
+}
+
+/** What happens to contacts that the firm has, and by what they are known. */
+export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
+  const keys = matchKeys(kind);
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label="What to do"
+        value={mapping.mode}
+        data={uploadModes().map((value) => ({ value, label: uploadModeLabel(value) }))}
+        onChange={(event) => onChange({ mode: event.currentTarget.value as Mode })}
+      />
+      <fieldset className={classes.keys}>
+        <legend>Contacts are the same by</legend>
+        <div>
+          {keys.map((key) => (
+            <Checkbox
+              key={key}
+              label={matchKeyLabel(key)}
+              checked={mapping.matchKeys.includes(key)}
+              onChange={(event) => {
+                const isChecked = event.currentTarget.checked;
+                onChange({
+                  matchKeys: keys.filter((one) =>
+                    one === key ? isChecked : mapping.matchKeys.includes(one),
+                  ),
+                });
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { outcomeLabel } from 'firmbook-later';
+import type { Counts, RowOutcome } from 'firmbook-wasm';
+import classes from '../upload.module.css';
+
+const OUTCOMES: readonly RowOutcome[] = [
+  'new',
+  'update',
+  'unchanged',
+  'duplicateInFile',
+  'duplicateInFirm',
+  'error',
+  'skipped',
+];
+
+/** What becomes of the rows of the whole file. */
+export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {
+  return (
+    <dl className={classes.counts} aria-label="Counts over the whole file" aria-busy={isBusy}>
+      {OUTCOMES.map((outcome) => (
+        <Count key={outcome} label={outcomeLabel(outcome)} count={counts[outcome]} />
+      ))}
+      <Count label="With a warning" count={counts.warning} />
+      <Count label="Rows" count={counts.total} />
+    </dl>
+  );
+}
+
+const Count = ({ label, count }: { label: string; count: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{count.toLocaleString('en-US')}</dd>
+  </div>
+);

@@ -1,0 +1,37 @@
+import { displayName, type Mapping, type Person, type PreviewRow } from 'firmbook-wasm';
+
+interface PreviewColumn {
+  key: string;
+  label: string;
+  valueOf: (row: PreviewRow) => string;
+}
+
+const ADDRESS = {
+  addressLine1: 'line1',
+  addressLine2: 'line2',
+  city: 'city',
+  state: 'state',
+  postalCode: 'postalCode',
+  country: 'country',
+} as const;
+
+const OWNER_TYPES = ['', 'Individual', 'Trust', 'Corporate', 'Partnership', 'Estate', 'Charity'];
+
+/** What of a row is shown: the fields that the file fills, in its order, each once. */
+export function previewColumns(mapping: Mapping): PreviewColumn[] {
+  const seen = new Set<string>();
+  return mapping.columns.flatMap(({ header, target }) => {
+    if (!target || seen.has(target)) return [];
+    seen.add(target);
+    return [{ key: target, label: header, valueOf: (row: PreviewRow) => valueOf(row, target) }];
+  });
+}
+
+export function valueOf({ person, custom, taxIdMasked }: PreviewRow, target: string): string {
+  if (target.startsWith('custom:')) return custom[target.slice('custom:'.length)] ?? '';
+  if (target === 'fullName') return displayName(person);
+  if (target === 'taxId') return taxIdMasked ?? '';
+  if (target === 'ownerType') return OWNER_TYPES[person.ownerType ?? 0] ?? '';
+  if (target in ADDRESS) return person.address?.[ADDRESS[target as keyof typeof ADDRESS]] ?? '';
+  return String(person[target as keyof Person] ?? '');
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { canSubmit, repairLabel } from 'firmbook-later';
+import type { Answer, FaultGroup, RepairKind, UploadDetails } from 'firmbook-wasm';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useRejected } from '../api/use-rejected';
+import { Steps } from '../steps';
+import classes from '../upload.module.css';
+import type { UseWizard } from '../use-wizard';
+import type { WholeMapping } from '../whole-mapping';
+import { CohortChoice } from './cohort-choice';
+import { CountsLine } from './counts-line';
+import { Faults } from './faults';
+import { PreviewTable } from './preview-table';
+import { Questions } from './questions';
+
+/** The third step: what the whole file would do, and what is left to decide. */
+export function PreviewStep({ details, ...wizard }: UseWizard & { details: UploadDetails }) {
+  const { upload } = details;
+  const { preview, isLooking, mapping } = wizard;
+  const [params] = useSearchParams();
+  const [cohort, setCohort] = useState(params.get('cohort'));
+  const rejected = useRejected();
+
+  const again = (change: Partial<WholeMapping>) => wizard.look({ ...mapping, ...change });
+  const repair = ({ code, field }: FaultGroup, kind: RepairKind) =>
+    again({
+      repairs: [
+        ...mapping.repairs.filter((old) => old.code !== code || old.field !== field),
+        { code, field, kind },
+      ],
+    });
+  const answer = (given: Answer) =>
+    again({ answers: [...mapping.answers.filter((old) => old.question !== given.question), given] });
+
+  const counts = preview?.counts;
+  const taken = counts ? counts.new + counts.update : 0;
+  const isOpen = preview?.questions.some((question) => question.isOpen) ?? true;
+  return (
+    <Steps
+      title={upload.fileName}
+      step={2}
+      actions={
+        <div className={classes.actions}>
+          <Button variant="default" onClick={wizard.back} disabled={wizard.isSubmitting}>
+            Back
+          </Button>
+          <Button
+            loading={wizard.isSubmitting}
+            disabled={isLooking || isOpen || !canSubmit(wizard.wizard)}
+            onClick={() => wizard.submit(cohort)}
+          >
+            {counts ? `Import ${rowsOf(taken)}` : 'Import'}
+          </Button>
+        </div>
+      }
+    >
+      {upload.error && (
+        <p role="alert" className={classes.error}>
+          {upload.error.message}
+        </p>
+      )}
+      {!preview && wizard.failed && (
+        <p role="alert" className={classes.error}>
+          An error occurred while processing your upload.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => wizard.look(mapping)}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {!preview && isLooking && <p role="status">Looking at every row…</p>}
+      {preview && counts && (
+        <>
+          <CountsLine counts={counts} isBusy={isLooking} />
+          <Questions questions={preview.questions} isBusy={isLooking} onAnswer={answer} />
+          <Faults groups={preview.groups} isBusy={isLooking} onRepair={repair}>
+            {mapping.repairs.map((applied) => (
+              <li key={`${applied.code} ${applied.field}`}>
+                {repairLabel(applied.kind)} ({applied.field.replace(/^(person|custom)\./, '')}){' '}
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  disabled={isLooking}
+                  aria-label={`Take back: ${repairLabel(applied.kind)}`}
+                  onClick={() => again({ repairs: mapping.repairs.filter((one) => one !== applied) })}
+                >
+                  Take back
+                </Button>
+              </li>
+            ))}
+          </Faults>
+          {counts.total > taken && (
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                loading={rejected.isPending}
+                onClick={() => rejected.mutate(upload.storageGuid)}
+              >
+                Download rejected rows
+              </Button>
+              <span className={classes.muted}>Each with the reason why it is not taken.</span>
+            </div>
+          )}
+          <CohortChoice kind={upload.uploadType} value={cohort} onChange={setCohort} />
+          <PreviewTable
+            preview={preview}
+            isBusy={isLooking}
+            onPage={(offset) => wizard.look(mapping, { ...preview.limit, offset })}
+          />
+        </>
+      )}
+    </Steps>
+  );
+}
+
+const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;

@@ -1,0 +1,90 @@
+import tables from '@/features/record/tables.module.css';
+import { Button } from '@mantine/core';
+import { outcomeLabel } from 'firmbook-later';
+import type { Preview, RowOutcome } from 'firmbook-wasm';
+import classes from '../upload.module.css';
+import { previewColumns } from './preview-columns';
+
+interface PreviewTableProps {
+  preview: Preview;
+  isBusy: boolean;
+  onPage: (offset: number) => void;
+}
+
+const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good', error: 'error' };
+
+/** Ten rows as they would be taken. */
+export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
+  const { rows, limit, counts, mapping } = preview;
+  const columns = previewColumns(mapping);
+  const last = limit.offset + rows.length;
+  const count = (value: number) => value.toLocaleString('en-US');
+  return (
+    <section className={classes.part} aria-label="Rows">
+      <div className={classes.actions}>
+        <h2>Rows</h2>
+        <span role="status">
+          {rows.length === 0
+            ? 'None'
+            : `${count(limit.offset + 1)} to ${count(last)} of ${count(counts.total)}`}
+        </span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={isBusy || limit.offset === 0}
+          onClick={() => onPage(Math.max(0, limit.offset - limit.rowCount))}
+        >
+          Previous
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={isBusy || last >= counts.total}
+          onClick={() => onPage(last)}
+        >
+          Next
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of rows">
+        <table className={tables.table} aria-label="Rows" aria-busy={isBusy}>
+          <thead>
+            <tr>
+              <th scope="col" data-number>
+                Row
+              </th>
+              <th scope="col">Outcome</th>
+              {columns.map(({ key, label }) => (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ))}
+              <th scope="col">Notices</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.row}>
+                <th scope="row" data-number>
+                  {row.row}
+                </th>
+                <td>
+                  <span className={classes.tag} data-tone={TONES[row.outcome]}>
+                    {outcomeLabel(row.outcome)}
+                  </span>
+                  {row.contactName}
+                </td>
+                {columns.map(({ key, valueOf }) => (
+                  <td key={key} className={classes.sample}>
+                    {valueOf(row) || '-'}
+                  </td>
+                ))}
+                <td className={classes.faults}>{row.faults.map(({ message }) => message).join(' ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import tables from '@/features/record/tables.module.css';
+import type { KindOfContact } from '@/features/contacts/kinds';
+import type { Conflict } from 'firmbook-wasm';
+import { Link } from 'react-router';
+
+interface ConflictsProps {
+  conflicts: readonly Conflict[];
+  /** There may be more than are listed. */
+  total: number | null;
+  kind: KindOfContact;
+}
+
+const REASONS: Record<string, string> = {
+  changed: 'Changed since the import',
+  attached: 'Attached to a contract since the import',
+  deleted: 'Deleted since the import',
+};
+
+/** What stayed when an import was taken back. */
+export function Conflicts({ conflicts, total, kind }: ConflictsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    <div className={tables.scroll} tabIndex={0} role="region" aria-label="What stayed">
+      <table className={tables.table}>
+        <caption>
+          What stayed, because somebody changed it since
+          {total !== null && total > conflicts.length && ` (the first ${conflicts.length} of ${total})`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map(({ contactUuid, displayName, fields, reason }) => (
+            <tr key={contactUuid}>
+              <th scope="row">
+                <Link to={kind.path(contactUuid)}>{displayName}</Link>
+              </th>
+              <td>{reason ? (REASONS[reason] ?? reason) : fields.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

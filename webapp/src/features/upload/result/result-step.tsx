@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { kinds } from '@/features/contacts/kinds';
+import { Moment } from '@/features/record/facts';
+import { useLive } from '@/lib/live';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { Button, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { UploadDetails } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import { isWorking, UPLOADS, uploadQuery } from '../api/calls';
+import { useRejected } from '../api/use-rejected';
+import { useUndo } from '../api/use-undo';
+import { CountsLine } from '../preview/counts-line';
+import { Steps } from '../steps';
+import classes from '../upload.module.css';
+import { Conflicts } from './conflicts';
+
+/** The last step: how far the import is, what came of it, and the way back. */
+export function ResultStep({ details }: { details: UploadDetails }) {
+  const { upload, conflicts } = details;
+  const { storageGuid, counts, state, undoUntil } = upload;
+  const kind = kinds[(['agent', 'owner', 'insured'] as const)[upload.uploadType - 1] ?? 'agent'];
+  const canWrite = useCan('importData', 'write');
+  const undo = useUndo();
+  const rejected = useRejected();
+  useProgress(storageGuid);
+  const left = counts ? counts.total - counts.new - counts.update : 0;
+  return (
+    <Steps
+      title={upload.fileName}
+      step={3}
+      actions={
+        <div className={classes.actions}>
+          {state === 'Done' && undoUntil && canWrite && (
+            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(storageGuid)}>
+              Undo the import
+            </Button>
+          )}
+          <Button component={Link} to={kind.listPath}>
+            All {kind.many.toLowerCase()}
+          </Button>
+        </div>
+      }
+    >
+      {isWorking(upload) ? (
+        <Working details={details} />
+      ) : (
+        <p role="status">
+          {state === 'Undone' ? (
+            <>
+              Taken back
+              {upload.undoneAt && (
+                <>
+                  {' '}
+                  on <Moment at={upload.undoneAt} />
+                </>
+              )}
+              .{conflicts.length === 0 && ' Everything is as it was before.'}
+            </>
+          ) : (
+            <>
+              Imported
+              {upload.finishedAt && (
+                <>
+                  {' '}
+                  on <Moment at={upload.finishedAt} />
+                </>
+              )}
+              .
+              {undoUntil && (
+                <>
+                  {' '}
+                  It can be taken back until <Moment at={undoUntil} />.
+                </>
+              )}
+            </>
+          )}
+        </p>
+      )}
+      {counts && <CountsLine counts={counts} />}
+      {left > 0 && (
+        <div className={classes.actions}>
+          <Button variant="default" loading={rejected.isPending} onClick={() => rejected.mutate(storageGuid)}>
+            Download rejected rows
+          </Button>
+        </div>
+      )}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} total={upload.conflictCount} kind={kind} />}
+      <p>
+        <Link to={paths.uploads}>All uploads</Link>
+      </p>
+    </Steps>
+  );
+}
+
+/** Shows what the server says about the work as it goes on; its end is asked for. */
+function useProgress(uuid: string) {
+  const queries = useQueryClient();
+  useLive('JobProgress', ({ jobUuid, done, total, state }) => {
+    if (jobUuid !== uuid) return;
+    const { queryKey } = uploadQuery(uuid);
+    if (state !== 'Running') return void queries.invalidateQueries({ queryKey: UPLOADS });
+    queries.setQueryData(queryKey, (old) =>
+      old && isWorking(old.upload)
+        ? { ...old, upload: { ...old.upload, progress: { done, total: total ?? 0 } } }
+        : old,
+    );
+  });
+}
+
+function Working({ details: { upload } }: { details: UploadDetails }) {
+  const { done = 0, total = 0 } = upload.progress ?? {};
+  const label = upload.state === 'Undoing' ? 'Taking the import back' : 'Importing';
+  return (
+    <div className={classes.part}>
+      <p role="status">
+        {label}
+        {total > 0 && `: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`}…
+      </p>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={total > 0 ? Math.min(100, (done / total) * 100) : 100}
+          animated={total === 0}
+          aria-label={label}
+        />
+      </Progress.Root>
+      <p className={classes.muted}>You can leave this page: a notification tells when it is done.</p>
+    </div>
+  );
+}
