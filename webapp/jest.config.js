@@ -17,6 +17,7 @@ const shared = {
   moduleNameMapper: {
     '^firmbook-wasm$': '<rootDir>/pkg/firmbook_wasm.js',
     '^firmbook-later$': '<rootDir>/pkg-later/firmbook_later.js',
+    '^firmbook-reading$': '<rootDir>/pkg-reading/firmbook_reading.js',
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
     '\\.css$': '<rootDir>/src/testing/empty.ts',

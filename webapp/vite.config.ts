@@ -46,8 +46,10 @@ export default defineConfig({
       '@': here('./src'),
       'firmbook-wasm': here('./pkg/firmbook_wasm.js'),
       'firmbook-later': here('./pkg-later/firmbook_later.js'),
+      'firmbook-reading': here('./pkg-reading/firmbook_reading.js'),
     },
   },
+  worker: { format: 'es', plugins: () => [wasm()] },
   server: { proxy: { '/api': server, '/config.json': server } },
   build: {
     target: 'es2022',

@@ -1,6 +1,7 @@
 //! A bulk upload of 100,000 contacts: preview, import and what both cost others, beside a bare COPY of the same rows.
 
 use crate::machine::{bar, median};
+use crate::reading::Reading;
 use crate::{http, machine, stack};
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
@@ -65,7 +66,10 @@ pub fn run() -> anyhow::Result<()> {
             bench.round()
         })
         .collect::<anyhow::Result<_>>()?;
-    let text = report(&machine, &rounds, idle.1, bench.file.len())?;
+    let chosen = std::env::temp_dir().join("firmbook-bench-contacts.csv");
+    std::fs::write(&chosen, &bench.file)?;
+    let reading = Reading::measure(&root, &chosen, ROWS, "Dana Whitfield")?;
+    let text = report(&machine, &rounds, idle.1, bench.file.len())? + &reading.report();
     println!("{text}");
     std::fs::write(root.join("bench/results/import.md"), text)?;
     Ok(())

@@ -6,6 +6,7 @@ mod import;
 mod lists;
 mod machine;
 mod pgbench;
+mod reading;
 mod reports;
 mod scroll;
 mod stack;

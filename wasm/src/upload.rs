@@ -5,14 +5,19 @@ use shared::contact::ContactKind;
 use shared::problem::FieldProblem;
 use shared::upload::mapping::{Mapping, MatchKey, Mode, Transform};
 use shared::upload::preview::{Counts, RowOutcome};
-use shared::upload::reading::{ENCODINGS, Head};
+use shared::upload::reading::ENCODINGS;
 use shared::upload::repair::RepairKind;
-use shared::upload::suggest;
 use shared::upload::target::{Target, TargetChoice, choices};
 use shared::upload::wizard::{Wizard, WizardEvent};
 use tsify::Ts;
 use uuid::Uuid;
 use wasm_bindgen::prelude::*;
+
+/// Where every upload begins.
+#[wasm_bindgen(js_name = newWizard)]
+pub fn new_wizard() -> Result<Ts<Wizard>, JsError> {
+    one(Wizard::default())
+}
 
 /// The state after an event; an event that does not belong to the step changes nothing.
 #[wasm_bindgen(js_name = applyWizardEvent)]
@@ -53,23 +58,6 @@ pub fn mapping_problems(
     mapping: Ts<Mapping>,
 ) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(read(&mapping)?.problems(read(&kind)?).0)
-}
-
-/// What the columns of a file seem to hold, from its first rows.
-#[wasm_bindgen(js_name = suggestMapping)]
-pub fn suggest_mapping(
-    kind: Ts<ContactKind>,
-    head: Ts<Head>,
-    custom_fields: Vec<String>,
-) -> Result<Ts<Mapping>, JsError> {
-    let head = read(&head)?;
-    let rows: Vec<_> = head.data().map(|row| row.cells.iter().collect()).collect();
-    one(suggest::mapping(
-        read(&kind)?,
-        &head.reading.columns,
-        &rows,
-        &custom_fields,
-    ))
 }
 
 /// What people are offered as the encoding of a text file.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { heading } from './support/list';
 
 /** A file with the quirks of spreadsheets: semicolons, names in one cell, zeros gone, dates of which day is which is open. */
@@ -21,9 +21,9 @@ const messy = (name: string) =>
 const base = 2_000_000_000 + Math.floor(Math.random() * 900_000_000);
 const npn = (index: number) => String(base + index);
 
-async function choose(page: Page, text: string): Promise<void> {
+async function choose(page: Page, text: string, name = 'agents of the east.csv'): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({
-    name: 'agents of the east.csv',
+    name,
     mimeType: 'text/csv',
     buffer: Buffer.from(text, 'utf8'),
   });
@@ -111,4 +111,73 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   expect((await found()).totalRecords).toBe(0);
   await looks.at('taken back');
   expect(looks.found).toEqual([]);
+
+  // The firm knows these columns now; what is chosen before the server says so stays all the same.
+  await page.goto('/people/uploads/new/agent');
+  let arrive: (() => Promise<void>) | undefined;
+  await page.route('**/api/Cohort/bulk/map/**', (route) => {
+    arrive = () => route.continue();
+  });
+  await choose(page, messy(name));
+  await columns.waitFor();
+  expect(await becomes(page, 'Since')).toBe('');
+  await page.getByRole('combobox', { name: 'Remarks becomes' }).selectOption('externalId');
+  await eventually(async () => expect(arrive).toBeDefined());
+  await arrive?.();
+  await page.waitForURL(/\/people\/uploads\/[-0-9a-f]{36}\?step=1$/);
+  expect(await becomes(page, 'Since')).toBe('custom:Since');
+  expect(await becomes(page, 'Remarks')).toBe('externalId');
+});
+
+journey('columns are mapped while the file is on its way', async () => {
+  const name = uniqueName();
+  const text = [
+    `Agent Name,NPN,Mail ${name},Tier ${name}`,
+    `"${name}, Ada",${npn(11)},ada.${name}@example.com,Gold`,
+  ].join('\n');
+  const becomesSelect = (header: string) => page.getByRole('combobox', { name: `${header} becomes` });
+  const preview = () => page.getByRole('button', { name: 'Preview', exact: true });
+  const stored = /\/people\/uploads\/[-0-9a-f]{36}\?step=1$/;
+  // What the server stores is answered to when the journey says so.
+  const sent: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
+  const page = await openAs(DANA, '/people/uploads/new/agent');
+  await page.route('**/api/Cohort/bulk/map/**', (route) => {
+    sent.push({ arrive: () => route.continue(), fail: () => route.abort() });
+  });
+  provokes(/ERR_FAILED/);
+  const isSent = (times: number) => eventually(async () => expect(sent.length).toBe(times));
+
+  // The first rows are read here: nothing has been answered yet.
+  await choose(page, text);
+  await becomesSelect('NPN').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/people/uploads/new/agent');
+  expect(await becomes(page, 'Agent Name')).toBe('fullName');
+  expect(await becomes(page, `Tier ${name}`)).toBe('');
+  expect(await preview().isDisabled()).toBe(true);
+  await page.getByText('1 row, 4 columns').waitFor();
+
+  // It breaks off, and goes on from there.
+  await becomesSelect(`Mail ${name}`).selectOption('email');
+  await becomesSelect(`Tier ${name}`).selectOption(`custom:Tier ${name}`);
+  await isSent(1);
+  await sent[0]?.fail();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await isSent(2);
+  await becomesSelect('NPN').focus();
+  await sent[1]?.arrive();
+  await page.waitForURL(stored);
+  expect(await becomes(page, `Tier ${name}`)).toBe(`custom:Tier ${name}`);
+  // Who was in the middle of something still is.
+  expect(await becomesSelect('NPN').evaluate((element) => element === document.activeElement)).toBe(true);
+  await preview().click();
+  await counted(page);
+  expect(await count(page, 'New')).toBe('1');
+
+  // What is no spreadsheet is refused at once, in the server's words.
+  await page.goto('/people/uploads/new/agent');
+  await choose(page, '<html><table></table></html>', 'agents.xls');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This is a web page with the name of a spreadsheet.' })
+    .waitFor();
 });

@@ -16,9 +16,10 @@ const SOURCES: [&str; 6] = [
 ];
 
 /// The modules: cargo feature, directory in the web app, name of the files.
-const MODULES: [(&str, &str, &str); 2] = [
+const MODULES: [(&str, &str, &str); 3] = [
     ("first", "pkg", "firmbook_wasm"),
     ("later", "pkg-later", "firmbook_later"),
+    ("reading", "pkg-reading", "firmbook_reading"),
 ];
 
 /// Builds the modules unless they were made from the same sources by the same compiler.

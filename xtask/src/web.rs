@@ -6,7 +6,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "src",
     "public",
     "index.html",
@@ -16,6 +16,7 @@ const SOURCES: [&str; 10] = [
     "package-lock.json",
     "pkg/.made-from",
     "pkg-later/.made-from",
+    "pkg-reading/.made-from",
     "dev/budget.mjs",
 ];
 

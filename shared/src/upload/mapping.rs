@@ -1,5 +1,7 @@
 //! What each column of a file becomes, and how its people are matched with those of the firm.
 
+mod choices;
+
 use super::question::Answer;
 use super::repair::Repair;
 use super::target::{Field, MAX_CUSTOM_NAME, Target};
@@ -246,8 +248,7 @@ impl Mapping {
                 ),
                 _ => {}
             }
-            let may_repeat = *target == Target::Field(Field::Notes);
-            if !taken.insert(spelling(&target.path())) && !may_repeat {
+            if target.only_once().is_some_and(|target| !taken.insert(target)) {
                 findings.fault(
                     path("target"),
                     "taken_twice",
@@ -313,10 +314,7 @@ impl Mapping {
     #[must_use]
     pub fn with_remembered(mut self, remembered: &Self) -> Self {
         for column in &mut self.columns {
-            let same = |kept: &&ColumnMapping| {
-                kept.source_column == column.source_column && kept.header == column.header
-            };
-            if let Some(kept) = remembered.columns.iter().find(same) {
+            if let Some(kept) = remembered.same_column(column) {
                 column.target.clone_from(&kept.target);
                 column.transform = kept.transform;
                 column.confidence = 100;

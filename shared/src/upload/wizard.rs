@@ -27,10 +27,12 @@ pub struct Wizard {
     /// Place in [`STEPS`].
     pub step: u8,
     pub file_error: Option<FileRefusal>,
-    /// The stored file; with a mapping only.
+    /// The stored file; none while it is on its way.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub storage_guid: Option<Uuid>,
     pub mapping: Option<Mapping>,
+    /// What the browser suggested from the first rows; only while the file is on its way.
+    pub suggested: Option<Mapping>,
     /// What the mapping was last previewed to do; none while it is being changed.
     pub previewed: Option<Counts>,
     pub limit: PreviewLimit,
@@ -41,7 +43,15 @@ pub struct Wizard {
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "type")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub enum WizardEvent {
-    /// The file is stored and its columns are known.
+    /// The first rows were read where the file is, before it has arrived; or read again in another way.
+    Read {
+        mapping: Mapping,
+    },
+    /// A person chose something of the mapping.
+    MappingChanged {
+        mapping: Mapping,
+    },
+    /// The file is stored and its columns are known. What was chosen meanwhile stays.
     Uploaded {
         #[cfg_attr(feature = "ts", tsify(type = "string"))]
         storage_guid: Uuid,
@@ -75,19 +85,32 @@ impl Wizard {
                 file_error: Some(error),
                 ..Self::default()
             },
+            (step, WizardEvent::Read { mapping }) if step == 0 || self.is_on_its_way() => Self {
+                step: 1,
+                mapping: Some(mapping.clone()),
+                suggested: Some(mapping),
+                ..Self::default()
+            },
             (
-                0,
+                step,
                 WizardEvent::Uploaded {
                     storage_guid,
                     mapping,
                 },
-            ) => Self {
+            ) if step == 0 || self.is_on_its_way() => Self {
                 step: 1,
                 storage_guid: Some(storage_guid),
-                mapping: Some(mapping),
+                mapping: Some(match (self.suggested, self.mapping) {
+                    (Some(shown), Some(chosen)) => mapping.with_choices(&shown, &chosen),
+                    _ => mapping,
+                }),
                 ..Self::default()
             },
-            (1, WizardEvent::MappingSaved { mapping, counts }) => Self {
+            (1, WizardEvent::MappingChanged { mapping }) => Self {
+                mapping: Some(mapping),
+                ..self
+            },
+            (1, WizardEvent::MappingSaved { mapping, counts }) if self.storage_guid.is_some() => Self {
                 step: 2,
                 mapping: Some(mapping),
                 previewed: Some(counts),
@@ -143,6 +166,11 @@ impl Wizard {
             previewed: previewed.filter(|_| step == 2),
             ..Self::default()
         }
+    }
+
+    /// Whether the columns are being mapped while the file is not stored yet.
+    fn is_on_its_way(&self) -> bool {
+        self.step == 1 && self.storage_guid.is_none()
     }
 
     /// Whether the stored mapping can be submitted: it was previewed, and a row would be taken.

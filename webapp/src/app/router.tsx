@@ -33,9 +33,6 @@ const cohort = async () => ({
 const uploads = async () => ({
   Component: (await import('@/features/upload/list/uploads-page')).UploadsPage,
 });
-const newUpload = async () => ({
-  Component: (await import('@/features/upload/file/new-upload-page')).NewUploadPage,
-});
 const upload = async () => ({
   Component: (await import('@/features/upload/upload-page')).UploadPage,
 });
@@ -110,7 +107,7 @@ const pages: RouteObject[] = [
   { path: paths.cohorts, lazy: cohorts },
   { path: paths.cohort(':uuid'), lazy: cohort },
   { path: paths.uploads, lazy: uploads },
-  { path: paths.newUpload(':kind'), lazy: newUpload },
+  { path: paths.newUpload(':kind'), lazy: upload },
   { path: paths.upload(':uuid'), lazy: upload },
   { path: paths.dashboard, lazy: dashboard },
   { path: paths.insights, lazy: insights },

@@ -26,7 +26,12 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** In place of `fetch`. */
+  transport?: Transport | undefined;
 }
+
+/** Sends a request as `fetch` does. */
+export type Transport = (address: string, request: RequestInit) => Promise<Response>;
 
 /** Where the access token comes from; `renew` asks for a new one after a refusal. */
 export interface TokenSource {
@@ -98,7 +103,7 @@ async function request(
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
-  const { query = {}, body, signal } = options;
+  const { query = {}, body, signal, transport = fetch } = options;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const address = search.size ? `/api/${path}?${search}` : `/api/${path}`;
@@ -114,7 +119,7 @@ async function request(
   // The browser itself says where the parts of a form begin.
   if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
   try {
-    return await fetch(address, {
+    return await transport(address, {
       method,
       headers,
       body: body === undefined ? null : isFile || isForm ? body : JSON.stringify(body),

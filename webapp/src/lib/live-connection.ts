@@ -1,7 +1,7 @@
 import { HubClient } from 'firmbook-later';
 import type { Problem } from 'firmbook-wasm';
 import { fetchToken, leavesAfter, renewToken } from './http';
-import { connectsBy, tellLive } from './live';
+import { connectionIs, connectsBy, tellLive } from './live';
 
 /** Connects for the account that this page shows. The answer says goodbye. */
 export function connectLive(account: string): () => void {
@@ -10,13 +10,14 @@ export function connectLive(account: string): () => void {
     fetchToken: (renew) => (renew ? renewToken() : fetchToken()),
     heard: (target, [said]) => tellLive(target, said),
     refused: (_status, body) => void leavesAfter(problemIn(body)),
-    changed: (state) => tellLive('state', state),
+    changed: connectionIs,
   });
   client.start();
   connectsBy(client);
   return () => {
     connectsBy(null);
     client.stop();
+    connectionIs('Disconnected');
   };
 }
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { render } from '@testing-library/react';
-import { connectsBy, movingAccount, onLive, tellLive, useLive } from './live';
+import { act, render } from '@testing-library/react';
+import { connectionIs, connectsBy, movingAccount, onLive, tellLive, useLive, useLookAgain } from './live';
 
 const CHANGED = { kind: 'agent', uuid: 'u', isDeleted: false, by: 'Ada Lee', page: null };
 
@@ -41,4 +41,14 @@ test('who moves to another account hangs up first, and calls again only where th
   expect(did).toEqual(['stop', 'move', 'stop', 'start']);
   connectsBy(null);
   await expect(movingAccount(async () => 'moved')).resolves.toBe('moved');
+});
+
+test('what is told of by itself is asked for only after a long silence', () => {
+  const Page = () => useLookAgain(4_000);
+  const { container } = render(<Page />);
+  expect(container).toHaveTextContent(/^4000$/);
+  act(() => connectionIs('Connected'));
+  expect(container).toHaveTextContent(/^30000$/);
+  act(() => connectionIs('Reconnecting'));
+  expect(container).toHaveTextContent(/^4000$/);
 });

@@ -5,7 +5,7 @@ import type {
   TransientNotification,
   UserNotifications,
 } from 'firmbook-wasm';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** What the server says by itself while a page is open. All of them are hints: the calls tell the same. */
 export interface LiveEvents {
@@ -37,6 +37,29 @@ export function useLive<Name extends keyof LiveEvents>(
   const hear = useEffectEvent(handler);
   useEffect(() => onLive(name, (said) => hear(said)), [name]);
 }
+
+let isConnected = false;
+
+/** The connection came to another state. */
+export function connectionIs(state: string): void {
+  isConnected = state === 'Connected';
+  tellLive('state', state);
+}
+
+function onState(listener: () => void): () => void {
+  window.addEventListener(eventOf('state'), listener);
+  return () => window.removeEventListener(eventOf('state'), listener);
+}
+
+/** How often something is asked for that nobody tells of: what is told to others, or was lost on its way. */
+const SILENCE_MS = 30_000;
+
+/**
+ * For `refetchInterval`: how often to ask for what the server is at work on. While it tells of it by itself, only when it
+ * has been silent for long; while there is no connection, every `ms`.
+ */
+export const useLookAgain = (ms: number): number =>
+  useSyncExternalStore(onState, () => isConnected) ? Math.max(ms, SILENCE_MS) : ms;
 
 interface LiveConnection {
   start: () => void;

@@ -1,4 +1,5 @@
 use super::*;
+use proptest::prelude::*;
 
 pub fn column(index: u32, target: impl Into<Target>) -> ColumnMapping {
     let target = target.into();
@@ -149,5 +150,89 @@ fn of_a_tax_number_four_digits_are_shown() {
         ("1234", true, "1234"),
     ] {
         assert_eq!(masked(value, is_tax_id), shown);
+    }
+}
+
+fn targets(mapping: &Mapping) -> Vec<Option<Target>> {
+    mapping
+        .columns
+        .iter()
+        .map(|column| column.target.clone())
+        .collect()
+}
+
+#[test]
+fn what_a_person_changed_outlives_a_better_suggestion() {
+    use Field::*;
+    let shown = mapping_of([FullName, Email, Phone, City]);
+    let mut chosen = shown.clone();
+    chosen.columns[1].target = None;
+    chosen.columns[2].target = Some(MobilePhone.into());
+    let better = mapping_of([FullName, Email, Phone, MobilePhone]);
+    let merged = better.clone().with_choices(&shown, &chosen);
+    assert_eq!(
+        targets(&merged),
+        [Some(FullName.into()), None, Some(MobilePhone.into()), None],
+        "left out by hand, chosen by hand, and not given twice"
+    );
+    assert_eq!(
+        better.clone().with_choices(&shown, &shown),
+        better,
+        "nothing was changed"
+    );
+
+    let mut other_header = better.clone();
+    other_header.columns[2].header = "Something else".into();
+    assert_eq!(
+        targets(&other_header.with_choices(&shown, &chosen))[2..],
+        targets(&better)[2..],
+        "a choice is about a header"
+    );
+    chosen.columns[2].target = Some(Notes.into());
+    let notes = mapping_of([FullName, Email, Phone, Notes]);
+    assert_eq!(
+        targets(&notes.with_choices(&shown, &chosen))[3],
+        Some(Notes.into()),
+        "notes may repeat"
+    );
+}
+
+fn any_mapping() -> impl Strategy<Value = Mapping> {
+    use Field::*;
+    let target = prop::option::of(prop::sample::select(vec![Email, Phone, City, Npn, Notes]));
+    prop::collection::vec(target, 4).prop_map(|targets| Mapping {
+        columns: (0..)
+            .zip(targets)
+            .map(|(index, target)| ColumnMapping {
+                target: target.map(Target::Field),
+                transform: Transform::AsIs,
+                ..column(index, FullName)
+            })
+            .collect(),
+        ..Mapping::default()
+    })
+}
+
+proptest! {
+    #[test]
+    fn choices_hold_and_take_nothing_twice(
+        better in any_mapping(),
+        shown in any_mapping(),
+        chosen in any_mapping(),
+    ) {
+        let merged = targets(&better.clone().with_choices(&shown, &chosen));
+        let (better, shown, chosen) = (targets(&better), targets(&shown), targets(&chosen));
+        for index in 0..merged.len() {
+            if shown[index] != chosen[index] {
+                prop_assert_eq!(&merged[index], &chosen[index]);
+                continue;
+            }
+            let is_given = |other: usize| {
+                shown[other] != chosen[other] && chosen[other] == better[index]
+            };
+            let is_left_out = better[index] != Some(Field::Notes.into()) && (0..merged.len()).any(is_given);
+            let expected = if is_left_out { &None } else { &better[index] };
+            prop_assert_eq!(&merged[index], expected);
+        }
     }
 }

@@ -1,7 +1,18 @@
 use super::*;
+use crate::upload::mapping::tests::mapping_of;
+use crate::upload::mapping::{MatchKey, Mode};
+use crate::upload::target::Field::{self, *};
 use proptest::prelude::*;
 
 const GUID: Uuid = Uuid::from_u128(7);
+
+fn read(mapping: Mapping) -> WizardEvent {
+    WizardEvent::Read { mapping }
+}
+
+fn changed(mapping: Mapping) -> WizardEvent {
+    WizardEvent::MappingChanged { mapping }
+}
 
 fn refusal() -> FileRefusal {
     FileRefusal {
@@ -44,6 +55,62 @@ fn a_file_and_its_mapping_lead_to_the_preview() {
     let wizard = after([uploaded(), saved()]);
     assert_eq!((wizard.step, wizard.limit), (2, PreviewLimit::default()));
     assert!(wizard.can_submit());
+}
+
+#[test]
+fn the_first_rows_can_be_mapped_while_the_file_is_on_its_way() {
+    let first = mapping_of([FullName, Email]);
+    let wizard = after([read(first.clone())]);
+    assert_eq!((wizard.step, wizard.storage_guid), (1, None));
+    assert_eq!(wizard.mapping, Some(first.clone()));
+    assert_eq!(
+        after([read(first.clone()), saved()]).step,
+        1,
+        "nothing is previewed before the file is there"
+    );
+    let other = mapping_of([FirstName, LastName]);
+    assert_eq!(
+        after([read(first.clone()), read(other.clone())]).mapping,
+        Some(other.clone()),
+        "read in another way"
+    );
+    let arrived = after([uploaded(), read(other)]);
+    assert_eq!(
+        arrived.mapping,
+        Some(Mapping::default()),
+        "the server's answer was first"
+    );
+    assert_eq!(after([read(first), saved(), uploaded(), saved()]).step, 2);
+}
+
+#[test]
+fn what_was_chosen_meanwhile_stays_when_the_file_arrives() {
+    let shown = mapping_of([FullName, Email, Phone]);
+    let mut chosen = shown.clone();
+    chosen.columns[2].target = Some(MobilePhone.into());
+    chosen.mode = Mode::Update;
+    let mut known = mapping_of([FullName, Notes, Phone]);
+    known.match_keys = vec![MatchKey::ExternalId];
+    let wizard = after([
+        read(shown),
+        changed(chosen),
+        WizardEvent::Uploaded {
+            storage_guid: GUID,
+            mapping: known,
+        },
+    ]);
+    let mapping = wizard.mapping.unwrap();
+    let fields: Vec<Option<Field>> = mapping
+        .columns
+        .iter()
+        .map(|column| column.target.as_ref()?.field())
+        .collect();
+    assert_eq!(fields, [Some(FullName), Some(Notes), Some(MobilePhone)]);
+    assert_eq!(
+        (mapping.mode, mapping.match_keys),
+        (Mode::Update, vec![MatchKey::ExternalId])
+    );
+    assert_eq!((wizard.storage_guid, wizard.suggested), (Some(GUID), None));
 }
 
 #[test]
@@ -105,6 +172,8 @@ fn an_upload_is_resumed_no_later_than_it_stands() {
 fn any_event() -> impl Strategy<Value = WizardEvent> {
     prop_oneof![
         Just(uploaded()),
+        Just(read(mapping_of([FullName, Email]))),
+        Just(changed(mapping_of([FullName, Notes]))),
         Just(WizardEvent::FileRefused { error: refusal() }),
         (0u32..3).prop_map(|new| WizardEvent::MappingSaved {
             mapping: Mapping::default(),
@@ -134,7 +203,9 @@ proptest! {
             prop_assert!(usize::from(wizard.step) < STEPS.len());
             prop_assert!(wizard.step <= before.step + 1, "no step is left out");
             prop_assert!(wizard.step == 0 || wizard.mapping.is_some(), "no step without a mapping");
-            prop_assert_eq!(wizard.mapping.is_some(), wizard.storage_guid.is_some());
+            prop_assert!(wizard.mapping.is_some() || wizard.storage_guid.is_none());
+            prop_assert!(wizard.step < 2 || wizard.storage_guid.is_some(), "no preview of a file that is not there");
+            prop_assert!(wizard.suggested.is_none() || (wizard.mapping.is_some() && wizard.storage_guid.is_none()));
             prop_assert!(wizard.file_error.is_none() || wizard.mapping.is_none());
             prop_assert_eq!(wizard.previewed.is_some(), wizard.step == 2);
             if event == WizardEvent::Submitted {
@@ -142,7 +213,7 @@ proptest! {
                 prop_assert_eq!(&wizard, &expected);
             }
             if wizard.can_submit() {
-                prop_assert!(wizard.mapping.is_some() && wizard.step == 2);
+                prop_assert!(wizard.mapping.is_some() && wizard.storage_guid.is_some() && wizard.step == 2);
             }
         }
     }

@@ -1,8 +1,8 @@
 import { showFailure, showMessage } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { applyWizardEvent, resumedWizard, type Wizard, type WizardEvent } from 'firmbook-later';
-import type { Preview, PreviewLimit, ReadingChoice, UploadDetails, UploadStart } from 'firmbook-wasm';
+import { applyWizardEvent, type FileRefusal, type Wizard, type WizardEvent } from 'firmbook-later';
+import type { Mapping, Preview, PreviewLimit, Reading, ReadingChoice, UploadStart } from 'firmbook-wasm';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { WholeMapping } from './whole-mapping';
@@ -11,18 +11,23 @@ import { previewUpload, readAgain, submitUpload, UPLOADS, uploadQuery } from './
 const START: PreviewLimit = { offset: 0, rowCount: 10 };
 const step = (wizard: Wizard, event: WizardEvent) => applyWizardEvent(wizard, event);
 
+/** Where a wizard begins: its state, and how the file is read as far as it is known. */
+export interface Beginning {
+  wizard: Wizard;
+  reading: Reading | null;
+}
+
 /** An upload on its way to being submitted: its steps, of which the address bar names the present one. */
-export function useWizard(details: UploadDetails) {
-  const { storageGuid } = details.upload;
+export function useWizard(begin: (asked: number) => Beginning) {
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('step') ?? 2);
-  const [wizard, dispatch] = useReducer(step, null, () =>
-    resumedWizard(asked, storageGuid, details.mapping, details.upload.counts ?? undefined),
-  );
-  const [reading, setReading] = useState(details.reading);
+  const [first] = useState(() => begin(asked));
+  const [wizard, dispatch] = useReducer(step, first.wizard);
+  const [reading, setReading] = useState(first.reading);
   const [choices, setChoices] = useState<readonly ReadingChoice[]>([]);
-  const mapping = (wizard.mapping ?? details.mapping) as WholeMapping;
+  const { storageGuid } = wizard;
+  const mapping = wizard.mapping as WholeMapping | null;
 
   const go = (to: number, replace = false) =>
     setParams(
@@ -35,8 +40,10 @@ export function useWizard(details: UploadDetails) {
     );
 
   const looking = useMutation({
-    mutationFn: ({ mapping: next, limit }: { mapping: WholeMapping; limit: PreviewLimit }) =>
-      previewUpload(storageGuid, { reading: null, mapping: next, limit }),
+    mutationFn: ({ mapping: next, limit }: { mapping: WholeMapping; limit: PreviewLimit }) => {
+      if (!storageGuid) throw new Error('the file is not there yet');
+      return previewUpload(storageGuid, { reading: null, mapping: next, limit });
+    },
   });
   const shown = (preview: Preview) => {
     const { mapping: saved, counts, limit } = preview;
@@ -54,14 +61,35 @@ export function useWizard(details: UploadDetails) {
       },
     );
 
+  /** The first rows were read before the file arrived. */
+  const read = (found: { reading: Reading; mapping: Mapping }, chosen: readonly ReadingChoice[]) => {
+    setChoices(chosen);
+    setReading(found.reading);
+    dispatch({ type: 'read', mapping: found.mapping });
+  };
+  const arrived = (start: UploadStart) => {
+    setReading(start.reading);
+    dispatch({ type: 'uploaded', storageGuid: start.storageGuid, mapping: start.mapping });
+  };
+  const refuse = (error: FileRefusal) => dispatch({ type: 'fileRefused', error });
+  const clear = () => {
+    setReading(null);
+    setChoices([]);
+    dispatch({ type: 'clear' });
+  };
+  const change = (next: Partial<WholeMapping>) =>
+    mapping && dispatch({ type: 'mappingChanged', mapping: { ...mapping, ...next } });
+
   const rereading = useMutation({
-    mutationFn: (chosen: readonly ReadingChoice[]) => readAgain(storageGuid, chosen),
-    onSuccess: (start: UploadStart, chosen) => {
+    mutationFn: async (chosen: readonly ReadingChoice[]) => {
+      if (!storageGuid) throw new Error('the file is not there yet');
+      return readAgain(storageGuid, chosen);
+    },
+    onSuccess: (start, chosen) => {
       setChoices(chosen);
-      setReading(start.reading);
       dispatch({ type: 'clear' });
-      dispatch({ type: 'uploaded', storageGuid, mapping: start.mapping });
-      void queries.invalidateQueries({ queryKey: uploadQuery(storageGuid).queryKey });
+      arrived(start);
+      void queries.invalidateQueries({ queryKey: uploadQuery(start.storageGuid).queryKey });
     },
     onError: (reason) => {
       const isRefused = reason instanceof ApiError && reason.status === 422;
@@ -69,28 +97,23 @@ export function useWizard(details: UploadDetails) {
       else showFailure('upload', reason);
     },
   });
-  const choose = (choice: ReadingChoice) => {
-    const isOther = ({ kind }: ReadingChoice) =>
-      kind !== choice.kind && !(choice.kind === 'sheet' && kind === 'headerRow');
-    rereading.mutate([...choices.filter(isOther), choice]);
-  };
 
   const submitting = useMutation({
-    mutationFn: (cohort: string | null) => {
-      if (!wizard.previewed) throw new Error('nothing was previewed');
+    mutationFn: async (cohort: string | null) => {
+      if (!wizard.previewed || !storageGuid) throw new Error('nothing was previewed');
       return submitUpload(storageGuid, cohort, wizard.previewed);
     },
-    onSuccess: (upload) => {
+    onSuccess: async (upload) => {
+      queries.setQueryData(uploadQuery(upload.storageGuid).queryKey, (old) => old && { ...old, upload });
+      await queries.invalidateQueries({ queryKey: UPLOADS });
       dispatch({ type: 'submitted' });
-      queries.setQueryData(uploadQuery(storageGuid).queryKey, (old) => old && { ...old, upload });
-      void queries.invalidateQueries({ queryKey: UPLOADS });
     },
     onError: (reason) => {
       const problem = reason instanceof ApiError ? reason.problem : null;
       if (!problem || !(reason instanceof ApiError) || reason.status >= 500)
         return showFailure('upload', reason);
       showMessage({ title: 'Upload Failed.', message: problem.message, kind: 'error' });
-      if (problem.code === 'counts_changed') look(mapping);
+      if (problem.code === 'counts_changed' && mapping) look(mapping);
     },
   });
 
@@ -101,9 +124,10 @@ export function useWizard(details: UploadDetails) {
 
   /** The browser's own buttons, and a reload in the middle. */
   const follow = useEffectEvent((to: number) => {
+    if (wizard.step === 0) return;
     if (to < wizard.step) dispatch({ type: 'back' });
-    else if (to > wizard.step && wizard.previewed === null && wizard.step === 1) go(1, true);
-    if (wizard.step === 2 && to === 2 && looking.isIdle) look(mapping);
+    else if (to > wizard.step && storageGuid !== null && wizard.previewed === null) go(1, true);
+    if (wizard.step === 2 && to === 2 && looking.isIdle && mapping) look(mapping);
   });
   useEffect(() => follow(asked), [asked]);
 
@@ -111,16 +135,29 @@ export function useWizard(details: UploadDetails) {
     wizard,
     mapping,
     reading,
+    choices,
     preview: looking.data,
     isLooking: looking.isPending,
     failed: looking.isError,
+    isReading: rereading.isPending,
+    isSubmitting: submitting.isPending,
     look,
     back,
-    choose,
-    isReading: rereading.isPending,
+    read,
+    arrived,
+    refuse,
+    clear,
+    change,
+    readAgain: rereading.mutate,
     submit: submitting.mutate,
-    isSubmitting: submitting.isPending,
   };
 }
 
 export type UseWizard = ReturnType<typeof useWizard>;
+
+/** The choices with another one in place of what was chosen before. */
+export function withChoice(choices: readonly ReadingChoice[], choice: ReadingChoice): ReadingChoice[] {
+  const isOther = ({ kind }: ReadingChoice) =>
+    kind !== choice.kind && !(choice.kind === 'sheet' && kind === 'headerRow');
+  return [...choices.filter(isOther), choice];
+}

@@ -1,4 +1,5 @@
 import { call, callForResponse } from '@/lib/http';
+import { sendWithProgress } from '@/lib/send-with-progress';
 import { queryOptions } from '@tanstack/react-query';
 import type {
   ContactKind,
@@ -14,8 +15,13 @@ import type {
 /** First part of every cache key of uploads. */
 export const UPLOADS = ['uploads'] as const;
 
-/** How often an upload is looked at while the server is at work on it, in case no push arrives. */
-const LOOK_AGAIN_MS = 4_000;
+/** How often an upload is looked at while the server is at work on it and cannot tell by itself. */
+export const LOOK_AGAIN_MS = 4_000;
+
+const SUBMITTED = new Set<Upload['state']>(['Submitted', 'Done', 'Undoing', 'Undone']);
+
+/** Whether it is beyond the wizard. */
+export const isSubmitted = ({ state }: Upload) => SUBMITTED.has(state);
 
 export const isWorking = ({ state }: Upload) => state === 'Submitted' || state === 'Undoing';
 
@@ -31,14 +37,20 @@ export const uploadQuery = (uuid: string) =>
     queryKey: [...UPLOADS, 'one', uuid],
     queryFn: ({ signal }) => call<UploadDetails>('GET', `Cohort/bulk/${uuid}`, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data.upload) ? LOOK_AGAIN_MS : false),
   });
 
+interface Sending {
+  /** Hears which part of the file has left, from 0 to 1. */
+  onSent: (part: number) => void;
+  signal: AbortSignal;
+}
+
 /** Stores a file, and says what its columns seem to hold. */
-export function startUpload(kind: ContactKind, firmId: number, file: File): Promise<UploadStart> {
+export function startUpload(kind: ContactKind, firmId: number, file: File, { onSent, signal }: Sending) {
   const body = new FormData();
   body.append('file', file);
-  return call<UploadStart>('POST', `Cohort/bulk/map/${kind}/firm/${firmId}`, { body });
+  const transport = sendWithProgress(onSent);
+  return call<UploadStart>('POST', `Cohort/bulk/map/${kind}/firm/${firmId}`, { body, signal, transport });
 }
 
 /** Reads the stored file again in the way that was chosen. */

@@ -3,24 +3,17 @@ import { Button, FileButton } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import classes from '../upload.module.css';
 
-/** Bytes that a file may have; the server refuses more. */
-const MAX_BYTES = 25 * 1024 * 1024;
 const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xls,.ods';
 
 interface FileDropProps {
-  isSending: boolean;
+  isBusy: boolean;
   onFile: (file: File) => void;
-  onRefuse: (message: string) => void;
 }
 
 /** Where a file is chosen by button or dropped. */
-export function FileDrop({ isSending, onFile, onRefuse }: FileDropProps) {
+export function FileDrop({ isBusy, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | null | undefined) => {
-    if (!file) return;
-    if (file.size > MAX_BYTES) onRefuse(`${file.name} is larger than 25 MB.`);
-    else onFile(file);
-  };
+  const take = (file: File | null | undefined) => void (file && !isBusy && onFile(file));
   return (
     <div
       className={classes.drop}
@@ -38,7 +31,7 @@ export function FileDrop({ isSending, onFile, onRefuse }: FileDropProps) {
     >
       <FileButton accept={ENDINGS} onChange={take}>
         {(props) => (
-          <Button {...props} loading={isSending} leftSection={<IconCloudUp size={16} aria-hidden />}>
+          <Button {...props} loading={isBusy} leftSection={<IconCloudUp size={16} aria-hidden />}>
             Choose a file
           </Button>
         )}

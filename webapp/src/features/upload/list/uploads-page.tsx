@@ -3,13 +3,14 @@ import { Moment } from '@/features/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { useLive } from '@/lib/live';
+import { useLive, useLookAgain } from '@/lib/live';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Upload } from 'firmbook-wasm';
 import { Link } from 'react-router';
-import { isWorking, uploadsQuery } from '../api/calls';
+import { isWorking, LOOK_AGAIN_MS, uploadsQuery } from '../api/calls';
 import { useUndo } from '../api/use-undo';
+import classes from '../upload.module.css';
 
 const KINDS = ['', 'Agents', 'Owners', 'Insureds'];
 const STATES: Record<Upload['state'], string> = {
@@ -22,6 +23,11 @@ const STATES: Record<Upload['state'], string> = {
   Undoing: 'Being taken back',
   Undone: 'Taken back',
 };
+const TONES: Partial<Record<Upload['state'], string>> = {
+  CountsChanged: 'warning',
+  Done: 'good',
+  Failed: 'error',
+};
 const COLUMNS = ['File', 'Of', 'State', 'New', 'Updated', 'Errors', 'By', 'On', 'Undo until', ''];
 
 /** Files that were uploaded: those under way, and those that can be taken back. */
@@ -29,7 +35,12 @@ export function UploadsPage() {
   useDocumentTitle('Uploads');
   const isAllowed = useCan('importData', 'read');
   const canWrite = useCan('importData', 'write');
-  const { data, error, refetch } = useQuery({ ...uploadsQuery, enabled: isAllowed });
+  const again = useLookAgain(LOOK_AGAIN_MS);
+  const { data, error, refetch } = useQuery({
+    ...uploadsQuery,
+    enabled: isAllowed,
+    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? again : false),
+  });
   const undo = useUndo();
   useLive('JobProgress', ({ state }) => state !== 'Running' && void refetch());
   return (
@@ -60,7 +71,11 @@ export function UploadsPage() {
             <Link to={paths.upload(upload.storageGuid)}>{upload.fileName}</Link>
           </th>
           <td>{KINDS[upload.uploadType]}</td>
-          <td>{STATES[upload.state]}</td>
+          <td>
+            <span className={classes.tag} data-tone={TONES[upload.state]}>
+              {STATES[upload.state]}
+            </span>
+          </td>
           <Numbers upload={upload} />
           <td>{upload.createdBy}</td>
           <td>
@@ -68,7 +83,7 @@ export function UploadsPage() {
           </td>
           <td>{upload.undoUntil ? <Moment at={upload.undoUntil} /> : '-'}</td>
           <td>
-            {canWrite && upload.undoUntil && upload.state === 'Done' && !isWorking(upload) && (
+            {canWrite && upload.undoUntil && upload.state === 'Done' && (
               <Button
                 variant="subtle"
                 size="compact-sm"

@@ -18,10 +18,9 @@ interface MappingTableProps {
 export function MappingTable({ kind, columns, customFields, onChange }: MappingTableProps) {
   const choices = useMemo(() => targetChoices(kind, [...customFields]), [kind, customFields]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
-    <div className={tables.scroll} tabIndex={0} role="region" aria-label="Columns of the file">
-      <table className={`${tables.table} ${classes.table}`}>
-        <caption>Columns of the file</caption>
+    <section className={classes.part} aria-label="Columns of the file">
+      <h2>Columns of the file</h2>
+      <table className={`${tables.table} ${classes.mapping}`} aria-label="Columns of the file">
         <thead>
           <tr>
             <th scope="col">Column</th>
@@ -37,7 +36,7 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -67,8 +66,8 @@ function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
   return (
     <tr>
       <th scope="row">{header}</th>
-      <td className={classes.sample}>{sample.join(' · ') || '-'}</td>
-      <td>
+      <td className={classes.sample}>{sample.join(' · ') || 'No values'}</td>
+      <td className={classes.becomes}>
         <NativeSelect
           size="xs"
           aria-label={`${header} becomes`}
@@ -77,7 +76,7 @@ function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
           onChange={(event) => become(event.currentTarget.value)}
         />
       </td>
-      <td>
+      <td className={classes.becomes}>
         {readings.length > 1 ? (
           <NativeSelect
             size="xs"
@@ -92,7 +91,18 @@ function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
           <span className={classes.muted}>{target ? transformLabel(transform) : '-'}</span>
         )}
       </td>
-      <td className={classes.sure}>{target ? `${confidence} %` : '-'}</td>
+      <td className={classes.sure}>{target ? <Sure confidence={confidence} /> : '-'}</td>
     </tr>
+  );
+}
+
+/** Below this a suggestion is worth a second look. */
+const SURE = 70;
+
+function Sure({ confidence }: { confidence: number }) {
+  return (
+    <span className={classes.tag} data-tone={confidence < SURE ? 'warning' : 'good'}>
+      {confidence < SURE ? 'Look again' : 'Sure'}, {confidence} %
+    </span>
   );
 }

@@ -15,33 +15,37 @@ interface MatchOptionsProps {
 export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
   const keys = matchKeys(kind);
   return (
-    <div className={classes.fields}>
-      <NativeSelect
-        label="What to do"
-        value={mapping.mode}
-        data={uploadModes().map((value) => ({ value, label: uploadModeLabel(value) }))}
-        onChange={(event) => onChange({ mode: event.currentTarget.value as Mode })}
-      />
-      <fieldset className={classes.keys}>
-        <legend>Contacts are the same by</legend>
-        <div>
-          {keys.map((key) => (
-            <Checkbox
-              key={key}
-              label={matchKeyLabel(key)}
-              checked={mapping.matchKeys.includes(key)}
-              onChange={(event) => {
-                const isChecked = event.currentTarget.checked;
-                onChange({
-                  matchKeys: keys.filter((one) =>
-                    one === key ? isChecked : mapping.matchKeys.includes(one),
-                  ),
-                });
-              }}
-            />
-          ))}
-        </div>
-      </fieldset>
-    </div>
+    <section className={classes.part} aria-label="Contacts that the firm has">
+      <h2>Contacts that the firm has</h2>
+      <div className={classes.fields}>
+        <NativeSelect
+          className={classes.wide}
+          label="What to do"
+          value={mapping.mode}
+          data={uploadModes().map((value) => ({ value, label: uploadModeLabel(value) }))}
+          onChange={(event) => onChange({ mode: event.currentTarget.value as Mode })}
+        />
+        <fieldset className={classes.keys}>
+          <legend>A row is a contact with the same</legend>
+          <div>
+            {keys.map((key) => (
+              <Checkbox
+                key={key}
+                label={matchKeyLabel(key)}
+                checked={mapping.matchKeys.includes(key)}
+                onChange={(event) => {
+                  const isChecked = event.currentTarget.checked;
+                  onChange({
+                    matchKeys: keys.filter((one) =>
+                      one === key ? isChecked : mapping.matchKeys.includes(one),
+                    ),
+                  });
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </section>
   );
 }

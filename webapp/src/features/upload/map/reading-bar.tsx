@@ -5,6 +5,8 @@ import classes from '../upload.module.css';
 
 interface ReadingBarProps {
   reading: Reading;
+  /** Null where it is not known yet. */
+  rows: number | null;
   isReading: boolean;
   onChoose: (choice: ReadingChoice) => void;
 }
@@ -24,59 +26,71 @@ const QUOTES = [
 const HEADER_ROWS = 20;
 
 /** How the file is read, each part to be changed. */
-export function ReadingBar({ reading, isReading, onChoose }: ReadingBarProps) {
-  const { format, encoding, delimiter, quote, sheet, sheets, headerRow } = reading;
+export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarProps) {
+  const { format, encoding, delimiter, quote, sheet, sheets, headerRow, columns } = reading;
   const headers = Math.max(HEADER_ROWS, (headerRow ?? 0) + 1);
   return (
-    <section className={classes.fields} aria-label="How the file is read" aria-busy={isReading}>
-      {format === 'text' ? (
-        <>
+    <section className={classes.part} aria-label="How the file is read" aria-busy={isReading}>
+      <div className={classes.partHead}>
+        <h2>How the file is read</h2>
+        <span className={classes.muted} role="status">
+          {rows !== null && `${counted(rows, 'row')}, `}
+          {counted(columns.length, 'column')}
+        </span>
+      </div>
+      <div className={classes.fields}>
+        {format === 'text' ? (
+          <>
+            <NativeSelect
+              label="Encoding"
+              disabled={isReading}
+              value={encoding ?? ''}
+              data={withOwn(readingEncodings().map(plain), encoding)}
+              onChange={(event) => onChoose({ kind: 'encoding', value: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label="Columns divided by"
+              disabled={isReading}
+              value={delimiter ?? ''}
+              data={withOwn(DELIMITERS, delimiter)}
+              onChange={(event) => onChoose({ kind: 'delimiter', value: event.currentTarget.value || null })}
+            />
+            <NativeSelect
+              label="Text in"
+              disabled={isReading}
+              value={quote ?? ''}
+              data={withOwn(QUOTES, quote)}
+              onChange={(event) => onChoose({ kind: 'quote', value: event.currentTarget.value || null })}
+            />
+          </>
+        ) : (
           <NativeSelect
-            label="Encoding"
-            disabled={isReading}
-            value={encoding ?? ''}
-            data={withOwn(readingEncodings().map(plain), encoding)}
-            onChange={(event) => onChoose({ kind: 'encoding', value: event.currentTarget.value })}
+            label="Sheet"
+            disabled={isReading || sheets.length < 2}
+            value={sheet ?? ''}
+            data={withOwn(sheets.map(plain), sheet)}
+            onChange={(event) => onChoose({ kind: 'sheet', value: event.currentTarget.value })}
           />
-          <NativeSelect
-            label="Columns divided by"
-            disabled={isReading}
-            value={delimiter ?? ''}
-            data={withOwn(DELIMITERS, delimiter)}
-            onChange={(event) => onChoose({ kind: 'delimiter', value: event.currentTarget.value || null })}
-          />
-          <NativeSelect
-            label="Text in"
-            disabled={isReading}
-            value={quote ?? ''}
-            data={withOwn(QUOTES, quote)}
-            onChange={(event) => onChoose({ kind: 'quote', value: event.currentTarget.value || null })}
-          />
-        </>
-      ) : (
+        )}
         <NativeSelect
-          label="Sheet"
-          disabled={isReading || sheets.length < 2}
-          value={sheet ?? ''}
-          data={withOwn(sheets.map(plain), sheet)}
-          onChange={(event) => onChoose({ kind: 'sheet', value: event.currentTarget.value })}
+          label="Header"
+          disabled={isReading}
+          value={headerRow ?? ''}
+          data={[
+            { value: '', label: 'No header' },
+            ...Array.from({ length: headers }, (_, row) => ({ value: String(row), label: `Row ${row + 1}` })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose({ kind: 'headerRow', value: value === '' ? null : Number(value) })
+          }
         />
-      )}
-      <NativeSelect
-        label="Header"
-        disabled={isReading}
-        value={headerRow ?? ''}
-        data={[
-          { value: '', label: 'No header' },
-          ...Array.from({ length: headers }, (_, row) => ({ value: String(row), label: `Row ${row + 1}` })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose({ kind: 'headerRow', value: value === '' ? null : Number(value) })
-        }
-      />
+      </div>
     </section>
   );
 }
+
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 interface Option {
   value: string;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { canSubmit, repairLabel } from 'firmbook-later';
-import type { Answer, FaultGroup, RepairKind, UploadDetails } from 'firmbook-wasm';
+import type { Answer, FaultGroup, RepairKind } from 'firmbook-wasm';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRejected } from '../api/use-rejected';
+import type { StepProps } from '../open-upload';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
-import type { UseWizard } from '../use-wizard';
 import type { WholeMapping } from '../whole-mapping';
 import { CohortChoice } from './cohort-choice';
 import { CountsLine } from './counts-line';
@@ -15,9 +15,8 @@ import { PreviewTable } from './preview-table';
 import { Questions } from './questions';
 
 /** The third step: what the whole file would do, and what is left to decide. */
-export function PreviewStep({ details, ...wizard }: UseWizard & { details: UploadDetails }) {
-  const { upload } = details;
-  const { preview, isLooking, mapping } = wizard;
+export function PreviewStep({ file, wizard, mapping }: StepProps) {
+  const { preview, isLooking } = wizard;
   const [params] = useSearchParams();
   const [cohort, setCohort] = useState(params.get('cohort'));
   const rejected = useRejected();
@@ -38,7 +37,7 @@ export function PreviewStep({ details, ...wizard }: UseWizard & { details: Uploa
   const isOpen = preview?.questions.some((question) => question.isOpen) ?? true;
   return (
     <Steps
-      title={upload.fileName}
+      title={file.name}
       step={2}
       actions={
         <div className={classes.actions}>
@@ -55,9 +54,9 @@ export function PreviewStep({ details, ...wizard }: UseWizard & { details: Uploa
         </div>
       }
     >
-      {upload.error && (
+      {file.error && (
         <p role="alert" className={classes.error}>
-          {upload.error.message}
+          {file.error}
         </p>
       )}
       {!preview && wizard.failed && (
@@ -94,14 +93,14 @@ export function PreviewStep({ details, ...wizard }: UseWizard & { details: Uploa
               <Button
                 variant="default"
                 loading={rejected.isPending}
-                onClick={() => rejected.mutate(upload.storageGuid)}
+                onClick={() => file.storageGuid && rejected.mutate(file.storageGuid)}
               >
                 Download rejected rows
               </Button>
               <span className={classes.muted}>Each with the reason why it is not taken.</span>
             </div>
           )}
-          <CohortChoice kind={upload.uploadType} value={cohort} onChange={setCohort} />
+          <CohortChoice kind={file.kind} value={cohort} onChange={setCohort} />
           <PreviewTable
             preview={preview}
             isBusy={isLooking}

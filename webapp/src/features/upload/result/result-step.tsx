@@ -1,14 +1,12 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { kinds } from '@/features/contacts/kinds';
 import { Moment } from '@/features/record/facts';
-import { useLive } from '@/lib/live';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button, Progress } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { UploadDetails } from 'firmbook-wasm';
 import { Link } from 'react-router';
-import { isWorking, UPLOADS, uploadQuery } from '../api/calls';
+import { isWorking } from '../api/calls';
 import { useRejected } from '../api/use-rejected';
 import { useUndo } from '../api/use-undo';
 import { CountsLine } from '../preview/counts-line';
@@ -24,7 +22,6 @@ export function ResultStep({ details }: { details: UploadDetails }) {
   const canWrite = useCan('importData', 'write');
   const undo = useUndo();
   const rejected = useRejected();
-  useProgress(storageGuid);
   const left = counts ? counts.total - counts.new - counts.update : 0;
   return (
     <Steps
@@ -92,21 +89,6 @@ export function ResultStep({ details }: { details: UploadDetails }) {
       </p>
     </Steps>
   );
-}
-
-/** Shows what the server says about the work as it goes on; its end is asked for. */
-function useProgress(uuid: string) {
-  const queries = useQueryClient();
-  useLive('JobProgress', ({ jobUuid, done, total, state }) => {
-    if (jobUuid !== uuid) return;
-    const { queryKey } = uploadQuery(uuid);
-    if (state !== 'Running') return void queries.invalidateQueries({ queryKey: UPLOADS });
-    queries.setQueryData(queryKey, (old) =>
-      old && isWorking(old.upload)
-        ? { ...old, upload: { ...old.upload, progress: { done, total: total ?? 0 } } }
-        : old,
-    );
-  });
 }
 
 function Working({ details: { upload } }: { details: UploadDetails }) {

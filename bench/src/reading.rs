@@ -1,0 +1,80 @@
+//! What the browser makes of a file before the server has answered.
+
+use crate::machine::{bar, median};
+use crate::stack;
+use anyhow::{Context, ensure};
+use serde::Deserialize;
+use std::path::Path;
+use std::process::Command;
+
+/// Milliseconds within which the columns are shown.
+const SHOWN_MS: f64 = 500.0;
+
+/// Milliseconds of each round.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reading {
+    /// From the choice of the file until its columns are shown.
+    shown: Vec<f64>,
+    /// Tasks of the main thread over 50 ms meanwhile.
+    long_tasks: Vec<f64>,
+    bytes: f64,
+    rows: Rows,
+    wasm: Vec<f64>,
+    papa_parse: Vec<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Rows {
+    wasm: usize,
+    papa_parse: usize,
+}
+
+impl Reading {
+    /// Chooses a file of so many rows as a demo user, in Chromium.
+    pub fn measure(root: &Path, file: &Path, rows: usize, user: &str) -> anyhow::Result<Self> {
+        let chromium = std::env::var("FIRMBOOK_CHROMIUM").context("FIRMBOOK_CHROMIUM names no browser")?;
+        let output = Command::new("node")
+            .current_dir(root)
+            .args(["webapp/dev/bench/reading.mjs", stack::ORIGIN])
+            .arg(file)
+            .args([user, &chromium])
+            .output()?;
+        ensure!(
+            output.status.success(),
+            "the file was not read in the browser: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let measured: Self = serde_json::from_slice(&output.stdout)?;
+        let Rows { wasm, papa_parse } = measured.rows;
+        ensure!(
+            (wasm, papa_parse) == (rows, rows),
+            "of {rows} rows wasm reads {wasm} and PapaParse {papa_parse}"
+        );
+        Ok(measured)
+    }
+
+    pub fn report(mut self) -> String {
+        let first = self.shown.first().copied().unwrap_or_default();
+        let worst = self.shown.iter().copied().fold(0.0, f64::max);
+        let shown = median(&mut self.shown);
+        let long = match self.long_tasks.iter().copied().fold(0.0, f64::max) {
+            0.0 => "none".to_owned(),
+            longest => format!("{}, the longest {longest} ms", self.long_tasks.len()),
+        };
+        let (wasm, papa_parse) = (median(&mut self.wasm), median(&mut self.papa_parse));
+        let rate = |ms: f64| self.bytes / 1e3 / ms;
+        format!(
+            "\nIn Chromium, with a server that does not answer: columns with their suggestions are shown {shown} ms after the \
+             file is chosen ({first} the first time, {worst} at most): {}; tasks over 50 ms meanwhile: {long}: {}.\n\n\
+             All rows read in the same browser: {:.0} MB/s in wasm ({wasm} ms), {:.0} MB/s by PapaParse ({papa_parse} ms): \
+             {:.1} x.\n",
+            bar("< 500 ms", worst < SHOWN_MS),
+            bar("no task over 50 ms", self.long_tasks.is_empty()),
+            rate(wasm),
+            rate(papa_parse),
+            papa_parse / wasm,
+        )
+    }
+}

@@ -1,0 +1,94 @@
+// What the browser makes of a file before the server has answered, as one line of JSON: milliseconds from the choice of the
+// file until its columns are shown, tasks over 50 ms meanwhile, and milliseconds to read it to its end in wasm and in
+// PapaParse, on the same thread of the same browser, round after round.
+//   node webapp/dev/bench/reading.mjs ORIGIN FILE USER-NAME CHROMIUM
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [origin, file, user, executablePath] = process.argv.slice(2);
+const WEBAPP = join(import.meta.dirname, '../..');
+const FILES = {
+  'firmbook_reading_bg.js': 'pkg-reading/firmbook_reading_bg.js',
+  'firmbook_reading_bg.wasm': 'pkg-reading/firmbook_reading_bg.wasm',
+  'papaparse.js': 'node_modules/papaparse/papaparse.min.js',
+};
+const TYPES = { js: 'text/javascript', wasm: 'application/wasm' };
+const ROUNDS = 5;
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  // The server never gets the file: whatever is shown was read here.
+  await page.route('**/api/Cohort/bulk/map/**', () => undefined);
+  await page.route('**/bench/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1);
+    return route.fulfill({ body: readFileSync(join(WEBAPP, FILES[name])), contentType: TYPES[name.split('.').at(-1)] });
+  });
+  await page.goto(`${origin}/people/uploads/new/agent`);
+  await page.getByRole('button', { name: user }).click();
+  const shown = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.goto(`${origin}/people/uploads/new/agent`);
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    await page.evaluate(() => new Promise((quiet) => requestIdleCallback(quiet)));
+    const measured = page.evaluate(columnsShown);
+    await page.locator('input[type=file]').setInputFiles(file);
+    shown.push(await measured);
+  }
+  const read = await page.evaluate(readToTheEnd, { rounds: ROUNDS, text: readFileSync(file, 'utf8') });
+  const longTasks = shown.flatMap((round) => round.longTasks);
+  console.log(JSON.stringify({ shown: shown.map(({ ms }) => ms), longTasks, ...read }));
+} finally {
+  await browser.close();
+}
+
+/** From the choice of a file to the frame in which its columns are. */
+async function columnsShown() {
+  const longTasks = [];
+  const observer = new PerformanceObserver((list) => {
+    longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)));
+  });
+  const start = await new Promise((chosen) => {
+    document.addEventListener('change', () => chosen(performance.now()), { capture: true, once: true });
+  });
+  observer.observe({ type: 'longtask' });
+  await new Promise((found) => {
+    const look = () => document.querySelector('[aria-label="Columns of the file"] select') && found();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  await new Promise(requestAnimationFrame);
+  const ms = Math.round(performance.now() - start);
+  // A task is told of once it is over.
+  await new Promise((later) => setTimeout(later, 200));
+  longTasks.push(...observer.takeRecords().map(({ duration }) => Math.round(duration)));
+  return { ms, longTasks };
+}
+
+/** Reads the same bytes in both ways, in turn. */
+async function readToTheEnd({ rounds, text }) {
+  const glue = await import('/bench/firmbook_reading_bg.js');
+  const module = await WebAssembly.instantiateStreaming(fetch('/bench/firmbook_reading_bg.wasm'), {
+    './firmbook_reading_bg.js': glue,
+  });
+  glue.__wbg_set_wasm(module.instance.exports);
+  module.instance.exports.__wbindgen_start();
+  await new Promise((loaded) => {
+    const script = Object.assign(document.createElement('script'), { src: '/bench/papaparse.js', onload: loaded });
+    document.head.append(script);
+  });
+  const bytes = new TextEncoder().encode(text);
+  const ways = {
+    wasm: () => glue.countRows(bytes, 'bench.csv', []),
+    papaParse: () => globalThis.Papa.parse(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data.length - 1,
+  };
+  const read = { bytes: bytes.length, rows: {}, wasm: [], papaParse: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [way, count] of Object.entries(ways)) {
+      const start = performance.now();
+      read.rows[way] = count();
+      read[way].push(Math.round(performance.now() - start));
+    }
+  }
+  return read;
+}

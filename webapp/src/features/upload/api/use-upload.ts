@@ -1,0 +1,23 @@
+import { useLive, useLookAgain } from '@/lib/live';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isWorking, LOOK_AGAIN_MS, UPLOADS, uploadQuery } from './calls';
+
+/** An upload as it goes on; null asks for none. What the server says of its work is shown at once, its end is asked for. */
+export function useUpload(uuid: string | null) {
+  const queries = useQueryClient();
+  const again = useLookAgain(LOOK_AGAIN_MS);
+  useLive('JobProgress', ({ jobUuid, done, total, state }) => {
+    if (jobUuid !== uuid) return;
+    if (state !== 'Running') return void queries.invalidateQueries({ queryKey: UPLOADS });
+    queries.setQueryData(uploadQuery(uuid).queryKey, (old) =>
+      old && isWorking(old.upload)
+        ? { ...old, upload: { ...old.upload, progress: { done, total: total ?? 0 } } }
+        : old,
+    );
+  });
+  return useQuery({
+    ...uploadQuery(uuid ?? ''),
+    enabled: uuid !== null,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.upload) ? again : false),
+  });
+}

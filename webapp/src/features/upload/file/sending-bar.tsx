@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Button, Progress } from '@mantine/core';
+import classes from '../upload.module.css';
+import type { Sending } from './use-new-file';
+
+interface SendingBarProps {
+  sending: Sending;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+/** How far a file is on its way; where it broke off, the way on. */
+export function SendingBar({ sending: { file, part, failure }, onRetry, onLeave }: SendingBarProps) {
+  if (failure !== null) {
+    return (
+      <div role="alert" className={classes.failure}>
+        <p>
+          {file.name} was not uploaded. {failure}
+        </p>
+        <div className={classes.actions}>
+          <Button size="compact-sm" onClick={onRetry}>
+            Retry
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onLeave}>
+            Choose another file
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const isSent = part >= 1;
+  const label = isSent ? 'Storing the file' : 'Uploading the file';
+  return (
+    <div className={classes.sending}>
+      <p>
+        <span>{label}…</span>
+        <span aria-hidden>{isSent ? '' : `${Math.round(part * 100)} %`}</span>
+      </p>
+      <Progress.Root size="sm">
+        <Progress.Section value={isSent ? 100 : part * 100} animated={isSent} aria-label={label} />
+      </Progress.Root>
+    </div>
+  );
+}

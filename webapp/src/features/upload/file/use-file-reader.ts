@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { FileAnswer, FileQuestion } from './file-worker';
+
+/** What takes longer is left to the server. */
+const DEADLINE_MS = 10_000;
+
+const begin = () => new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });
+
+/**
+ * Reads files in a worker, which a hostile file may take down without anything else; there from the first moment, so that
+ * it is ready when a file is chosen. A new question ends the one before.
+ */
+export function useFileReader() {
+  const ready = useRef<Worker | null>(null);
+  const end = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    ready.current = begin();
+    return () => {
+      end.current();
+      ready.current?.terminate();
+      ready.current = null;
+    };
+  }, []);
+  return useCallback((question: FileQuestion, hear: (answer: FileAnswer) => void) => {
+    end.current();
+    const worker = ready.current ?? begin();
+    ready.current = null;
+    const over = () => {
+      clearTimeout(deadline);
+      worker.terminate();
+      ready.current ??= begin();
+      end.current = () => undefined;
+    };
+    const leave = () => {
+      over();
+      hear({ type: 'elsewhere' });
+    };
+    const deadline = setTimeout(leave, DEADLINE_MS);
+    worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) => {
+      if (data.type !== 'read') over();
+      hear(data);
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      leave();
+    });
+    end.current = over;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    worker.postMessage(question);
+  }, []);
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '@/lib/http';
+import { useSession } from '@/lib/session';
+import { describeFailure, showMessage } from '@/lib/toast';
+import type { ContactKind, ReadingChoice, UploadStart } from 'firmbook-wasm';
+import { useEffect, useRef, useState } from 'react';
+import { readAgain, startUpload } from '../api/calls';
+import { withChoice, type UseWizard } from '../use-wizard';
+import { useFileReader } from './use-file-reader';
+
+/** A file on its way to the server. */
+export interface Sending {
+  file: File;
+  /** What has left, from 0 to 1. */
+  part: number;
+  /** Why it did not arrive. */
+  failure: string | null;
+}
+
+const NONE: readonly ReadingChoice[] = [];
+
+/**
+ * A file that is chosen is read here and sent at the same time. Whichever is first shows its columns; what the server says
+ * holds, but for what was chosen meanwhile.
+ */
+export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (start: UploadStart) => void) {
+  const { firmId } = useSession().user;
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [rows, setRows] = useState<number | null>(null);
+  const read = useFileReader();
+  const request = useRef<AbortController | null>(null);
+  const chosen = useRef(NONE);
+  const isThere = useRef(false);
+  useEffect(() => () => request.current?.abort(), []);
+
+  const refuse: UseWizard['refuse'] = (error) => {
+    request.current?.abort();
+    setSending(null);
+    wizard.refuse(error);
+  };
+
+  const look = (file: File, choices: readonly ReadingChoice[]) => {
+    const before = chosen.current;
+    chosen.current = choices;
+    let isRead = false;
+    setIsReading(true);
+    read({ file, kind, choices }, (answer) => {
+      setIsReading(false);
+      if (answer.type === 'read') {
+        isRead = true;
+        if (!isThere.current) wizard.read(answer, choices);
+      } else if (answer.type === 'counted') setRows(answer.rows);
+      else if (answer.type === 'refused' && choices === NONE) refuse(answer.error);
+      else if (answer.type === 'refused') {
+        // What cannot be read as somebody chose can be read otherwise.
+        if (!isRead) chosen.current = before;
+        showMessage({ title: 'Upload Failed.', message: answer.error.message, kind: 'error' });
+      }
+    });
+  };
+
+  /** What is stored, read as somebody chose meanwhile. */
+  const asChosen = async (start: UploadStart, known: readonly ReadingChoice[]): Promise<UploadStart> => {
+    const { current } = chosen;
+    return current === known ? start : asChosen(await readAgain(start.storageGuid, current), current);
+  };
+
+  const send = async (file: File) => {
+    const { signal } = (request.current = new AbortController());
+    setSending({ file, part: 0, failure: null });
+    const onSent = (part: number) => signal.aborted || setSending({ file, part, failure: null });
+    try {
+      const start = await asChosen(await startUpload(kind, firmId, file, { onSent, signal }), NONE);
+      if (signal.aborted) return;
+      isThere.current = true;
+      setSending(null);
+      wizard.arrived(start);
+      onStored(start);
+    } catch (reason) {
+      if (signal.aborted) return;
+      const { status, problem } = reason instanceof ApiError ? reason : { status: 0, problem: null };
+      if (problem && status >= 400 && status < 500) refuse(problem);
+      else setSending({ file, part: 0, failure: describeFailure('upload', reason).message });
+    }
+  };
+
+  const choose = (file: File) => {
+    request.current?.abort();
+    isThere.current = false;
+    wizard.clear();
+    setRows(null);
+    look(file, NONE);
+    void send(file);
+  };
+
+  return {
+    sending,
+    rows,
+    isReading,
+    choose,
+    retry: () => sending && void send(sending.file),
+    /** Reads the file in another way while it is on its way. */
+    readAs: (choice: ReadingChoice) => sending && look(sending.file, withChoice(chosen.current, choice)),
+    /** Begins anew. */
+    leave: () => {
+      request.current?.abort();
+      setSending(null);
+      wizard.clear();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { PageLoader } from '@/components/page-loader';
+import { PageMessage } from '@/components/page-message';
+import { ApiError } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { describeFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
+import { resumedWizard } from 'firmbook-later';
+import type { UploadDetails } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import { isSubmitted } from './api/calls';
+import { useUpload } from './api/use-upload';
+import { OpenUpload } from './open-upload';
+import { ResultStep } from './result/result-step';
+import { useWizard, withChoice } from './use-wizard';
+
+/** An upload that was begun before or elsewhere, wherever it is on its way. */
+export function StoredUpload({ uuid }: { uuid: string }) {
+  const isAllowed = useCan('importData', 'read');
+  const { data: details, error, refetch } = useUpload(isAllowed ? uuid : null);
+  useDocumentTitle(details?.upload.fileName ?? 'Upload');
+  if (!isAllowed) {
+    return (
+      <PageMessage
+        title="You have no access to uploads"
+        text="An administrator of your firm can give it to you."
+      />
+    );
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <PageMessage
+        title="There is no such upload"
+        text="It may be somebody else's."
+        action={
+          <Button component={Link} to={paths.uploads}>
+            All uploads
+          </Button>
+        }
+      />
+    );
+  }
+  if (details) return <KnownUpload details={details} />;
+  if (!error) return <PageLoader label="Loading the upload" />;
+  const { title, message } = describeFailure('upload', error);
+  return (
+    <PageMessage
+      title={title}
+      text={message}
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    />
+  );
+}
+
+function KnownUpload({ details }: { details: UploadDetails }) {
+  const canWrite = useCan('importData', 'write');
+  if (isSubmitted(details.upload)) return <ResultStep details={details} />;
+  if (canWrite) return <ResumedUpload details={details} />;
+  return (
+    <PageMessage title="This upload is not imported yet" text="Who may import contacts can go on with it." />
+  );
+}
+
+function ResumedUpload({ details: { upload, mapping, reading, customFields } }: { details: UploadDetails }) {
+  const { storageGuid, fileName, uploadType, counts, error } = upload;
+  const wizard = useWizard((asked) => ({
+    wizard: resumedWizard(asked, storageGuid, mapping, counts ?? undefined),
+    reading,
+  }));
+  return (
+    <OpenUpload
+      file={{
+        storageGuid,
+        name: fileName,
+        kind: uploadType,
+        error: error?.message ?? null,
+        customFields,
+        rows: counts?.total ?? null,
+      }}
+      wizard={wizard}
+      isReading={wizard.isReading}
+      onChoose={(choice) => wizard.readAgain(withChoice(wizard.choices, choice))}
+    />
+  );
+}

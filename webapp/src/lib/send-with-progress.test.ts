@@ -1,0 +1,67 @@
+import { sendWithProgress } from './send-with-progress';
+
+/** A request that the test answers. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
+  upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  sent: unknown;
+  headers: Record<string, string> = {};
+  constructor() {
+    super();
+    FakeRequest.last = this;
+  }
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader = () => 'application/json';
+  send(body: unknown) {
+    this.sent = body;
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'));
+  }
+  answer(status: number, text: string) {
+    Object.assign(this, { status, responseText: text });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+const { XMLHttpRequest } = globalThis;
+beforeEach(() => {
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  globalThis.XMLHttpRequest = XMLHttpRequest;
+});
+
+test('it says which part has left, and answers as fetch does', async () => {
+  const parts: number[] = [];
+  const answer = sendWithProgress((part) => parts.push(part))('/api/x', {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: 'text',
+  });
+  const { last } = FakeRequest;
+  expect([last.sent, last.headers]).toEqual(['text', { accept: 'application/json' }]);
+  for (const loaded of [1, 4]) last.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 4 }));
+  last.answer(422, '{"code":"empty"}');
+  const got = await answer;
+  expect([got.status, got.ok, await got.json()]).toEqual([422, false, { code: 'empty' }]);
+  expect(parts).toEqual([0.25, 1]);
+});
+
+test('without an answer it fails, and it can be given up', async () => {
+  const send = sendWithProgress(() => undefined);
+  const broken = send('/api/x', { method: 'POST' });
+  FakeRequest.last.dispatchEvent(new Event('error'));
+  await expect(broken).rejects.toThrow('no answer');
+  const controller = new AbortController();
+  const { signal } = controller;
+  const given = send('/api/x', { method: 'POST', signal });
+  controller.abort();
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(send('/api/x', { signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
