@@ -108,7 +108,16 @@ journey('a rule finds its members, says why, and gets another name', async () =>
     .filter({ hasText: `${name} II` })
     .waitFor();
   await eventually(async () => expect(await total(page)).toBe(estates));
-  await discard(page, uuidOf(page));
+
+  // The list counts whom the rule finds now.
+  const uuid = uuidOf(page);
+  await page.goto('/people/cohorts');
+  await search(page, name.toLowerCase());
+  await eventually(async () => expect(await cells(page, 'Name')).toEqual([`${name} II`]));
+  await eventually(async () =>
+    expect(await cells(page, '# Contacts')).toEqual([estates.toLocaleString('en-US')]),
+  );
+  await discard(page, uuid);
 });
 
 journey('nothing bars anybody from cohorts and what opens over them', async () => {

@@ -7,6 +7,17 @@ CROSS JOIN LATERAL (SELECT min(next_send_date) FILTER (WHERE status = 'Active' A
 max(last_send_date) AS last_send FROM cohort_schedule schedule \
 WHERE schedule.firm_id = cohort.firm_id AND schedule.cohort_uuid = cohort.uuid) sends)";
 
+/// Of the send with the last day, how many recipients are in each state.
+const LAST_RESULT: &str = "(SELECT nullif(concat_ws(', ', \
+nullif(count(*) FILTER (WHERE state = 'Sent'), 0) || ' sent', \
+nullif(count(*) FILTER (WHERE state = 'Failed'), 0) || ' failed', \
+nullif(count(*) FILTER (WHERE state = 'Skipped'), 0) || ' skipped', \
+nullif(count(*) FILTER (WHERE state = 'Waiting'), 0) || ' waiting'), '') \
+FROM cohort_send_recipient recipient JOIN (SELECT send.firm_id, schedule_uuid, send_date FROM cohort_send send \
+JOIN cohort_schedule schedule ON schedule.firm_id = send.firm_id AND schedule.uuid = schedule_uuid \
+WHERE schedule.firm_id = t.firm_id AND schedule.cohort_uuid = t.uuid \
+ORDER BY send_date DESC, started_at DESC LIMIT 1) last USING (firm_id, schedule_uuid, send_date))";
+
 pub(super) fn column(key: &str) -> Option<&'static str> {
     Some(match key {
         "name" => "t.name",
@@ -15,6 +26,7 @@ pub(super) fn column(key: &str) -> Option<&'static str> {
         "kind" => "t.kind",
         "nextSend" => "t.next_send",
         "lastSend" => "t.last_send",
+        "lastResult" => LAST_RESULT,
         "description" => "t.description",
         "createdBy" => "t.maker_name",
         "createdAt" => "t.created_at",

@@ -193,22 +193,35 @@ pub async fn round(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> 
         if batch.is_empty() {
             return Ok(());
         }
-        let mut rest = batch.into_iter();
-        while let Some(waiting) = rest.next() {
-            let Err(refusal) = deliver(app, mailer, &waiting, now).await? else {
-                continue;
-            };
-            tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "a mail was not sent");
-            outbox::failed(&app.db, &waiting, now, &refusal.words, refusal.is_final).await?;
-            if !refusal.is_of_this_mail {
-                // The others would fare no better.
-                for waiting in rest {
-                    outbox::failed(&app.db, &waiting, now, &refusal.words, false).await?;
-                }
-                return Ok(());
-            }
+        let sends = outbox::sends_of(&batch);
+        let may_go_on = deliver_all(app, mailer, batch, now).await?;
+        for (firm_id, schedule) in sends {
+            outbox::tell(&app.db, firm_id, schedule).await?;
+        }
+        if !may_go_on {
+            return Ok(());
         }
     }
+}
+
+/// False when the mail server takes nothing at the moment.
+async fn deliver_all(app: &App, mailer: &Mailer, batch: Vec<Waiting>, now: Timestamp) -> ApiResult<bool> {
+    let mut rest = batch.into_iter();
+    while let Some(waiting) = rest.next() {
+        let Err(refusal) = deliver(app, mailer, &waiting, now).await? else {
+            continue;
+        };
+        tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "a mail was not sent");
+        outbox::failed(&app.db, &waiting, now, &refusal.words, refusal.is_final).await?;
+        if !refusal.is_of_this_mail {
+            // The others would fare no better.
+            for waiting in rest {
+                outbox::failed(&app.db, &waiting, now, &refusal.words, false).await?;
+            }
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 async fn deliver(

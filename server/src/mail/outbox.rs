@@ -3,6 +3,7 @@
 use super::pause;
 use crate::db::Db;
 use crate::error::ApiResult;
+use crate::sends;
 use diesel::prelude::*;
 use diesel::sql_types::{
     Array, BigInt, Date as SqlDate, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
@@ -11,6 +12,7 @@ use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use shared::cohort::schedule::DeliveryState;
+use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// As many as one node takes at once.
@@ -169,6 +171,21 @@ async fn finish(db: &Db, waiting: &Waiting, now: Timestamp, outcome: &Outcome<'_
         .execute(&mut *transaction)
         .await?;
     }
+    transaction.commit().await
+}
+
+/// The schedules whose sends these mails belong to, each with its firm.
+pub(super) fn sends_of(batch: &[Waiting]) -> BTreeSet<(i32, Uuid)> {
+    batch
+        .iter()
+        .filter_map(|waiting| Some((waiting.firm_id, waiting.subject()?.schedule)))
+        .collect()
+}
+
+/// Tells whoever looks at the sends of a cohort how far they are.
+pub(super) async fn tell(db: &Db, firm_id: i32, schedule: Uuid) -> ApiResult<()> {
+    let mut transaction = db.begin(firm_id).await?;
+    sends::tell(&mut transaction, firm_id, schedule).await?;
     transaction.commit().await
 }
 

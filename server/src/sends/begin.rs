@@ -4,6 +4,7 @@ use super::members::members;
 use super::owner::Owner;
 use super::pause::pause;
 use super::recipients::{Days, Recipient, own_days, recipients};
+use super::tell::tell;
 use crate::app::App;
 use crate::auth::RequestInfo;
 use crate::db::models::audit::{self, Who};
@@ -72,6 +73,7 @@ pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -
             }
         }
     }
+    tell(&mut transaction, firm_id, uuid).await?;
     transaction.commit().await
 }
 

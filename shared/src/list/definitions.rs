@@ -223,7 +223,7 @@ const AUDIT_LOG: [Column; 12] = [
     Column::new("entryId", "Entry ID", Text).required(),
 ];
 
-const COHORTS: [Column; 10] = [
+const COHORTS: [Column; 11] = [
     NAME,
     Column::choice("contactType", "Contact Type", EnumName::CohortContactType)
         .shown()
@@ -235,6 +235,8 @@ const COHORTS: [Column; 10] = [
         .required(),
     Column::new("nextSend", "Next Send", Date).shown(),
     Column::new("lastSend", "Last Send", Date).shown(),
+    // What became of those whom the last send was for: `12 sent, 1 failed`.
+    Column::new("lastResult", "Last Result", Text).shown(),
     Column::new("description", "Description", Text).shown(),
     Column::new("createdBy", "Created By", Text).shown(),
     TIMES[0],

@@ -15,6 +15,7 @@ import { ExportButton } from './export-button';
 import { FilterBar } from './filters/filter-bar';
 import { formatCount } from './grid/format-cell';
 import { Grid } from './grid/grid';
+import type { CellRenderer } from './grid/grid-row';
 import { nextSort } from './grid/next-sort';
 import { useSelection } from './grid/use-selection';
 import { ListHeader } from './list-header';
@@ -44,6 +45,8 @@ export interface ListViewProps {
   failures: { load: Action; export?: Action };
   /** None when rows have no page of their own. */
   rowPath?: (row: Row) => string;
+  /** Cells that show more than their value. */
+  renderCell?: CellRenderer;
   primaryAction?: ReactNode;
   selectionActions?: readonly SelectionAction[];
   selectionNote?: ReactNode;
@@ -211,6 +214,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         selection={selection}
         isWhole={isWhole}
         rowPath={props.rowPath}
+        renderCell={props.renderCell}
         onOpen={(row) => props.rowPath && void navigate(props.rowPath(row))}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}

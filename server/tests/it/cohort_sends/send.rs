@@ -112,6 +112,13 @@ async fn who_gets_nothing_is_listed_with_the_reason() {
         .collect();
     assert_eq!(outcome(&admin, &saved, "2026-11-30").await, sent);
     assert_eq!(server.taken().len(), 1);
+    let asked = json!({ "selectColumns": ["name", "lastSend", "lastResult"] });
+    let listed = admin.post("/Cohort/search", asked).await.ok();
+    assert_eq!(listed["items"][0]["lastResult"], "1 sent, 5 skipped");
+    let told = app.number(
+        "SELECT count(*) FROM hub_outbox WHERE record->>'kind' = 'cohort' AND record->>'by' = 'Review'",
+    );
+    assert_eq!(told.await, 2, "that it began, and that mail went");
 }
 
 #[tokio::test]

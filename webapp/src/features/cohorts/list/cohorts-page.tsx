@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { cohortSource } from '../api/sources';
 import { useDeleteCohorts } from '../api/use-delete-cohorts';
+import { renderCohortCell } from './cohort-cell';
 
 const loadDialog = () => import('../form/add-cohort-dialog');
 
@@ -41,6 +42,7 @@ export function CohortsPage() {
         canExport={useCan('exportData', 'write')}
         failures={{ load: 'loadCohorts', export: 'exportCohorts' }}
         rowPath={({ uuid }) => paths.cohort(uuid)}
+        renderCell={renderCohortCell}
         primaryAction={
           canWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>

@@ -1,3 +1,4 @@
+import { tellLive } from '@/lib/live';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -163,4 +164,19 @@ test('a dry run and a past send name people with the reason', async () => {
   const past = within(await screen.findByRole('dialog', { name: '“Review” of 11/30/2026' }));
   expect(await past.findByText('550 nobody of this name')).toBeInTheDocument();
   expect(past.getByRole('heading', { name: 'Sent (1)' })).toBeInTheDocument();
+});
+
+test('a push that names the cohort shows how far its sends are', async () => {
+  let past = [{ ...sent, sentCount: 0, waitingCount: 3 }];
+  const server = fakeServer({ ...routes([review], []), 'GET Cohort/west/schedule/past': () => past });
+  open();
+  await screen.findByRole('rowheader', { name: 'Review' });
+  const asked = () => server.of('Cohort/west/schedule/past').length;
+  await waitFor(() => expect(asked()).toBe(2));
+  past = [{ ...sent, sentCount: 3 }];
+  const changed = { kind: 'cohort', isDeleted: false, by: 'Review', page: null };
+  tellLive('RecordChanged', { ...changed, uuid: 'east' });
+  expect(asked()).toBe(2);
+  tellLive('RecordChanged', { ...changed, uuid: 'west' });
+  await waitFor(() => expect(asked()).toBe(3));
 });

@@ -1,9 +1,10 @@
 import { IconPlus } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useLive, useLookAgain } from '@/lib/live';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cohort } from 'firmbook-wasm';
-import { pastSendsQuery, schedulesQuery } from './api';
+import { ASKED_AGAIN_MS, pastSendsQuery, schedulesQuery, sendKeys } from './api';
 import { DryRunPanel } from './dry-run-panel';
 import { PastTable } from './past-table';
 import { SchedulePanel } from './schedule-panel';
@@ -16,8 +17,14 @@ import classes from './schedules.module.css';
 /** When a cohort is sent something, and what it was sent. */
 export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
-  const schedules = useQuery(schedulesQuery(cohort.uuid));
-  const past = useQuery(pastSendsQuery(cohort.uuid, schedules.data));
+  const queries = useQueryClient();
+  const again = useLookAgain(ASKED_AGAIN_MS);
+  useLive('RecordChanged', ({ kind, uuid }) => {
+    if (kind !== 'cohort' || uuid !== cohort.uuid) return;
+    for (const queryKey of sendKeys(uuid)) void queries.invalidateQueries({ queryKey });
+  });
+  const schedules = useQuery(schedulesQuery(cohort.uuid, again));
+  const past = useQuery(pastSendsQuery(cohort.uuid, schedules.data, again));
   const { save, turn, remove, download } = useSchedules(cohort);
   const [panel, show] = usePanel();
   const named = schedules.data?.find(({ scheduleId }) => scheduleId === panel?.schedule) ?? null;

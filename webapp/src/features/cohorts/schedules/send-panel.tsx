@@ -1,10 +1,11 @@
 import { IconDownload } from '@/components/icons';
 import { SidePanel } from '@/components/side-panel';
+import { useLookAgain } from '@/lib/live';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, type Cohort, type PastSend } from 'firmbook-wasm';
-import { sendQuery } from './api';
+import { ASKED_AGAIN_MS, sendQuery } from './api';
 import { inState, People } from './people';
 import classes from './schedules.module.css';
 
@@ -21,7 +22,11 @@ const nothingTyped = () => false;
 /** One send: what was said, who got it, and who did not. */
 export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPanelProps) {
   const canExport = useCan('exportData', 'write');
-  const { data, error, isPending, refetch } = useQuery({ ...sendQuery(cohort.uuid, send), enabled: opened });
+  const again = useLookAgain(ASKED_AGAIN_MS);
+  const { data, error, isPending, refetch } = useQuery({
+    ...sendQuery(cohort.uuid, send, again),
+    enabled: opened,
+  });
   const title = `“${send.scheduleName}” of ${formatDate(send.sendDate)}`;
   return (
     <SidePanel title={title} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>

@@ -1,0 +1,24 @@
+//! Whoever looks at a cohort hears that one of its sends is further.
+
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+/// In a transaction of the firm.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell(connection: &mut AsyncPgConnection, firm_id: i32, schedule: Uuid) -> QueryResult<()> {
+    diesel::sql_query(
+        "INSERT INTO hub_outbox (firm_id, record)
+         SELECT firm_id, jsonb_build_object('kind', 'cohort', 'uuid', cohort_uuid, 'isDeleted', false,
+           'by', name, 'page', NULL)
+         FROM cohort_schedule WHERE firm_id = $1 AND uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(schedule)
+    .execute(connection)
+    .await
+    .map(drop)
+}
