@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { describeFailure, showMessage } from '@/lib/toast';
 import type { ContactKind, ReadingChoice, UploadStart } from 'firmbook-wasm';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { readAgain, startUpload } from '../api/calls';
 import { withChoice, type UseWizard } from '../use-wizard';
 import { useFileReader } from './use-file-reader';
@@ -48,7 +48,8 @@ export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (star
       setIsReading(false);
       if (answer.type === 'read') {
         isRead = true;
-        if (!isThere.current) wizard.read(answer, choices);
+        // Drawn in slices: a browser that sends a file is not kept from anything else.
+        if (!isThere.current) startTransition(() => wizard.read(answer, choices));
       } else if (answer.type === 'counted') setRows(answer.rows);
       else if (answer.type === 'refused' && choices === NONE) refuse(answer.error);
       else if (answer.type === 'refused') {
@@ -68,7 +69,11 @@ export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (star
   const send = async (file: File) => {
     const { signal } = (request.current = new AbortController());
     setSending({ file, part: 0, failure: null });
-    const onSent = (part: number) => signal.aborted || setSending({ file, part, failure: null });
+    const onSent = (part: number) => {
+      const known = Math.floor(part * 100) / 100;
+      if (!signal.aborted)
+        setSending((old) => (old?.part === known ? old : { file, part: known, failure: null }));
+    };
     try {
       const start = await asChosen(await startUpload(kind, firmId, file, { onSent, signal }), NONE);
       if (signal.aborted) return;

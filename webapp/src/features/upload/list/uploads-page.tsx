@@ -28,7 +28,7 @@ const TONES: Partial<Record<Upload['state'], string>> = {
   Done: 'good',
   Failed: 'error',
 };
-const COLUMNS = ['File', 'Of', 'State', 'New', 'Updated', 'Errors', 'By', 'On', 'Undo until', ''];
+const COLUMNS = ['File', 'State', 'Of', 'New', 'Updated', 'Errors', 'By', 'On', 'Undo until', ''];
 
 /** Files that were uploaded: those under way, and those that can be taken back. */
 export function UploadsPage() {
@@ -70,12 +70,12 @@ export function UploadsPage() {
           <th scope="row">
             <Link to={paths.upload(upload.storageGuid)}>{upload.fileName}</Link>
           </th>
-          <td>{KINDS[upload.uploadType]}</td>
           <td>
             <span className={classes.tag} data-tone={TONES[upload.state]}>
               {STATES[upload.state]}
             </span>
           </td>
+          <td>{KINDS[upload.uploadType]}</td>
           <Numbers upload={upload} />
           <td>{upload.createdBy}</td>
           <td>

@@ -2,7 +2,7 @@ import tables from '@/features/record/tables.module.css';
 import { NativeSelect } from '@mantine/core';
 import { targetChoices, transformChoices, transformLabel } from 'firmbook-later';
 import type { ContactKind, Transform } from 'firmbook-wasm';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import classes from '../upload.module.css';
 import type { Column } from '../whole-mapping';
 
@@ -17,6 +17,16 @@ interface MappingTableProps {
 /** Every column of the file, with values, and what becomes of it. */
 export function MappingTable({ kind, columns, customFields, onChange }: MappingTableProps) {
   const choices = useMemo(() => targetChoices(kind, [...customFields]), [kind, customFields]);
+  // The same for every row.
+  const options = useMemo(
+    () =>
+      choices.map(({ target, label }) => (
+        <option key={target} value={target}>
+          {label}
+        </option>
+      )),
+    [choices],
+  );
   return (
     <section className={classes.part} aria-label="Columns of the file">
       <h2>Columns of the file</h2>
@@ -27,12 +37,18 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
             <th scope="col">Values</th>
             <th scope="col">Becomes</th>
             <th scope="col">Read as</th>
-            <th scope="col">Sure</th>
+            <th scope="col">Confidence</th>
           </tr>
         </thead>
         <tbody>
           {columns.map((column) => (
-            <ColumnRow key={column.sourceColumn} column={column} choices={choices} onChange={onChange} />
+            <ColumnRow
+              key={column.sourceColumn}
+              column={column}
+              choices={choices}
+              options={options}
+              onChange={onChange}
+            />
           ))}
         </tbody>
       </table>
@@ -43,18 +59,16 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
 interface ColumnRowProps {
   column: Column;
   choices: ReturnType<typeof targetChoices>;
+  /** The choices as a menu lists them. */
+  options: ReactNode;
   onChange: (column: Column) => void;
 }
 
-function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
+function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
   const { header, sample, target, transform, confidence } = column;
   const own = `custom:${header.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`;
-  const offered = choices.map((choice) => ({ value: choice.target, label: choice.label }));
-  for (const value of new Set([target ?? own, own])) {
-    if (!offered.some((choice) => choice.value === value)) {
-      offered.push({ value, label: `New field “${value.replace(/^custom:/, '')}”` });
-    }
-  }
+  const isNew = (value: string) => choices.every((choice) => choice.target !== value);
+  const further = [...new Set([target ?? own, own])].filter(isNew);
   const readings = target ? transformChoices(target) : [];
   const become = (next: string) =>
     onChange({
@@ -72,9 +86,16 @@ function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
           size="xs"
           aria-label={`${header} becomes`}
           value={target ?? ''}
-          data={[{ value: '', label: 'Leave out' }, ...offered]}
           onChange={(event) => become(event.currentTarget.value)}
-        />
+        >
+          <option value="">Leave out</option>
+          {options}
+          {further.map((value) => (
+            <option key={value} value={value}>
+              New field “{value.replace(/^custom:/, '')}”
+            </option>
+          ))}
+        </NativeSelect>
       </td>
       <td className={classes.becomes}>
         {readings.length > 1 ? (
@@ -100,9 +121,10 @@ function ColumnRow({ column, choices, onChange }: ColumnRowProps) {
 const SURE = 70;
 
 function Sure({ confidence }: { confidence: number }) {
+  if (confidence >= SURE) return <span className={classes.muted}>{confidence} %</span>;
   return (
-    <span className={classes.tag} data-tone={confidence < SURE ? 'warning' : 'good'}>
-      {confidence < SURE ? 'Look again' : 'Sure'}, {confidence} %
+    <span className={classes.tag} data-tone="warning">
+      {confidence} %, look again
     </span>
   );
 }

@@ -12,21 +12,29 @@ const OUTCOMES: readonly RowOutcome[] = [
   'skipped',
 ];
 
+const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good', error: 'error' };
+
 /** What becomes of the rows of the whole file. */
 export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {
   return (
     <dl className={classes.counts} aria-label="Counts over the whole file" aria-busy={isBusy}>
       {OUTCOMES.map((outcome) => (
-        <Count key={outcome} label={outcomeLabel(outcome)} count={counts[outcome]} />
+        <Count key={outcome} label={outcomeLabel(outcome)} count={counts[outcome]} tone={TONES[outcome]} />
       ))}
-      <Count label="With a warning" count={counts.warning} />
+      <Count label="With a warning" count={counts.warning} tone="warning" />
       <Count label="Rows" count={counts.total} />
     </dl>
   );
 }
 
-const Count = ({ label, count }: { label: string; count: number }) => (
-  <div>
+interface CountProps {
+  label: string;
+  count: number;
+  tone?: string | undefined;
+}
+
+const Count = ({ label, count, tone }: CountProps) => (
+  <div data-tone={count > 0 ? tone : undefined}>
     <dt>{label}</dt>
     <dd>{count.toLocaleString('en-US')}</dd>
   </div>

@@ -9,6 +9,8 @@ interface QuestionsProps {
   onAnswer: (answer: Answer) => void;
 }
 
+const ORDER: ('label' | 'description' | 'input')[] = ['label', 'description', 'input'];
+
 /** What the file leaves open, and what was found out from it. */
 export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
   if (questions.length === 0) return null;
@@ -19,6 +21,7 @@ export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
         {questions.map(({ id, text, samples, choices, answer, isOpen }) => (
           <li key={id} className={classes.item}>
             <Radio.Group
+              inputWrapperOrder={ORDER}
               label={text}
               description={samples.length > 0 ? `For instance ${samples.join(', ')}` : undefined}
               value={answer}

@@ -4,7 +4,7 @@ import { Moment } from '@/features/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button, Progress } from '@mantine/core';
-import type { UploadDetails } from 'firmbook-wasm';
+import type { Counts, UploadDetails } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { isWorking } from '../api/calls';
 import { useRejected } from '../api/use-rejected';
@@ -34,6 +34,9 @@ export function ResultStep({ details }: { details: UploadDetails }) {
               Undo the import
             </Button>
           )}
+          <Button variant="default" component={Link} to={paths.uploads}>
+            All uploads
+          </Button>
           <Button component={Link} to={kind.listPath}>
             All {kind.many.toLowerCase()}
           </Button>
@@ -43,37 +46,32 @@ export function ResultStep({ details }: { details: UploadDetails }) {
       {isWorking(upload) ? (
         <Working details={details} />
       ) : (
-        <p role="status">
+        <div className={classes.outcome} role="status">
+          <h2>{state === 'Undone' ? 'Taken back' : `${rowsOf(counts)} imported`}</h2>
           {state === 'Undone' ? (
-            <>
-              Taken back
+            <p>
               {upload.undoneAt && (
                 <>
-                  {' '}
-                  on <Moment at={upload.undoneAt} />
+                  On <Moment at={upload.undoneAt} />.{' '}
                 </>
               )}
-              .{conflicts.length === 0 && ' Everything is as it was before.'}
-            </>
+              {conflicts.length === 0 && 'Everything is as it was before.'}
+            </p>
           ) : (
-            <>
-              Imported
+            <p>
               {upload.finishedAt && (
                 <>
-                  {' '}
-                  on <Moment at={upload.finishedAt} />
+                  On <Moment at={upload.finishedAt} />.{' '}
                 </>
               )}
-              .
               {undoUntil && (
                 <>
-                  {' '}
                   It can be taken back until <Moment at={undoUntil} />.
                 </>
               )}
-            </>
+            </p>
           )}
-        </p>
+        </div>
       )}
       {counts && <CountsLine counts={counts} />}
       {left > 0 && (
@@ -84,11 +82,13 @@ export function ResultStep({ details }: { details: UploadDetails }) {
         </div>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} total={upload.conflictCount} kind={kind} />}
-      <p>
-        <Link to={paths.uploads}>All uploads</Link>
-      </p>
     </Steps>
   );
+}
+
+function rowsOf(counts: Counts | null): string {
+  const count = counts ? counts.new + counts.update : 0;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 }
 
 function Working({ details: { upload } }: { details: UploadDetails }) {
