@@ -11,17 +11,26 @@ const OVERSCAN = 12;
 /** The window moves by this many rows at once, so that not every pixel renders. */
 const STEP = 4;
 
-/** The rows that a scroller shows, rows being all of one height. */
-export function rowsInView(scrollTop: number, height: number, rowHeight: number, rowCount: number): RowRange {
-  const first = Math.floor(scrollTop / rowHeight) - OVERSCAN;
-  const end = Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN;
+/** The rows that a scroller shows and `beyond` at each edge, rows being all of one height. */
+export function rowsInView(
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  rowCount: number,
+  beyond = OVERSCAN,
+): RowRange {
+  const first = Math.floor(scrollTop / rowHeight) - beyond;
+  const end = Math.ceil((scrollTop + height) / rowHeight) + beyond;
   return {
     first: Math.min(Math.max(0, Math.floor(first / STEP) * STEP), Math.max(0, rowCount - STEP)),
     end: Math.min(rowCount, Math.ceil(end / STEP) * STEP),
   };
 }
 
-/** Follows the scroller; renders again only when other rows come into view. Marks a scroller whose left is out of sight. */
+/**
+ * Follows the scroller; renders again only when other rows come into view. Marks a scroller whose left is out of sight.
+ * While whole screens fly by, only what is on the screen is rendered: the next one has nothing of it.
+ */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
@@ -31,18 +40,27 @@ export function useVisibleRows(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => {
+    let lastTop = element.scrollTop;
+    const show = (beyond: number) => {
       element.toggleAttribute('data-shifted', element.scrollLeft > 0);
-      const next = rowsInView(element.scrollTop, element.clientHeight, rowHeight, rowCount);
+      const next = rowsInView(element.scrollTop, element.clientHeight, rowHeight, rowCount, beyond);
       setRange((old) => (old.first === next.first && old.end === next.end ? old : next));
     };
-    look();
-    const resized = new ResizeObserver(look);
+    const rest = () => show(OVERSCAN);
+    const scroll = () => {
+      const isFlying = Math.abs(element.scrollTop - lastTop) > element.clientHeight;
+      lastTop = element.scrollTop;
+      show(isFlying ? 0 : OVERSCAN);
+    };
+    rest();
+    const resized = new ResizeObserver(rest);
     resized.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', scroll, { passive: true });
+    element.addEventListener('scrollend', rest);
     return () => {
       resized.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', scroll);
+      element.removeEventListener('scrollend', rest);
     };
   }, [scroller, rowHeight, rowCount]);
   return range;
