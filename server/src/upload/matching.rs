@@ -57,7 +57,7 @@ fn alias(key: MatchKey) -> &'static str {
     }
 }
 
-/// Writes `upload_match` anew and counts it. The transaction is one of the firm, and holds the upload.
+/// Writes `upload_match` anew and counts what it writes. The transaction is one of the firm, and holds the upload.
 ///
 /// # Errors
 /// Those of the database.
@@ -73,10 +73,9 @@ pub async fn rematch(
         .execute(&mut *connection)
         .await?;
     plan(connection, Planned::ForMany).await?;
-    statement(owner, mapping, sight).execute(&mut *connection).await?;
-    let counts = count(connection, owner).await?;
+    let counted = statement(owner, mapping, sight).load(&mut *connection).await?;
     plan(connection, Planned::AsUsual).await?;
-    Ok(counts)
+    Ok(sum(&counted))
 }
 
 fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
@@ -93,10 +92,7 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     if owner.kind == ContactKind::Agent && !unique.contains(&MatchKey::Npn) {
         unique.push(MatchKey::Npn);
     }
-    statement.sql(
-        "INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome, contact_uuid, reason)
-         WITH given AS MATERIALIZED (SELECT row_number",
-    );
+    statement.sql("WITH given AS MATERIALIZED (SELECT row_number");
     for name in &unique {
         statement.sql(&format!(", {} AS {}", key(*name, "r"), alias(*name)));
     }
@@ -124,20 +120,19 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
            GROUP BY row_number
          ), target AS (
            SELECT best.*, min(row_number) OVER (PARTITION BY uuid) AS first_row FROM best
-         ), keyed AS MATERIALIZED (",
+         ), repeated AS (",
     );
     for name in &unique {
         let key = alias(*name);
         statement.sql(&format!(
-            "SELECT row_number, '{key}' AS key, {key} AS value FROM given WHERE {key} IS NOT NULL UNION ALL "
+            "SELECT row_number FROM given JOIN (
+               SELECT {key}, min(row_number) AS first_row FROM given WHERE {key} IS NOT NULL
+               GROUP BY {key} HAVING count(*) > 1) twice USING ({key})
+             WHERE row_number > first_row UNION "
         ));
     }
-    statement.sql("SELECT 0 AS row_number, '' AS key, '' AS value WHERE false");
     statement.sql(
-        "), twice AS (
-           SELECT key, value, min(row_number) AS first_row FROM keyed GROUP BY key, value HAVING count(*) > 1
-         ), repeated AS (
-           SELECT DISTINCT row_number FROM keyed JOIN twice USING (key, value) WHERE row_number > first_row
+        "SELECT 0 AS row_number WHERE false
          ), holder AS (",
     );
     statement.sql(if owner.kind == ContactKind::Agent {
@@ -153,11 +148,11 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
         sight,
         Rows::Many,
     );
-    statement.sql(") SELECT ").bind(Bind::Integer(owner.firm_id));
-    statement.sql(", ").bind(Bind::Uuid(owner.storage_guid));
     statement.sql(
-        ", row_number, split_part(verdict, ':', 1), uuid, nullif(split_part(verdict, ':', 2), '')
-         FROM (SELECT r.row_number, target.uuid, CASE
+        "), judged AS MATERIALIZED (
+           SELECT row_number, has_warning, uuid, split_part(verdict, ':', 1) AS outcome,
+             nullif(split_part(verdict, ':', 2), '') AS reason
+           FROM (SELECT r.row_number, r.has_warning, target.uuid, CASE
              WHEN r.is_skipped THEN 'Skipped'
              WHEN r.is_refused THEN 'Error'
              WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
@@ -187,7 +182,16 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     );
     statement.bind(Bind::Integer(owner.firm_id)).sql(" WHERE ");
     of_upload(&mut statement, owner, "r");
-    statement.sql(") judged");
+    statement.sql(
+        ") judging), written AS (
+           INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome, contact_uuid, reason) SELECT ",
+    );
+    statement.bind(Bind::Integer(owner.firm_id)).sql(", ");
+    statement.bind(Bind::Uuid(owner.storage_guid));
+    statement.sql(
+        ", row_number, outcome, uuid, reason FROM judged
+         ) SELECT outcome, has_warning, count(*) AS count FROM judged GROUP BY 1, 2",
+    );
     statement
 }
 
@@ -217,16 +221,7 @@ struct Counted {
     count: i64,
 }
 
-async fn count(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<Counts> {
-    let counted: Vec<Counted> = diesel::sql_query(
-        "SELECT outcome, has_warning, count(*) AS count
-         FROM upload_match JOIN upload_row USING (firm_id, storage_guid, row_number)
-         WHERE firm_id = $1 AND storage_guid = $2 GROUP BY 1, 2",
-    )
-    .bind::<Integer, _>(owner.firm_id)
-    .bind::<SqlUuid, _>(owner.storage_guid)
-    .load(connection)
-    .await?;
+fn sum(counted: &[Counted]) -> Counts {
     let mut counts = Counts::default();
     for row in counted {
         let Some(outcome) = outcome(&row.outcome) else {
@@ -242,7 +237,7 @@ async fn count(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<
             counts.warning += rows;
         }
     }
-    Ok(counts)
+    counts
 }
 
 /// The outcome of a code of the table.

@@ -1,6 +1,6 @@
 import { PageLoader } from '@/components/page-loader';
 import { paths } from '@/lib/paths';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { useParts } from './use-parts';
 import classes from './settings.module.css';
@@ -9,12 +9,19 @@ import classes from './settings.module.css';
 export function SettingsPage() {
   const parts = useParts();
   const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone there are more of them than fit.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, parts.length]);
   const isOpen = parts.length > 0 && (pathname === paths.settings || parts.some(({ to }) => to === pathname));
   return (
     <section className={classes.page} aria-labelledby="settings-title">
       <div className={classes.top}>
         <h1 id="settings-title">Settings</h1>
-        <nav aria-label="Settings" className={classes.tabs}>
+        <nav ref={tabs} aria-label="Settings" className={classes.tabs}>
           {parts.map(({ to, label }) => (
             <NavLink key={to} to={to} className={classes.tab}>
               {label}
