@@ -83,6 +83,7 @@ enum Action {
         last_first: bool,
     },
     OwnerType,
+    Place,
     Day(Field, DateRule),
     Custom(String, Transform, DateRule),
 }
@@ -117,6 +118,7 @@ impl Check {
                     last_first: column.transform == Transform::SplitNameLastFirst,
                 },
                 Target::Field(Field::OwnerType) => Action::OwnerType,
+                Target::Field(Field::City) if column.transform == Transform::SplitPlace => Action::Place,
                 Target::Field(field @ (Field::Dob | Field::TrustDate)) => Action::Day(*field, rule()),
                 Target::Field(field) => Action::Text(*field),
             };
@@ -125,12 +127,17 @@ impl Check {
                 action,
             }
         });
-        let postal_code = mapping.column_of(Field::PostalCode);
+        let is_read = |field, transform| {
+            mapping
+                .column_of(field)
+                .is_some_and(|column| column.transform == transform)
+        };
         Self {
             kind,
             context,
             steps: steps.collect(),
-            pads_zip: postal_code.is_some_and(|column| column.transform == Transform::PadZip),
+            pads_zip: is_read(Field::PostalCode, Transform::PadZip)
+                || is_read(Field::City, Transform::SplitPlace),
             has_owner_type: mapping.column_of(Field::OwnerType).is_some(),
             owner_type: profile.owner_type(mapping),
             repairs: mapping.repairs.clone(),
@@ -204,6 +211,7 @@ impl Check {
             Action::Notes(_) => field == Field::Notes,
             Action::Name { .. } => field.is_part_of_name() || field == Field::OrganizationName,
             Action::OwnerType => field == Field::OwnerType,
+            Action::Place => matches!(field, Field::City | Field::State | Field::PostalCode),
             Action::Custom(..) => false,
         };
         self.steps.iter().find(fills).map(|step| step.column)

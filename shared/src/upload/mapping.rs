@@ -28,6 +28,8 @@ pub enum Transform {
     SplitName,
     /// `Last First`, with or without a comma.
     SplitNameLastFirst,
+    /// `City, ST ZIP`
+    SplitPlace,
     /// Gives a ZIP code its leading zeros back where that fits the state.
     PadZip,
     /// One way of writing dates for the whole column.
@@ -37,10 +39,11 @@ pub enum Transform {
 }
 
 impl Transform {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::AsIs,
         Self::SplitName,
         Self::SplitNameLastFirst,
+        Self::SplitPlace,
         Self::PadZip,
         Self::Date,
         Self::Money,
@@ -53,6 +56,7 @@ impl Transform {
             Self::AsIs => "As it is",
             Self::SplitName => "Split: First Last, or Last, First",
             Self::SplitNameLastFirst => "Split: Last First",
+            Self::SplitPlace => "Split: City, ST ZIP",
             Self::PadZip => "Add leading zeros that fit the state",
             Self::Date => "Date",
             Self::Money => "Amount of money",
@@ -65,6 +69,7 @@ impl Transform {
         match target {
             Target::Custom(_) => &[Self::AsIs, Self::Date, Self::Money, Self::Percent],
             Target::Field(Field::FullName) => &[Self::SplitName, Self::SplitNameLastFirst],
+            Target::Field(Field::City) => &[Self::AsIs, Self::SplitPlace],
             Target::Field(Field::PostalCode) => &[Self::PadZip, Self::AsIs],
             Target::Field(Field::Dob | Field::TrustDate) => &[Self::Date],
             Target::Field(_) => &[Self::AsIs],
@@ -213,7 +218,7 @@ impl Mapping {
     /// What stands in the way of reading rows with this mapping. Field paths are those of the mapping.
     ///
     /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column named twice), `name_and_parts`,
-    /// `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`.
+    /// `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`.
     pub fn problems(&self, kind: ContactKind) -> Findings {
         let mut findings = Findings::default();
         let mut columns = BTreeSet::new();
@@ -264,6 +269,7 @@ impl Mapping {
             }
         }
         self.check_names(kind, &mut findings);
+        self.check_places(&mut findings);
         if self.match_keys.iter().any(|key| !key.is_for(kind)) {
             findings.fault("matchKeys", "not_for_kind", "Only agents have an NPN.");
         }
@@ -291,6 +297,33 @@ impl Mapping {
                 "columns",
                 "no_name",
                 "Say which column holds the name: a full name, or a first and a last name.",
+            );
+        }
+    }
+
+    /// As it may be stored: tax numbers among the samples are masked.
+    #[must_use]
+    pub fn without_tax_ids(mut self) -> Self {
+        for column in &mut self.columns {
+            let sample = std::mem::take(&mut column.sample);
+            column.sample = sample
+                .iter()
+                .map(|value| masked_as(column.target.as_ref(), value))
+                .collect();
+        }
+        self
+    }
+
+    fn check_places(&self, findings: &mut Findings) {
+        let is_split = |column: &ColumnMapping| column.transform == Transform::SplitPlace;
+        let has_part = [Field::State, Field::PostalCode]
+            .iter()
+            .any(|part| self.column_of(*part).is_some());
+        if has_part && self.column_of(Field::City).is_some_and(is_split) {
+            findings.fault(
+                "columns",
+                "place_and_parts",
+                "A place is split into city, state and ZIP code: map either the place or its parts.",
             );
         }
     }
@@ -340,8 +373,22 @@ pub fn fingerprint(headers: &[String]) -> String {
     format!("{hash:032x}")
 }
 
+/// A value of a column as everybody may see it: masked where it is a tax number, or may be one as long as nobody said
+/// what the column holds.
+pub fn masked_as(target: Option<&Target>, value: &str) -> String {
+    let is_tax_id = match target {
+        Some(target) => target.field() == Some(Field::TaxId),
+        None => is_nine_digits(value),
+    };
+    masked(value, is_tax_id)
+}
+
+pub(in crate::upload) fn is_nine_digits(value: &str) -> bool {
+    value.len() == 9 && value.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A value as screens may show it: of a tax number only the last four digits.
-pub(super) fn masked(value: &str, is_tax_id: bool) -> String {
+pub(in crate::upload) fn masked(value: &str, is_tax_id: bool) -> String {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_dashed = value.split('-').map(str::len).eq([3, 2, 4]);
     if !(is_tax_id && digits > 4 || digits == 9 && is_dashed) {

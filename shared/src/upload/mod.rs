@@ -2,9 +2,12 @@
 
 pub mod check;
 pub mod dates;
+#[cfg(test)]
+mod fuzz;
 pub mod groups;
 pub mod mapping;
 pub mod names;
+pub mod places;
 pub mod preview;
 pub mod profile;
 pub mod question;

@@ -72,7 +72,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         "required" if field == Field::FirstName.path() => &[TakeAsOrganization],
         "required" | "no_letter" | "names_two_people" | "empty_row" => &[],
         "unknown_owner_type" | "has_digits" | "owner_type_from_name" | "taken_as_organization" => &[],
-        "time_dropped" => &[],
+        "time_dropped" | "place_not_split" => &[],
         "age_unlikely" | "in_future" | "too_early" | "not_for_owner_type" => &[Clear],
         "not_for_organization" | "not_for_kind" | "not_for_person" => &[MoveToNotes, Clear],
         _ => &[MoveToNotes, Clear],

@@ -3,7 +3,7 @@
 mod headers;
 mod values;
 
-use super::mapping::{ColumnMapping, Mapping, MatchKey, Mode, SAMPLES, Transform, masked};
+use super::mapping::{ColumnMapping, Mapping, MatchKey, Mode, SAMPLES, Transform};
 use super::target::{Field, Target};
 use crate::contact::ContactKind;
 use crate::vocabulary::spelling;
@@ -31,7 +31,7 @@ pub fn mapping(
         })
         .collect();
     let mut chosen = choose(kind, &columns);
-    leave_out_contradictions(kind, &mut chosen);
+    leave_out_contradictions(kind, &columns, &mut chosen);
     let columns = columns
         .iter()
         .zip(chosen)
@@ -49,11 +49,10 @@ pub fn mapping(
                     if own().is_some() { 100 } else { 0 },
                 ),
             };
-            let is_secret = target == Some(Target::Field(Field::TaxId));
             ColumnMapping {
                 source_column: u32::try_from(index).unwrap_or(u32::MAX),
                 header: column.header.into(),
-                sample: samples(rows, index, is_secret),
+                sample: samples(rows, index),
                 transform: target
                     .as_ref()
                     .map_or(Transform::AsIs, |target| column.transform(target)),
@@ -69,15 +68,16 @@ pub fn mapping(
         match_keys: match_keys.collect(),
         ..Mapping::default()
     }
+    .without_tax_ids()
 }
 
 /// The first different values of a column that are not empty.
-fn samples(rows: &[StringRecord], index: usize, is_secret: bool) -> Vec<String> {
+fn samples(rows: &[StringRecord], index: usize) -> Vec<String> {
     let mut samples: Vec<String> = Vec::new();
     for row in rows {
         let cell = row.get(index).unwrap_or_default().trim();
         if !cell.is_empty() {
-            let shown = masked(&cell.chars().take(120).collect::<String>(), is_secret);
+            let shown: String = cell.chars().take(120).collect();
             if !samples.contains(&shown) {
                 samples.push(shown);
             }
@@ -99,6 +99,7 @@ impl Column<'_> {
         let usual = Transform::choices(target).first().copied().unwrap_or_default();
         match target {
             Target::Custom(_) => self.evidence.custom_transform(),
+            Target::Field(Field::City) if self.evidence.are_places() => Transform::SplitPlace,
             Target::Field(_) => usual,
         }
     }
@@ -131,8 +132,8 @@ fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>>
     chosen
 }
 
-/// A full name beside its parts, and the firm that an agent works for, are not what the rows are about.
-fn leave_out_contradictions(kind: ContactKind, chosen: &mut [Option<(Field, u8)>]) {
+/// A full name beside its parts, a whole place beside its own, and the firm that an agent works for, are not what the rows are about.
+fn leave_out_contradictions(kind: ContactKind, columns: &[Column<'_>], chosen: &mut [Option<(Field, u8)>]) {
     let has =
         |chosen: &[Option<(Field, u8)>], field| chosen.iter().flatten().any(|(taken, _)| *taken == field);
     let leave_out = |chosen: &mut [Option<(Field, u8)>], is_left_out: &dyn Fn(Field) -> bool| {
@@ -147,6 +148,11 @@ fn leave_out_contradictions(kind: ContactKind, chosen: &mut [Option<(Field, u8)>
         leave_out(chosen, &|field| field == Field::FullName);
     } else if has(chosen, Field::FullName) {
         leave_out(chosen, &Field::is_part_of_name);
+    }
+    if chosen.iter().zip(columns).any(|(choice, column)| {
+        choice.is_some_and(|(field, _)| field == Field::City) && column.evidence.are_places()
+    }) {
+        leave_out(chosen, &|field| matches!(field, Field::State | Field::PostalCode));
     }
     if kind == ContactKind::Agent && (has_both || has(chosen, Field::FullName)) {
         leave_out(chosen, &|field| field == Field::OrganizationName);

@@ -10,6 +10,7 @@ use crate::text::clean;
 use crate::upload::dates::DateRule;
 use crate::upload::mapping::Transform;
 use crate::upload::names;
+use crate::upload::places;
 use crate::upload::target::{Field, Target};
 use std::collections::BTreeMap;
 
@@ -116,6 +117,7 @@ impl Check {
                     cell,
                 ),
             },
+            Action::Place => fill_place(draft, step.column, &clean(cell)),
             Action::Day(field, rule) => match rule.read(cell, self.context.today) {
                 Ok(read) => {
                     if read.had_time {
@@ -217,6 +219,23 @@ impl Check {
             }
         }
     }
+}
+
+fn fill_place(draft: &mut Draft, column: u32, text: &str) {
+    let Some(place) = places::split(text) else {
+        draft.warn(
+            Some(column),
+            Field::City,
+            "place_not_split",
+            "No state and no ZIP code stand in it: all of it is taken as the city.".into(),
+        );
+        draft.person.address.city = Some(text.into());
+        return;
+    };
+    let address = &mut draft.person.address;
+    address.city = Some(place.city.into());
+    address.state = place.state.map(Into::into);
+    address.postal_code = place.postal_code.map(Into::into);
 }
 
 /// A percentage from 0 to 100 with at most four decimals.

@@ -212,6 +212,38 @@ fn owner_types_are_known_by_name_number_and_habit() {
 }
 
 #[test]
+fn a_place_in_one_cell_is_split() {
+    let mut mapping = mapping_of([Field::FirstName, Field::LastName, Field::City]);
+    mapping.columns[2].transform = Transform::SplitPlace;
+    for (cell, stored, faults) in [
+        ("Springfield,  il 62704", ["Springfield", "IL", "62704"], vec![]),
+        ("Boston, MA 2134", ["Boston", "MA", "02134"], vec![]),
+        ("Reno, Nevada", ["Reno", "NV", ""], vec![]),
+        (
+            "Paris, France",
+            ["Paris, France", "", ""],
+            vec![("person.address.city", "place_not_split", true)],
+        ),
+        (
+            "Reno, NV 123",
+            ["Reno", "NV", "123"],
+            vec![("person.address.postalCode", "invalid_postal_code", false)],
+        ),
+    ] {
+        let row = check_one(ContactKind::Agent, &mapping, &["Ada", "Lee", cell]);
+        assert_eq!(codes(&row), faults, "{cell}");
+        assert!(row.faults.iter().all(|fault| fault.column == Some(2)));
+        let address = row.person.address;
+        let found = [address.city, address.state, address.postal_code].map(Option::unwrap_or_default);
+        assert_eq!(found, stored, "{cell}");
+    }
+    assert!(mapping.problems(ContactKind::Agent).0.is_empty());
+    mapping.columns.push(column(3, Field::State));
+    let problems = mapping.problems(ContactKind::Agent);
+    assert_eq!(problems.0[0].code, "place_and_parts");
+}
+
+#[test]
 fn custom_fields_are_read_as_their_column_is() {
     let mut mapping = mapping_of([Field::FullName]);
     for (index, (name, transform)) in [

@@ -140,6 +140,34 @@ fn a_person_is_known_by_its_keys() {
 }
 
 #[test]
+fn samples_are_kept_without_tax_numbers() {
+    let mut mapping = mapping_of([Field::TaxId, Field::Notes, Field::PostalCode]);
+    mapping.columns[1].target = None;
+    let samples = [
+        &["523861947", "52-3861947", "*****1947"][..],
+        &["523861947", "523-86-1947", "02134-1234", "Ada Lee M"],
+        &["021341234", "523-86-1947"],
+    ];
+    for (column, sample) in mapping.columns.iter_mut().zip(samples) {
+        column.sample = sample.iter().map(|value| (*value).to_owned()).collect();
+    }
+    let kept = mapping.without_tax_ids();
+    let samples: Vec<_> = kept
+        .columns
+        .iter()
+        .map(|column| column.sample.join(" "))
+        .collect();
+    assert_eq!(
+        samples,
+        [
+            "*****1947 **-***1947 *****1947",
+            "*****1947 ***-**-1947 02134-1234 Ada Lee M",
+            "021341234 ***-**-1947"
+        ]
+    );
+}
+
+#[test]
 fn of_a_tax_number_four_digits_are_shown() {
     for (value, is_tax_id, shown) in [
         ("123-45-6789", false, "***-**-6789"),

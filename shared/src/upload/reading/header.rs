@@ -4,6 +4,7 @@ use super::column_letters;
 use super::limits::COLUMNS;
 use super::rows::Row;
 use crate::text::{clean, fold};
+use crate::upload::mapping::{is_nine_digits, masked};
 
 /// How many rows below a row say whether it is a header.
 const BELOW: usize = 25;
@@ -123,7 +124,8 @@ fn is_moment(cell: &str) -> bool {
     cell.as_bytes().get(10) == Some(&b'T') && digits(0..4) && digits(5..7) && digits(8..10)
 }
 
-/// The columns of a sheet by its first rows: their names in the header, or `Column C`.
+/// The columns of a sheet by its first rows: their names in the header, or `Column C`. They are kept with the upload,
+/// whatever row was taken for the header: what looks like a tax number is masked.
 pub fn columns(rows: &[Row], header_row: Option<u32>) -> Vec<String> {
     let header = header_row.and_then(|at| rows.iter().find(|row| row.number - 1 == at));
     let above = header_row.map_or(0, |row| row.saturating_add(1));
@@ -143,7 +145,7 @@ pub fn columns(rows: &[Row], header_row: Option<u32>) -> Vec<String> {
             if name.is_empty() {
                 format!("Column {}", column_letters(i))
             } else {
-                name
+                masked(&name, is_nine_digits(&name))
             }
         })
         .collect()

@@ -357,6 +357,12 @@ const SPELLINGS: [(Field, &[&str]); 25] = [
             "ciudad",
             "ville",
             "municipality",
+            "citystatezip",
+            "citystatezipcode",
+            "citystzip",
+            "citystate",
+            "cityst",
+            "csz",
         ],
     ),
     (

@@ -3,6 +3,7 @@
 use crate::contact::{email, phone, state};
 use crate::upload::dates::Shape;
 use crate::upload::mapping::Transform;
+use crate::upload::places;
 use crate::upload::target::Field;
 
 /// Counts over the first values of a column that are not empty.
@@ -27,6 +28,9 @@ pub(super) struct Evidence {
     digits: u32,
     /// `Last, First`.
     comma_names: u32,
+    /// A city with its state or ZIP code, and with both.
+    places: u32,
+    whole_places: u32,
 }
 
 fn are_digits(text: &str) -> bool {
@@ -98,6 +102,10 @@ impl Evidence {
         let is_name = looks_like_name(cell);
         count(&mut self.names, is_name);
         count(&mut self.comma_names, is_name && cell.contains(", "));
+        let place = places::split(cell);
+        count(&mut self.places, place.is_some());
+        let is_whole = place.is_some_and(|place| place.state.is_some() && place.postal_code.is_some());
+        count(&mut self.whole_places, is_whole);
     }
 
     /// Of 100 values.
@@ -141,11 +149,17 @@ impl Evidence {
             Field::Npn => of(self.npns, 0),
             Field::Sex => of(self.sexes, 70),
             Field::FullName if self.share(self.comma_names) >= 80 => (Some(100), 70),
+            Field::City if self.are_places() => (Some(100), of(self.whole_places, 70).1),
             Field::FirstName | Field::LastName | Field::City | Field::MiddleName => {
                 (Some(100 - self.share(self.digits)), 0)
             }
             _ => (None, 0),
         }
+    }
+
+    /// Whether the values are cities with their states or ZIP codes.
+    pub fn are_places(&self) -> bool {
+        self.values > 0 && self.share(self.places) >= 80
     }
 
     /// How the values of a field of the firm's own are read.
