@@ -33,6 +33,8 @@ pub struct Config {
     pub demo_users: PathBuf,
     /// How long a request may use the database.
     pub database_deadline: Duration,
+    /// How long whoever sends a file may be silent; the whole file may take fifteen times as long.
+    pub sender_patience: Duration,
     /// How long a sign-in may last, whatever is done in it.
     pub session_limit: Duration,
     pub idle: Idle,
@@ -160,6 +162,7 @@ impl Config {
             demo,
             demo_users: text("FIRMBOOK_DEMO_USERS", "webapp/dev/users.json").into(),
             database_deadline: Duration::from_secs(10),
+            sender_patience: Duration::from_secs(20),
             session_limit: Duration::from_secs(3600 * u64::from(above_0("FIRMBOOK_SESSION_HOURS", "12")?)),
             idle: Idle {
                 seconds: above_0("FIRMBOOK_IDLE_SECONDS", "1200")?,

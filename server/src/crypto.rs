@@ -1,4 +1,9 @@
-//! Social security and tax numbers at rest: sealed with AES-256-GCM under a key id, compared by keyed hash.
+//! Social security and tax numbers at rest: sealed with AES-256-GCM under a key id, compared by keyed hash. Files that
+//! hold them are sealed under the same key id.
+
+mod stream;
+
+pub use stream::{OpenedFile, SealingFile, Unopened};
 
 use anyhow::{Context, anyhow, ensure};
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
@@ -24,6 +29,8 @@ pub struct Sealed {
 pub struct Sealer {
     aead: LessSafeKey,
     hash: hmac::Key,
+    /// What the keys of files are derived from.
+    files: [u8; 32],
 }
 
 impl Sealer {
@@ -50,6 +57,7 @@ impl Sealer {
         Ok(Self {
             aead: LessSafeKey::new(aead),
             hash: hmac::Key::new(hmac::HMAC_SHA256, &derived(b"hash")?),
+            files: derived(b"files")?,
         })
     }
 

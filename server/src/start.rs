@@ -147,6 +147,7 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     tracing::info!(%address, "ready");
     tokio::spawn(crate::notify::rules::run(app.clone()));
     tokio::spawn(crate::sends::run(app.clone()));
+    tokio::spawn(crate::upload::leftovers::run(app.clone()));
     tokio::spawn(crate::mail::run(
         app.clone(),
         crate::mail::Mailer::of(&app.config)?,

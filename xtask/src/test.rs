@@ -20,7 +20,7 @@ const LIMIT: Duration = Duration::from_mins(25);
 
 const STEPS: [Step; 7] = [
     ("check", "format and lints", |project| check::all(project, false)),
-    ("shared", "the rules", |project| cargo_test(project, "shared")),
+    ("shared", "the rules, and the reader of workbooks", rules),
     ("server", "the server against a real PostgreSQL", server),
     ("wasm", "the rules as the browser has them", wasm_in_jest),
     ("webapp", "the web app", web_app),
@@ -69,6 +69,11 @@ pub fn test(mut arguments: Arguments) -> Result<()> {
     eprintln!("all of it took {:.0} s", started.elapsed().as_secs_f64());
     println!("\n{} passed, 0 failed", chosen.len());
     Ok(())
+}
+
+fn rules(project: &Project) -> Result<()> {
+    cargo_test(project, "shared")?;
+    cargo_test(project, "workbook")
 }
 
 fn cargo_test(project: &Project, package: &str) -> Result<()> {

@@ -171,7 +171,7 @@ async fn documents(
     row: &Row,
     owner: &Owner,
 ) -> ApiResult<Vec<Document>> {
-    let store = Store::new(&app.config.data_dir);
+    let store = Store::new(&app.config);
     if let Some(kept) = &row.documents {
         let kept: Vec<KeptDocument> =
             serde_json::from_value(kept.clone()).context("documents of another version")?;

@@ -2,10 +2,12 @@
 //!
 //! A file is kept ([`crate::store`]) and its rows are made ready (`stage`): checked by the rules of the shared crate,
 //! stored beside the book. What becomes of each is one statement over all of them (`matching`); a preview shows that
-//! (`page`), and an import does it in one transaction (`import`), which `undo` takes back.
+//! (`page`), and an import does it in one transaction (`import`), which `undo` takes back. What is never submitted goes
+//! (`leftovers`).
 
 mod fields;
 mod import;
+pub mod leftovers;
 mod matching;
 mod names;
 pub mod open;

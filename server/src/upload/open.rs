@@ -1,13 +1,13 @@
 //! Files that were kept, as rows. Everything here blocks.
 
 use super::workbook::{Children, Order};
+pub use crate::store::Source;
 use shared::upload::reading::limits::{FILE_BYTES, HEAD_BYTES};
 use shared::upload::reading::{
     self, EncodingGuess, FileError, Format, Head, ReadError, Reading, ReadingChoice, Row, Rows,
 };
-use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const CHUNK_BYTES: usize = 64 * 1024;
 /// A name that any text may have.
@@ -42,36 +42,36 @@ impl Reader {
     ///
     /// # Errors
     /// Why it is refused, and those of the disk.
-    pub fn head(&self, path: &Path, file_name: &str, choices: &[ReadingChoice]) -> Result<Head, ReadError> {
-        let mut file = File::open(path)?;
-        if file.metadata()?.len() > FILE_BYTES {
-            return Err(FileError::TooLarge.into());
-        }
+    pub fn head(
+        &self,
+        source: &Source,
+        file_name: &str,
+        choices: &[ReadingChoice],
+    ) -> Result<Head, ReadError> {
+        let mut file = source.open()?;
         let mut start = Vec::new();
         file.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut start)?;
         let format = reading::format(&start, file_name)?;
         if format != Format::Text {
-            let path = path.to_owned();
             let choices = choices.to_vec();
-            return self.children.head(&Order::Head {
-                path,
-                format,
-                choices,
-            });
+            return self.children.head(source, &Order::Head { format, choices });
         }
         let mut guess = EncodingGuess::default();
         guess.feed(&start);
-        let is_whole = !feed(&mut guess, &mut file)?;
+        let rest = feed(&mut guess, &mut file)?;
+        if start.len() as u64 + rest > FILE_BYTES {
+            return Err(FileError::TooLarge.into());
+        }
         let encoding = guess.name(true);
-        Ok(reading::head_as(&start, is_whole, file_name, choices, encoding)?)
+        Ok(reading::head_as(&start, rest == 0, file_name, choices, encoding)?)
     }
 
     /// The rows of a file below its header. Whoever drops them ends what reads them.
     ///
     /// # Errors
     /// Why the file is refused, and those of the disk.
-    pub fn rows(&self, path: &Path, reading: &Reading) -> Result<FileRows, ReadError> {
-        let mut file = File::open(path)?;
+    pub fn rows(&self, source: &Source, reading: &Reading) -> Result<FileRows, ReadError> {
+        let mut file = source.open()?;
         let mut start = Vec::new();
         file.by_ref().take(CHUNK_BYTES as u64).read_to_end(&mut start)?;
         let format = reading::format(&start, ANY_TEXT)?;
@@ -79,27 +79,27 @@ impl Reader {
             return Err(FileError::BadChoice.into());
         }
         let rows: Box<dyn Iterator<Item = _> + Send> = if format == Format::Text {
-            let source = std::io::Cursor::new(start).chain(file);
-            Box::new(reading::SheetRows::new(source, reading)?)
+            let text = std::io::Cursor::new(start).chain(file);
+            Box::new(reading::SheetRows::new(text, reading)?)
         } else {
-            let path = path.to_owned();
             let sheet = reading.sheet.clone().ok_or(FileError::NoSuchSheet)?;
-            Box::new(self.children.rows(&Order::Rows { path, format, sheet })?)
+            Box::new(self.children.rows(source, &Order::Rows { format, sheet })?)
         };
         Ok(Rows::below(reading.rows_above(), rows))
     }
 }
 
-/// Feeds the rest of a file. False when there was none.
-fn feed(guess: &mut EncodingGuess, file: &mut File) -> std::io::Result<bool> {
+/// Feeds the rest of a file, at most a little more than there may be; how much there was.
+fn feed(guess: &mut EncodingGuess, file: &mut impl Read) -> std::io::Result<u64> {
     let mut chunk = vec![0; CHUNK_BYTES];
-    let mut has_more = false;
-    loop {
+    let mut fed = 0;
+    while fed <= FILE_BYTES {
         let length = file.read(&mut chunk)?;
         if length == 0 {
-            return Ok(has_more);
+            break;
         }
-        has_more = true;
+        fed += length as u64;
         guess.feed(&chunk[..length]);
     }
+    Ok(fed)
 }

@@ -12,7 +12,9 @@ use crate::db::models::upload::{self, StoredUpload};
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context as _;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Date, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::json;
 use shared::contact::tax_id::{TaxIdKind, mask};
@@ -48,7 +50,7 @@ pub async fn preview(
     if !problems.is_acceptable() {
         return Err(ApiError::Invalid(problems.0));
     }
-    stored.mapping = request.mapping;
+    stored.mapping = request.mapping.without_tax_ids();
     if let Some(reading) = request.reading {
         stored.reading = reading;
     }
@@ -67,7 +69,7 @@ pub async fn preview(
     }
     let counts = matching::rematch(&mut transaction, owner, &stored.mapping, &viewer.sight()).await?;
     diesel::sql_query(
-        "UPDATE upload SET reading = $3, mapping = $4, counts = $5, state = 'Preview', error = NULL
+        "UPDATE upload SET reading = $3, mapping = $4, counts = $5, state = 'Preview', error = NULL, touched_at = $6
          WHERE firm_id = $1 AND storage_guid = $2",
     )
     .bind::<Integer, _>(firm_id)
@@ -75,6 +77,7 @@ pub async fn preview(
     .bind::<Jsonb, _>(json!(stored.reading))
     .bind::<Jsonb, _>(json!(stored.mapping))
     .bind::<Jsonb, _>(json!(counts))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
     .execute(&mut *transaction)
     .await?;
     stored.findings = held.findings;

@@ -37,7 +37,7 @@ pub async fn stage(app: &App, firm_id: i32, stored: &StoredUpload, context: Cont
             storage_guid: stored.upload.storage_guid,
             kind: stored.upload.upload_type,
         },
-        file: Store::new(&app.config.data_dir).path(&stored.storage_key),
+        file: Store::new(&app.config).source(firm_id, &stored.storage_key, &app.sealer),
         reading: stored.reading.clone(),
         mapping: stored.mapping.clone(),
         context,

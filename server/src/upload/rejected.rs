@@ -3,6 +3,7 @@
 use super::matching::{Planned, outcome, plan};
 use super::page::reason_text;
 use crate::app::App;
+use crate::auth::Viewer;
 use crate::db::models::upload::StoredUpload;
 use crate::error::ApiResult;
 use crate::list::csv_text;
@@ -12,9 +13,12 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{Stream, StreamExt, stream};
+use shared::permission::Feature;
 use shared::upload::check::CheckedRow;
+use shared::upload::mapping::masked_as;
 use shared::upload::preview::RowOutcome;
 use shared::upload::reading::Row;
+use shared::upload::target::Target;
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 
@@ -84,16 +88,22 @@ impl Rejected {
     }
 }
 
-/// The file as CSV, cut down to these rows; a failure of the file ends the stream, so that the download fails.
+/// The file as CSV, cut down to these rows, its tax numbers masked for whoever may not see them whole. A failure of the
+/// file ends the stream, so that the download fails.
 pub fn csv(
     app: &App,
+    viewer: &Viewer,
     stored: &StoredUpload,
     reasons: HashMap<u32, String>,
 ) -> impl Stream<Item = anyhow::Result<Bytes>> + Send + use<> {
     let (send, chunks) = mpsc::channel(CHUNKS_WAITING);
     let reader = app.uploads.stager.reader.clone();
-    let file = Store::new(&app.config.data_dir).path(&stored.storage_key);
+    let file = Store::new(&app.config).source(viewer.firm.id, &stored.storage_key, &app.sealer);
     let reading = stored.reading.clone();
+    let masks = viewer
+        .may_read(Feature::RevealIdentifiers)
+        .is_err()
+        .then(|| targets(stored));
     tokio::task::spawn_blocking(move || {
         let write = || -> anyhow::Result<()> {
             let mut chunk = "\u{feff}".as_bytes().to_vec();
@@ -108,7 +118,17 @@ pub fn csv(
                 };
                 let width = reading.columns.len();
                 let cells = (0..width).map(|column| cells.get(column).unwrap_or_default());
-                line(cells.chain([reason.as_str()]), &mut chunk);
+                match &masks {
+                    None => line(cells.chain([reason.as_str()]), &mut chunk),
+                    Some(targets) => {
+                        let columns = targets.iter().zip(cells);
+                        let masked: Vec<String> = columns
+                            .map(|(target, cell)| masked_as(target.as_ref(), cell))
+                            .collect();
+                        let cells = masked.iter().map(String::as_str);
+                        line(cells.chain([reason.as_str()]), &mut chunk);
+                    }
+                }
                 if chunk.len() >= CHUNK_BYTES {
                     send.blocking_send(Ok(Bytes::from(std::mem::take(&mut chunk))))?;
                 }
@@ -121,6 +141,17 @@ pub fn csv(
     });
     // The body asks once more after the end.
     stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks))).fuse()
+}
+
+/// What each column of the file becomes.
+fn targets(stored: &StoredUpload) -> Vec<Option<Target>> {
+    let mut targets = vec![None; stored.reading.columns.len()];
+    for (column, target) in stored.mapping.mapped() {
+        if let Some(place) = targets.get_mut(column.source_column as usize) {
+            *place = Some(target.clone());
+        }
+    }
+    targets
 }
 
 fn line<'a>(cells: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {

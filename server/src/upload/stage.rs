@@ -4,10 +4,10 @@
 //! thread of their own while the database takes those before them. COPY knows no row security, so that they arrive in
 //! a table of the session and go on from there in one statement.
 
-use super::open::Reader;
+use super::open::{Reader, Source};
 use super::row::{Owner, StagedRow};
 use crate::book::copy::{Row as _, RowSink};
-use crate::crypto::Sealer;
+use crate::crypto::{Sealer, Unopened};
 use crate::db::connect_raw;
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context as _;
@@ -19,7 +19,6 @@ use shared::upload::mapping::Mapping;
 use shared::upload::profile::Profile;
 use shared::upload::question::Question;
 use shared::upload::reading::{ReadError, Reading};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
@@ -43,7 +42,7 @@ pub struct Stager {
 /// What is made ready, and how.
 pub struct Order {
     pub owner: Owner,
-    pub file: PathBuf,
+    pub file: Source,
     pub reading: Reading,
     pub mapping: Mapping,
     pub context: Context,
@@ -233,6 +232,13 @@ impl From<ReadError> for ApiError {
                 code: fault.code(),
                 message: fault.to_string(),
             },
+            ReadError::Io(error) if matches!(error.get_ref(), Some(cause) if cause.is::<Unopened>()) => {
+                tracing::error!(%error, "a file of the store does not open");
+                Self::Refused {
+                    code: "stored_file_damaged",
+                    message: "What was kept of this file is damaged. Please upload it again.".into(),
+                }
+            }
             ReadError::Io(error) => Self::Internal(anyhow::Error::from(error).context("a file of the store")),
         }
     }

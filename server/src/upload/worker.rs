@@ -193,7 +193,10 @@ struct Name {
 /// Does the work from its beginning to its end, or leaves everything as it was. Errors are those that another try may
 /// not meet.
 async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
-    make_ready(app, firm_id, storage_guid).await?;
+    let ready = match make_ready(app, firm_id, storage_guid).await {
+        Err(error) if !matches!(error, ApiError::Refused { .. }) => return Err(error),
+        ready => ready,
+    };
     let mut transaction = app.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
     // One import after the other within a firm.
@@ -228,7 +231,11 @@ async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
         user_key: &user_key,
         user_name: user.as_ref().map_or("", |user| &user.name),
     };
-    let done = match do_job(&mut transaction, &job, &stored).await {
+    let outcome = match ready {
+        Ok(()) => do_job(&mut transaction, &job, &stored).await,
+        Err(error) => Err(error),
+    };
+    let done = match outcome {
         Ok(Outcome::Done(details)) => finish(transaction, &job, &stored, details).await,
         Ok(Outcome::CountsChanged) => {
             drop(transaction);

@@ -36,6 +36,7 @@ mod pool;
 mod process;
 mod profile;
 mod quick_search;
+mod reading;
 mod reports;
 mod routes;
 mod schema;

@@ -112,9 +112,9 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
              INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, before, after, created_by)
                VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', '{{}}', '{{}}', '{user}');
              INSERT INTO resolution_link VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{{}}');
-             INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, content_hash, storage_key,
-                 reading, mapping, state, created_by)
-               VALUES ({firm}, '{uuid}', 1, 'f', 1, '\\x00', 'k', '{{}}', '{{}}', 'Mapping', '{user}');
+             INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, storage_key, reading, mapping,
+                 state, created_by)
+               VALUES ({firm}, '{uuid}', 1, 'f', 1, 'k', '{{}}', '{{}}', 'Mapping', '{user}');
              INSERT INTO upload_row (firm_id, storage_guid, row_number, contact_uuid, is_refused, is_skipped, has_warning,
                  display_name, custom_fields)
                VALUES ({firm}, '{uuid}', 2, '{uuid}', false, false, false, 'Ada', '{{}}');

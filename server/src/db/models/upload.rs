@@ -2,7 +2,7 @@
 
 use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
-use crate::store::Kept;
+use crate::store::KeptSealed;
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -245,9 +245,10 @@ async fn working_with(
 
 /// A file that arrived.
 pub struct NewUpload<'a> {
+    pub storage_guid: Uuid,
     pub upload_type: ContactKind,
     pub file_name: &'a str,
-    pub kept: &'a Kept,
+    pub kept: &'a KeptSealed,
     pub reading: &'a Reading,
     pub mapping: &'a Mapping,
     pub now: Timestamp,
@@ -259,27 +260,25 @@ pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     new: &NewUpload<'_>,
-) -> QueryResult<Uuid> {
-    let storage_guid = crate::db::new_uuid();
+) -> QueryResult<()> {
     diesel::sql_query(
-        "INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, content_hash, storage_key, reading,
-           mapping, state, created_at, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'Mapping', $10, $11)",
+        "INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, storage_key, reading, mapping,
+           state, created_at, touched_at, created_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'Mapping', $9, $9, $10)",
     )
     .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<SqlUuid, _>(new.storage_guid)
     .bind::<SmallInt, _>(new.upload_type as i16)
     .bind::<Text, _>(new.file_name)
     .bind::<BigInt, _>(i64::try_from(new.kept.size_bytes).unwrap_or(i64::MAX))
-    .bind::<Binary, _>(&new.kept.hash)
     .bind::<Text, _>(&new.kept.key)
     .bind::<Jsonb, _>(json!(new.reading))
     .bind::<Jsonb, _>(json!(new.mapping))
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(new.now))
     .bind::<Text, _>(&viewer.user_key)
     .execute(connection)
-    .await?;
-    Ok(storage_guid)
+    .await
+    .map(drop)
 }
 
 #[derive(QueryableByName)]

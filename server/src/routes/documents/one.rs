@@ -50,7 +50,7 @@ pub(super) async fn download(
 ) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let (kind, placed) = find(&mut transaction, &viewer, uuid, false).await?;
-    let content = Store::new(&app.config.data_dir).read(&placed.storage_key).await?;
+    let content = Store::new(&app.config).read(&placed.storage_key).await?;
     note(&mut transaction, &viewer, "download", kind, &placed).await?;
     transaction.commit().await?;
     let headers = [

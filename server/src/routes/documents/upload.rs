@@ -58,7 +58,7 @@ pub(super) async fn upload(
             ApiError::Invalid(findings.0)
         })
     };
-    let (kept, media_type) = Store::new(&app.config.data_dir)
+    let (kept, media_type) = Store::new(&app.config)
         .keep(
             viewer.firm.id,
             body.into_data_stream(),

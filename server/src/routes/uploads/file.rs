@@ -42,5 +42,6 @@ pub(super) async fn rejected(
             "attachment; filename=\"rejected.csv\"",
         ),
     ];
-    Ok((headers, Body::from_stream(rejected::csv(&app, &stored, reasons))).into_response())
+    let rows = rejected::csv(&app, &viewer, &stored, reasons);
+    Ok((headers, Body::from_stream(rows)).into_response())
 }

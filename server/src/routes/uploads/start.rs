@@ -5,11 +5,12 @@ use crate::auth::Viewer;
 use crate::db::models::upload::{self, NewUpload};
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Body as Json, PathParams};
-use crate::store::{Kept, Store};
+use crate::store::{KeptSealed, Store};
+use crate::upload::open::Source;
 use anyhow::Context;
 use axum::body::Body;
 use axum::extract::State;
-use diesel::sql_types::{Integer, Jsonb, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, Jsonb, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::StreamExt;
 use http::{HeaderMap, StatusCode, header};
@@ -23,7 +24,6 @@ use shared::upload::reading::limits::FILE_BYTES;
 use shared::upload::reading::{Head, ReadingChoice};
 use shared::upload::record::{ReadingRequest, UploadStart};
 use shared::upload::suggest;
-use std::path::PathBuf;
 use uuid::Uuid;
 
 /// The part of the body that is the file; others may come before it.
@@ -41,13 +41,27 @@ pub(super) async fn map(
 ) -> ApiResult<(StatusCode, axum::Json<UploadStart>)> {
     viewer.must_be_in(firm_id)?;
     let kind = ContactKind::try_from(upload_type).map_err(|_| ApiError::NotFound("kind of contact"))?;
-    let (name, kept) = receive(&app, firm_id, &headers, body).await?;
-    let path = Store::new(&app.config.data_dir).path(&kept.key);
-    let head = head(&app, path, &name, Vec::new()).await?;
+    let storage_guid = crate::db::new_uuid();
+    let store = Store::new(&app.config);
+    let read = async {
+        let (name, kept) = receive(&app, firm_id, storage_guid, &headers, body).await?;
+        let source = store.source(firm_id, &kept.key, &app.sealer);
+        let head = head(&app, source, &name, Vec::new()).await?;
+        Ok((name, kept, head))
+    };
+    let (name, kept, head) = match read.await {
+        Ok(read) => read,
+        Err(refused) => {
+            // Where this fails it goes with what nobody submits.
+            _ = store.remove_upload(firm_id, storage_guid).await;
+            return Err(refused);
+        }
+    };
 
     let mut transaction = app.db.begin(firm_id).await?;
     let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
     let new = NewUpload {
+        storage_guid,
         upload_type: kind,
         file_name: &name,
         kept: &kept,
@@ -55,7 +69,7 @@ pub(super) async fn map(
         mapping: &mapping,
         now: app.clock.now(),
     };
-    let storage_guid = upload::insert(&mut transaction, &viewer, &new).await?;
+    upload::insert(&mut transaction, &viewer, &new).await?;
     transaction.commit().await?;
     let start = UploadStart {
         storage_guid,
@@ -77,19 +91,20 @@ pub(super) async fn read_again(
     let mut transaction = app.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
     transaction.finish();
-    let path = Store::new(&app.config.data_dir).path(&stored.storage_key);
-    let head = head(&app, path, &stored.upload.file_name, request.choices).await?;
+    let source = Store::new(&app.config).source(firm_id, &stored.storage_key, &app.sealer);
+    let head = head(&app, source, &stored.upload.file_name, request.choices).await?;
     let mut transaction = app.db.begin(firm_id).await?;
     let kind = stored.upload.upload_type;
     let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
     let saved = diesel::sql_query(
-        "UPDATE upload SET reading = $3, mapping = $4, counts = NULL, state = 'Mapping', error = NULL
+        "UPDATE upload SET reading = $3, mapping = $4, counts = NULL, state = 'Mapping', error = NULL, touched_at = $5
          WHERE firm_id = $1 AND storage_guid = $2 AND state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')",
     )
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(storage_guid)
     .bind::<Jsonb, _>(json!(head.reading))
     .bind::<Jsonb, _>(json!(mapping))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
     .execute(&mut *transaction)
     .await?;
     if saved == 0 {
@@ -104,8 +119,14 @@ pub(super) async fn read_again(
     }))
 }
 
-/// Streams the file of a multipart body into the store; gives what it is called.
-async fn receive(app: &App, firm_id: i32, headers: &HeaderMap, body: Body) -> ApiResult<(String, Kept)> {
+/// Streams the file of a multipart body into the store, with what it is called; reads the body to its end.
+async fn receive(
+    app: &App,
+    firm_id: i32,
+    storage_guid: Uuid,
+    headers: &HeaderMap,
+    body: Body,
+) -> ApiResult<(String, KeptSealed)> {
     let announced = headers.get(header::CONTENT_LENGTH);
     let announced: Option<u64> = announced.and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length| length > FILE_BYTES + ENVELOPE_BYTES) {
@@ -124,32 +145,36 @@ async fn receive(app: &App, firm_id: i32, headers: &HeaderMap, body: Body) -> Ap
         boundary,
         Constraints::new().size_limit(sizes),
     );
+    let mut received = None;
     for _ in 0..MOST_PARTS {
-        let part = tokio::time::timeout(crate::store::SILENCE, parts.next_field())
+        let part = tokio::time::timeout(app.config.sender_patience, parts.next_field())
             .await
             .map_err(|_| bad("body_unreadable", "The file did not arrive to its end."))?
             .map_err(|error| broken(&error))?;
-        let Some(part) = part else { break };
+        let Some(part) = part else {
+            return received.ok_or_else(|| bad("no_file", "There is no part “file” in the body."));
+        };
         if part.name() != Some(FILE_PART) {
             continue;
+        }
+        if received.is_some() {
+            return Err(bad("several_files", "Send one file at a time."));
         }
         let mut findings = Findings::default();
         let typed = part.file_name().unwrap_or("upload").to_owned();
         let Some(name) = findings.take("name", file_name(&typed)) else {
             return Err(ApiError::Invalid(findings.0));
         };
-        let (kept, ()) = Store::new(&app.config.data_dir)
-            .keep(
-                firm_id,
-                part.map(|piece| piece.map_err(|error| broken(&error))),
-                FILE_BYTES,
-                0,
-                |_| Ok(()),
-            )
+        let content = part.map(|piece| piece.map_err(|error| broken(&error)));
+        let kept = Store::new(&app.config)
+            .keep_sealed(firm_id, storage_guid, content, FILE_BYTES, &app.sealer)
             .await?;
-        return Ok((name, kept));
+        received = Some((name, kept));
     }
-    Err(bad("no_file", "There is no part “file” in the body."))
+    Err(bad(
+        "too_many_parts",
+        "The body has more parts than a file needs.",
+    ))
 }
 
 fn broken(error: &multer::Error) -> ApiError {
@@ -171,9 +196,9 @@ fn bad(code: &'static str, message: &str) -> ApiError {
     }
 }
 
-async fn head(app: &App, path: PathBuf, name: &str, choices: Vec<ReadingChoice>) -> ApiResult<Head> {
+async fn head(app: &App, source: Source, name: &str, choices: Vec<ReadingChoice>) -> ApiResult<Head> {
     let (reader, name) = (app.uploads.stager.reader.clone(), name.to_owned());
-    tokio::task::spawn_blocking(move || Ok(reader.head(&path, &name, &choices)?))
+    tokio::task::spawn_blocking(move || Ok(reader.head(&source, &name, &choices)?))
         .await
         .context("the reading of a file stopped")?
 }

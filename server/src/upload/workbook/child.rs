@@ -1,4 +1,4 @@
-//! The process that reads a workbook: it takes limits on itself first.
+//! The process that reads a workbook from its input: it takes limits on itself first.
 
 use super::{Order, REFUSED};
 use anyhow::Context as _;
@@ -7,11 +7,12 @@ use shared::upload::reading::limits::HEAD_ROWS;
 use shared::upload::reading::{Format, ReadError};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
-use std::path::Path;
+use std::os::fd::AsFd;
 use std::process::ExitCode;
 use workbook::Workbook;
 
-/// Address space: the binary, a workbook of the largest size that is read, and what its reader keeps of it.
+/// Address space: the binary, a workbook of the largest size that is read, and what its reader keeps of it. The
+/// allocator is kept from setting as much aside at once by whoever starts the child.
 const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
 const CPU_SECONDS: u64 = 30;
 const OPEN_FILES: u64 = 16;
@@ -49,18 +50,14 @@ fn take_limits() -> nix::Result<()> {
 fn fulfil(order: Order) -> Result<(), ReadError> {
     let mut out = BufWriter::with_capacity(64 * 1024, std::io::stdout().lock());
     match order {
-        Order::Head {
-            path,
-            format,
-            choices,
-        } => {
-            let head = open(&path, format)?.head(HEAD_ROWS, &choices)?;
+        Order::Head { format, choices } => {
+            let head = open(format)?.head(HEAD_ROWS, &choices)?;
             serde_json::to_writer(&mut out, &head).map_err(std::io::Error::from)?;
         }
-        Order::Rows { path, format, sheet } => {
+        Order::Rows { format, sheet } => {
             let mut rows = csv::WriterBuilder::new().flexible(true).from_writer(&mut out);
             let mut written = Ok(());
-            open(&path, format)?.each_row(&sheet, &mut |row| {
+            open(format)?.each_row(&sheet, &mut |row| {
                 let number = row.number.to_string();
                 written = rows.write_record(std::iter::once(number.as_str()).chain(&row.cells));
                 written.is_ok()
@@ -73,6 +70,8 @@ fn fulfil(order: Order) -> Result<(), ReadError> {
     Ok(())
 }
 
-fn open(path: &Path, format: Format) -> Result<Workbook, ReadError> {
-    Ok(Workbook::open(format, BufReader::new(File::open(path)?))?)
+fn open(format: Format) -> Result<Workbook, ReadError> {
+    // As a file, for a workbook is read here and there.
+    let file = File::from(std::io::stdin().as_fd().try_clone_to_owned()?);
+    Ok(Workbook::open(format, BufReader::new(file))?)
 }

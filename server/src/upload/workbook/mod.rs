@@ -1,4 +1,5 @@
-//! Workbooks are read by a process of their own, which may need too much and die of it.
+//! Workbooks are read by a process of their own, which may need too much and die of it. It is handed the workbook as its
+//! input, in memory: what lies sealed in the store is never written in the clear.
 
 pub mod child;
 mod gate;
@@ -8,7 +9,6 @@ pub use parent::{ChildRows, Children};
 
 use serde::{Deserialize, Serialize};
 use shared::upload::reading::{Format, ReadingChoice};
-use std::path::PathBuf;
 
 /// The subcommand of the server that reads workbooks; its argument is an [`Order`] as JSON.
 pub const COMMAND: &str = "read-workbook";
@@ -21,14 +21,9 @@ const REFUSED: i32 = 3;
 pub enum Order {
     /// Writes a `Head` as JSON.
     Head {
-        path: PathBuf,
         format: Format,
         choices: Vec<ReadingChoice>,
     },
     /// Writes rows as CSV: the row's number, then its cells.
-    Rows {
-        path: PathBuf,
-        format: Format,
-        sheet: String,
-    },
+    Rows { format: Format, sheet: String },
 }

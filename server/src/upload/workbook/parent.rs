@@ -2,10 +2,14 @@
 
 use super::gate::{Gate, Place};
 use super::{COMMAND, Order, REFUSED};
+use crate::store::Source;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::memfd::{MFdFlags, memfd_create};
 use nix::sys::signal::Signal;
+use shared::upload::reading::limits::FILE_BYTES;
 use shared::upload::reading::{FileError, Head, ReadError, Row};
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Seek};
 use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -15,6 +19,9 @@ use std::time::{Duration, Instant};
 /// How long is waited for a child altogether; what its reader does meanwhile does not count.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 const ROWS_PATIENCE: Duration = Duration::from_secs(60);
+/// The allocator sets a gigabyte of addresses aside unless it is told otherwise: as much as a child may have, so that now
+/// and then a workbook of a few cells found no room.
+const RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "64MiB");
 /// A head is a hundred rows; no child says more on stderr than a few lines.
 const MOST_HEAD_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;
@@ -34,16 +41,16 @@ impl Children {
         }
     }
 
-    pub fn head(&self, order: &Order) -> Result<Head, ReadError> {
-        let mut running = self.start(order, HEAD_PATIENCE)?;
+    pub fn head(&self, source: &Source, order: &Order) -> Result<Head, ReadError> {
+        let mut running = self.start(source, order, HEAD_PATIENCE)?;
         let mut json = Vec::new();
         let read = running.out.by_ref().take(MOST_HEAD_BYTES).read_to_end(&mut json);
         running.end(read.map(drop))?;
         serde_json::from_slice(&json).map_err(|_| FileError::Unreadable.into())
     }
 
-    pub fn rows(&self, order: &Order) -> Result<ChildRows, ReadError> {
-        let mut running = self.start(order, ROWS_PATIENCE)?;
+    pub fn rows(&self, source: &Source, order: &Order) -> Result<ChildRows, ReadError> {
+        let mut running = self.start(source, order, ROWS_PATIENCE)?;
         let out = Patient {
             source: running.out.source.take(),
             patience: running.out.patience,
@@ -59,13 +66,14 @@ impl Children {
         })
     }
 
-    fn start(&self, order: &Order, patience: Duration) -> Result<Running, ReadError> {
+    fn start(&self, source: &Source, order: &Order, patience: Duration) -> Result<Running, ReadError> {
         let place = self.gate.enter()?;
         let mut child = Command::new(&self.program)
             .arg(COMMAND)
             .arg(serde_json::to_string(order).map_err(io::Error::from)?)
             .env_clear()
-            .stdin(Stdio::null())
+            .env(RESERVE.0, RESERVE.1)
+            .stdin(in_memory(source)?)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
@@ -82,6 +90,17 @@ impl Children {
             _place: place,
         })
     }
+}
+
+/// What is in a file, as a file that has no place on any disk: a child that goes wrong has nothing else to read.
+fn in_memory(source: &Source) -> Result<File, ReadError> {
+    let memory = memfd_create(c"workbook", MFdFlags::MFD_CLOEXEC).map_err(io::Error::from)?;
+    let mut memory = File::from(memory);
+    if io::copy(&mut source.open()?.take(FILE_BYTES + 1), &mut memory)? > FILE_BYTES {
+        return Err(FileError::TooLarge.into());
+    }
+    memory.rewind()?;
+    Ok(memory)
 }
 
 /// A child; ended when it is dropped.

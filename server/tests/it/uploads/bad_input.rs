@@ -1,13 +1,14 @@
 //! Files and bodies that nobody should send.
 
-use super::support::{AGENT, BOUNDARY, Wizard, app, map_path, multipart, send};
+use super::support::{AGENT, BOUNDARY, Wizard, app, app_with, map_path, multipart, send};
 use crate::support::Client;
 use axum::body::Body;
 use bytes::Bytes;
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use http::header;
 use serde_json::json;
 use std::path::Path;
+use std::time::Duration;
 
 fn files_in(dir: &Path) -> usize {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
@@ -19,6 +20,13 @@ fn files_in(dir: &Path) -> usize {
 
 async fn upload(client: &Client, name: &str, content: &[u8]) -> crate::support::Reply {
     send(client, &map_path(client, AGENT), multipart(name, content)).await
+}
+
+/// A body up to where its file would end.
+fn begun(content: &[u8]) -> Bytes {
+    let whole = multipart("a.csv", content);
+    let end = format!("\r\n--{BOUNDARY}--\r\n").len();
+    whole[..whole.len() - end].to_vec().into()
 }
 
 #[tokio::test]
@@ -39,28 +47,26 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
         ),
         (
             format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n1\r\n").repeat(10_000).into_bytes(),
-            "no_file",
+            "too_many_parts",
         ),
         (
             format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; x=\"{}\"\r\n\r\n", "x".repeat(1 << 20)).into_bytes(),
             "body_unreadable",
         ),
+        (
+            [&begun(b"First Name\nAda\n")[..], b"\r\n", &multipart("b.csv", b"First Name\nBo\n")].concat(),
+            "several_files",
+        ),
     ] {
-        let reply = send(&admin, &path, body).await;
-        assert!(matches!(reply.status.as_u16(), 400 | 413), "{} {code}", reply.text());
+        send(&admin, &path, body).await.refused(400, code);
     }
     // The line breaks in the middle of the file.
-    let broken = stream::iter([
-        Ok(Bytes::from(multipart("a.csv", b"Name\n"))),
-        Err(std::io::Error::other("gone")),
-    ]);
     let cut: Vec<u8> = multipart("a.csv", b"First Name,Last Name\nAda,Lee\n");
     let half = Bytes::from(cut[..cut.len() / 2].to_vec());
     let gone = stream::iter([Ok(half), Err(std::io::Error::other("gone"))]);
     send(&admin, &path, Body::from_stream(gone))
         .await
         .refused(400, "body_unreadable");
-    drop(broken);
     // More than is announced, and more than there may be.
     let mut request = admin.request(http::Method::POST, &path, Some(Body::from("x")));
     let form = format!("multipart/form-data; boundary={BOUNDARY}");
@@ -73,7 +79,27 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
     admin.run(request).await.refused(413, "too_large");
     let large = vec![b'x'; (25 << 20) + 1];
     upload(&admin, "a.csv", &large).await.refused(413, "too_large");
-    assert_eq!(files_in(&dir.join("files/incoming")), 0);
+    // As much as there may be is not too large; it is no text either.
+    let mut most = large;
+    most.pop();
+    most[..5].copy_from_slice(b"%PDF-");
+    upload(&admin, "a.csv", &most)
+        .await
+        .refused(422, "unknown_format");
+    // More and more, of no announced length.
+    let endless = stream::iter(0..)
+        .map(|part| {
+            if part == 0 {
+                begun(b"")
+            } else {
+                Bytes::from_static(&[b'x'; 65_536])
+            }
+        })
+        .map(Ok::<_, std::io::Error>);
+    send(&admin, &path, Body::from_stream(endless))
+        .await
+        .refused(413, "too_large");
+    assert_eq!(files_in(&dir.join("files")), 0);
     assert_eq!(app.number("SELECT count(*) FROM upload").await, 0);
     assert_eq!(
         upload(&admin, "a.csv", b"First Name,Last Name\nAda,Lee\n")
@@ -83,9 +109,30 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
     );
 }
 
+/// Who sends byte after byte, and who sends nothing any more, is not waited for for ever.
+#[tokio::test]
+async fn senders_that_dawdle_are_let_go() {
+    let (app, dir) = app_with(|config, _| config.sender_patience = Duration::from_millis(100)).await;
+    let admin = app.admin().await;
+    let path = map_path(&admin, AGENT);
+    let start = || stream::iter([Ok::<_, std::io::Error>(begun(b"First Name\n"))]);
+    let silent = Body::from_stream(start().chain(stream::pending()));
+    send(&admin, &path, silent).await.refused(400, "body_unreadable");
+    let nothing = Body::from_stream(stream::pending::<Result<Bytes, std::io::Error>>());
+    send(&admin, &path, nothing).await.refused(400, "body_unreadable");
+    let ticks = tokio::time::interval(Duration::from_millis(10));
+    let drops = stream::unfold(ticks, async |mut ticks| {
+        ticks.tick().await;
+        Some((Ok(Bytes::from_static(b"x")), ticks))
+    });
+    let slow = Body::from_stream(start().chain(drops));
+    send(&admin, &path, slow).await.refused(400, "body_unreadable");
+    assert_eq!(files_in(&dir.join("files")), 0);
+}
+
 #[tokio::test]
 async fn files_that_cannot_be_read_are_refused_by_name() {
-    let (app, _) = app().await;
+    let (app, dir) = app().await;
     let admin = app.admin().await;
     for (name, content, code) in [
         ("a.csv", &b""[..], "empty"),
@@ -109,6 +156,7 @@ async fn files_that_cannot_be_read_are_refused_by_name() {
     .await
     .refused(404, "not_found");
     assert_eq!(app.number("SELECT count(*) FROM upload").await, 0);
+    assert_eq!(files_in(&dir.join("files")), 0, "what is refused is not kept");
 }
 
 #[tokio::test]

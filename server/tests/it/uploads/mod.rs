@@ -7,5 +7,7 @@ mod export;
 mod faults;
 mod flow;
 mod kills;
+mod leftovers;
+mod sealed;
 pub mod support;
 mod undo;

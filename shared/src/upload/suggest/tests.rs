@@ -324,6 +324,35 @@ fn a_custom_field_is_known_by_its_name() {
 }
 
 #[test]
+fn a_place_in_one_cell_is_seen() {
+    let rows = records(&[
+        &["Ada", "Lee", "Springfield, IL 62704", "Boston, MA"],
+        &["Bo", "Ek", "Reno NV 89501", "Reno"],
+        &["Cy", "Fox", "Washington, DC", ""],
+    ]);
+    let becomes = |headers: [&str; 4]| {
+        let headers = headers.map(String::from);
+        let mapping = mapping(ContactKind::Agent, &headers, &rows, &[]);
+        assert_eq!(mapping.problems(ContactKind::Agent).0, []);
+        let column = &mapping.columns[2];
+        (column.target.clone(), column.transform)
+    };
+    let city = Some(Target::Field(Field::City));
+    let split = (city.clone(), Transform::SplitPlace);
+    assert_eq!(becomes(["First", "Last", "City/State/Zip", "x"]), split);
+    assert_eq!(
+        becomes(["First", "Last", "City", "State"]),
+        split,
+        "one of them alone"
+    );
+    assert_eq!(
+        becomes(["First", "Last", "What is this", "x"]).0,
+        None,
+        "not sure enough"
+    );
+}
+
+#[test]
 fn samples_are_few_different_and_hide_tax_numbers() {
     let headers = ["Name", "SSN", "Other"].map(String::from);
     let rows = records(&[

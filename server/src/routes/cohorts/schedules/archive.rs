@@ -204,7 +204,7 @@ async fn folder(
     match source {
         Source::Sent => {
             let kept: Vec<KeptDocument> = kept.map(serde_json::from_value).transpose()?.unwrap_or_default();
-            let store = Store::new(&app.config.data_dir);
+            let store = Store::new(&app.config);
             for document in kept {
                 let chunks: Vec<Bytes> = store
                     .read(&document.storage_key)

@@ -1,0 +1,338 @@
+//! Files at rest: sealed in pieces, so that they are written and read without being held whole.
+//!
+//! The construction is that of Tink's streaming AEAD (AES256-GCM-HKDF): each file has a key of its own, derived from the
+//! master key and a random salt, and the nonce of a piece says which one it is and whether it is the last. So pieces
+//! that are changed, left out, repeated or put elsewhere do not open, nor does a file that was cut.
+
+use super::{CURRENT_KEY, Sealer};
+use anyhow::{Context, anyhow};
+use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use aws_lc_rs::error::Unspecified;
+use aws_lc_rs::{hkdf, rand};
+use std::io::{self, ErrorKind, Read};
+
+/// What a sealed file begins with; then the key id, the salt and what its nonces begin with.
+const MAGIC: [u8; 4] = *b"FbS1";
+const SALT_LEN: usize = 32;
+const PREFIX_LEN: usize = NONCE_LEN - 5;
+const HEAD_LEN: usize = MAGIC.len() + 2 + SALT_LEN + PREFIX_LEN;
+/// What is sealed at once.
+const PIECE_BYTES: usize = 64 * 1024;
+const SEALED_PIECE_BYTES: usize = PIECE_BYTES + 16;
+
+type Head = [u8; HEAD_LEN];
+
+/// Why a file does not open: what [`OpenedFile`] fails with, inside of an `io::Error` of the kind `InvalidData`.
+#[derive(Debug, thiserror::Error)]
+pub enum Unopened {
+    #[error("the file is not sealed")]
+    NotSealed,
+    #[error("there is no key with the id {0}")]
+    NoKey(i16),
+    /// Which of it cannot be told; also when it was sealed with another key or for another firm.
+    #[error("the sealed file was cut or changed")]
+    Changed,
+}
+
+impl From<Unopened> for io::Error {
+    fn from(error: Unopened) -> Self {
+        Self::new(ErrorKind::InvalidData, error)
+    }
+}
+
+impl Sealer {
+    /// Begins to seal a file of a firm; the start of it goes to `out`.
+    ///
+    /// # Errors
+    /// When the system gives no random bytes.
+    pub fn seal_file(&self, firm_id: i32, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
+        let mut head: Head = [0; HEAD_LEN];
+        rand::fill(&mut head).map_err(|_| anyhow!("the system gives no random bytes"))?;
+        let known = [&MAGIC[..], &CURRENT_KEY.to_be_bytes()].concat();
+        head[..known.len()].copy_from_slice(&known);
+        out.extend_from_slice(&head);
+        let pieces = self
+            .pieces(firm_id, &head)
+            .map_err(|_| anyhow!("the key of a file cannot be derived"))?;
+        Ok(SealingFile {
+            pieces,
+            piece: Vec::with_capacity(SEALED_PIECE_BYTES),
+        })
+    }
+
+    /// What was sealed for the firm, in the clear again.
+    ///
+    /// # Errors
+    /// Those of the source, and [`Unopened`].
+    pub fn open_file<R: Read>(&self, firm_id: i32, mut source: R) -> io::Result<OpenedFile<R>> {
+        let mut head: Head = [0; HEAD_LEN];
+        source.read_exact(&mut head).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => Unopened::Changed.into(),
+            _ => error,
+        })?;
+        let (magic, rest) = head.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(Unopened::NotSealed.into());
+        }
+        let key_id = i16::from_be_bytes([rest[0], rest[1]]);
+        if key_id != CURRENT_KEY {
+            return Err(Unopened::NoKey(key_id).into());
+        }
+        Ok(OpenedFile {
+            source,
+            pieces: self.pieces(firm_id, &head).map_err(|_| Unopened::Changed)?,
+            ahead: Vec::with_capacity(SEALED_PIECE_BYTES + 1),
+            piece: Vec::new(),
+            at: 0,
+            is_over: false,
+        })
+    }
+
+    fn pieces(&self, firm_id: i32, head: &Head) -> Result<Pieces, Unspecified> {
+        let (salt, prefix) = head[MAGIC.len() + 2..].split_at(SALT_LEN);
+        let master = hkdf::Salt::new(hkdf::HKDF_SHA256, salt).extract(&self.files);
+        let firm = firm_id.to_be_bytes();
+        let info = [&firm[..], &head[..]];
+        let key = UnboundKey::from(master.expand(&info, &AES_256_GCM)?);
+        Ok(Pieces {
+            key: LessSafeKey::new(key),
+            prefix: prefix.try_into().map_err(|_| Unspecified)?,
+            next: Some(0),
+        })
+    }
+}
+
+/// The key of a file, and the piece that comes next; none after the last.
+struct Pieces {
+    key: LessSafeKey,
+    prefix: [u8; PREFIX_LEN],
+    next: Option<u32>,
+}
+
+impl Pieces {
+    fn nonce(&mut self, is_last: bool) -> Option<Nonce> {
+        let number = self.next?;
+        self.next = if is_last { None } else { number.checked_add(1) };
+        let mut nonce = [0; NONCE_LEN];
+        nonce[..PREFIX_LEN].copy_from_slice(&self.prefix);
+        nonce[PREFIX_LEN..NONCE_LEN - 1].copy_from_slice(&number.to_be_bytes());
+        nonce[NONCE_LEN - 1] = u8::from(is_last);
+        Some(Nonce::assume_unique_for_key(nonce))
+    }
+}
+
+/// A file that is being sealed. Without [`SealingFile::finish`] it does not open.
+pub struct SealingFile {
+    pieces: Pieces,
+    piece: Vec<u8>,
+}
+
+impl SealingFile {
+    /// Takes what follows; what is sealed by now goes to `out`.
+    ///
+    /// # Errors
+    /// For files of more than 256 TB.
+    pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) -> anyhow::Result<()> {
+        while !bytes.is_empty() {
+            // Only now is it certain that the piece is not the last.
+            if self.piece.len() == PIECE_BYTES {
+                self.seal(false, out)?;
+            }
+            let room = PIECE_BYTES - self.piece.len();
+            let (now, later) = bytes.split_at(bytes.len().min(room));
+            self.piece.extend_from_slice(now);
+            bytes = later;
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// As [`SealingFile::push`].
+    pub fn finish(mut self, out: &mut Vec<u8>) -> anyhow::Result<()> {
+        self.seal(true, out)
+    }
+
+    fn seal(&mut self, is_last: bool, out: &mut Vec<u8>) -> anyhow::Result<()> {
+        let nonce = self.pieces.nonce(is_last).context("the file is too long")?;
+        self.pieces
+            .key
+            .seal_in_place_append_tag(nonce, Aad::empty(), &mut self.piece)
+            .map_err(|_| anyhow!("a piece of a file cannot be sealed"))?;
+        out.append(&mut self.piece);
+        Ok(())
+    }
+}
+
+/// A sealed file as it is read. Nothing of a piece is given before the whole piece is known to be genuine.
+pub struct OpenedFile<R> {
+    source: R,
+    pieces: Pieces,
+    /// Sealed bytes that were read: one more than a piece has, where another follows.
+    ahead: Vec<u8>,
+    piece: Vec<u8>,
+    at: usize,
+    is_over: bool,
+}
+
+impl<R: Read> OpenedFile<R> {
+    fn open_piece(&mut self) -> io::Result<()> {
+        let wanted = SEALED_PIECE_BYTES + 1 - self.ahead.len();
+        self.source
+            .by_ref()
+            .take(wanted as u64)
+            .read_to_end(&mut self.ahead)?;
+        let of_next = (self.ahead.len() > SEALED_PIECE_BYTES)
+            .then(|| self.ahead.pop())
+            .flatten();
+        let nonce = self.pieces.nonce(of_next.is_none()).ok_or(Unopened::Changed)?;
+        let opened = self
+            .pieces
+            .key
+            .open_in_place(nonce, Aad::empty(), &mut self.ahead)
+            .map_err(|_| Unopened::Changed)?
+            .len();
+        self.ahead.truncate(opened);
+        std::mem::swap(&mut self.piece, &mut self.ahead);
+        self.at = 0;
+        self.is_over = of_next.is_none();
+        self.ahead.clear();
+        self.ahead.extend(of_next);
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for OpenedFile<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.at == self.piece.len() && !self.is_over {
+            self.open_piece()?;
+        }
+        let read = (&self.piece[self.at..]).read(buffer)?;
+        self.at += read;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::{Engine, engine::general_purpose::STANDARD};
+
+    fn sealer(byte: u8) -> Sealer {
+        Sealer::new(&STANDARD.encode([byte; 32])).unwrap()
+    }
+
+    fn sealed(content: &[u8], step: usize) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut file = sealer(1).seal_file(7, &mut out).unwrap();
+        for part in content.chunks(step) {
+            file.push(part, &mut out).unwrap();
+        }
+        file.finish(&mut out).unwrap();
+        out
+    }
+
+    fn opened_by(sealer: &Sealer, firm_id: i32, sealed: &[u8]) -> Result<Vec<u8>, String> {
+        let mut content = Vec::new();
+        sealer
+            .open_file(firm_id, sealed)
+            .and_then(|mut file| file.read_to_end(&mut content))
+            .map_err(|error| {
+                assert_eq!(error.kind(), ErrorKind::InvalidData);
+                error.to_string()
+            })?;
+        Ok(content)
+    }
+
+    fn opened(sealed: &[u8]) -> Result<Vec<u8>, String> {
+        opened_by(&sealer(1), 7, sealed)
+    }
+
+    const CHANGED: &str = "the sealed file was cut or changed";
+
+    #[test]
+    fn what_is_sealed_opens_whatever_its_length_is() {
+        let content: Vec<u8> = (0..3 * PIECE_BYTES).map(|i| (i % 251) as u8).collect();
+        for length in [
+            0,
+            1,
+            PIECE_BYTES - 1,
+            PIECE_BYTES,
+            PIECE_BYTES + 1,
+            2 * PIECE_BYTES,
+            content.len(),
+        ] {
+            for step in [1000, PIECE_BYTES, content.len()] {
+                let sealed = sealed(&content[..length], step);
+                let pieces = length.div_ceil(PIECE_BYTES).max(1);
+                assert_eq!(sealed.len(), HEAD_LEN + length + 16 * pieces);
+                assert_eq!(
+                    opened(&sealed).unwrap(),
+                    &content[..length],
+                    "{length} in steps of {step}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn it_opens_for_its_firm_and_its_key_only() {
+        let sealed = sealed(b"Ada,523-86-1947", 4);
+        assert!(!sealed.windows(4).any(|part| part == b"1947"));
+        assert_eq!(opened_by(&sealer(1), 8, &sealed).unwrap_err(), CHANGED);
+        assert_eq!(opened_by(&sealer(2), 7, &sealed).unwrap_err(), CHANGED);
+        let mut other_key = sealed.clone();
+        other_key[5] = 2;
+        assert_eq!(opened(&other_key).unwrap_err(), "there is no key with the id 2");
+        assert_eq!(opened(&[b'x'; 100]).unwrap_err(), "the file is not sealed");
+        assert_ne!(
+            sealed,
+            super::tests::sealed(b"Ada,523-86-1947", 4),
+            "no two are alike"
+        );
+    }
+
+    #[test]
+    fn every_byte_of_a_sealed_file_counts() {
+        let whole = sealed(b"Ada,523-86-1947", 4);
+        for i in 0..whole.len() {
+            let mut changed = whole.clone();
+            changed[i] ^= 1;
+            assert!(opened(&changed).is_err(), "byte {i}");
+            assert_eq!(opened(&whole[..i]).unwrap_err(), CHANGED, "cut after {i}");
+        }
+        let longer = [&whole[..], b"x"].concat();
+        assert_eq!(opened(&longer).unwrap_err(), CHANGED);
+    }
+
+    #[test]
+    fn pieces_keep_their_places_and_none_is_missing() {
+        let content = vec![b'x'; 3 * PIECE_BYTES + 10];
+        let whole = sealed(&content, 9_999);
+        let (head, pieces) = whole.split_at(HEAD_LEN);
+        let pieces: Vec<&[u8]> = pieces.chunks(SEALED_PIECE_BYTES).collect();
+        let of = |numbers: &[usize]| {
+            let chosen = numbers.iter().map(|number| pieces[*number]);
+            std::iter::once(head).chain(chosen).collect::<Vec<_>>().concat()
+        };
+        assert_eq!(opened(&of(&[0, 1, 2, 3])).unwrap(), content);
+        for wrong in [
+            &[][..],
+            &[0],
+            &[0, 1, 2],
+            &[3],
+            &[1, 0, 2, 3],
+            &[0, 2, 3],
+            &[0, 1, 1, 2, 3],
+            &[0, 1, 2, 3, 3],
+        ] {
+            assert_eq!(opened(&of(wrong)).unwrap_err(), CHANGED, "{wrong:?}");
+        }
+        let other = sealed(&content, 9_999);
+        let mixed = [
+            &whole[..HEAD_LEN + SEALED_PIECE_BYTES],
+            &other[HEAD_LEN + SEALED_PIECE_BYTES..],
+        ]
+        .concat();
+        assert_eq!(opened(&mixed).unwrap_err(), CHANGED);
+    }
+}

@@ -1,0 +1,138 @@
+//! What nobody will ask for again: uploads that were begun and never submitted, and files of the store that nothing
+//! names.
+
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::store::Store;
+use anyhow::Context as _;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use jiff::{SignedDuration, Timestamp};
+use std::collections::HashSet;
+use std::time::Duration;
+use tokio::time::MissedTickBehavior;
+use uuid::Uuid;
+
+const ROUND: Duration = Duration::from_secs(60 * 60);
+/// How long after somebody last worked on it an upload may be submitted.
+const KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// A file of this age is not on its way to its row any more: that takes minutes.
+const SETTLED: SignedDuration = SignedDuration::from_hours(24);
+
+pub async fn run(app: App) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        rounds.tick().await;
+        if let Err(error) = round(&app).await {
+            tracing::warn!(
+                error = format!("{error:?}"),
+                "what uploads left behind is removed later"
+            );
+        }
+    }
+}
+
+/// Removes what is left, firm after firm; the store tells of firms too whose rows are all gone.
+///
+/// # Errors
+/// Those of the database and of the disk.
+pub async fn round(app: &App) -> ApiResult<()> {
+    let now = app.clock.now();
+    let mut count = 0;
+    for firm_id in firms(app, now - KEPT).await? {
+        count += forget_begun(app, firm_id, now - KEPT).await?;
+    }
+    let store = Store::new(&app.config);
+    let mut files = store
+        .remove_stranded(now - SETTLED)
+        .await
+        .context("files that never arrived")?;
+    for (firm_id, names) in store
+        .uploads_before(now - SETTLED)
+        .await
+        .context("files of uploads")?
+    {
+        let known = known(app, firm_id, &names).await?;
+        for name in names.into_iter().filter(|name| !known.contains(name)) {
+            files += usize::from(
+                store
+                    .remove_upload(firm_id, name)
+                    .await
+                    .context("a file of an upload")?,
+            );
+        }
+    }
+    if count + files > 0 {
+        tracing::info!(uploads = count, files, "uploads that nobody submitted are gone");
+    }
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Firm {
+    #[diesel(sql_type = Integer)]
+    firm_id: i32,
+}
+
+async fn firms(app: &App, before: Timestamp) -> ApiResult<Vec<i32>> {
+    let mut transaction = app.db.begin_for_uploads().await?;
+    let firms: Vec<Firm> = diesel::sql_query(format!(
+        "SELECT DISTINCT firm_id FROM upload WHERE {IS_LEFT} AND touched_at < $1"
+    ))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(before))
+    .load(&mut *transaction)
+    .await?;
+    transaction.finish();
+    Ok(firms.into_iter().map(|firm| firm.firm_id).collect())
+}
+
+/// Not submitted, and not at work.
+const IS_LEFT: &str = "state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')";
+
+/// Uploads of a firm that somebody holds are left to the next round, and another node's to that node.
+async fn forget_begun(app: &App, firm_id: i32, before: Timestamp) -> ApiResult<usize> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let of_old = |table: &str| {
+        format!(
+            "DELETE FROM {table} USING old WHERE {table}.firm_id = $1 AND {table}.storage_guid = old.storage_guid"
+        )
+    };
+    let count = diesel::sql_query(format!(
+        "WITH old AS MATERIALIZED (
+           SELECT storage_guid FROM upload WHERE firm_id = $1 AND {IS_LEFT} AND touched_at < $2
+           FOR UPDATE SKIP LOCKED),
+         of_rows AS ({}), of_matches AS ({}), of_progress AS ({})
+         {}",
+        of_old("upload_row"),
+        of_old("upload_match"),
+        of_old("upload_progress"),
+        of_old("upload")
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(before))
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(count)
+}
+
+#[derive(QueryableByName)]
+struct Known {
+    #[diesel(sql_type = SqlUuid)]
+    storage_guid: Uuid,
+}
+
+/// Those of the uploads that have a row.
+async fn known(app: &App, firm_id: i32, storage_guids: &[Uuid]) -> ApiResult<HashSet<Uuid>> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let known: Vec<Known> =
+        diesel::sql_query("SELECT storage_guid FROM upload WHERE firm_id = $1 AND storage_guid = ANY($2)")
+            .bind::<Integer, _>(firm_id)
+            .bind::<Array<SqlUuid>, _>(storage_guids)
+            .load(&mut *transaction)
+            .await?;
+    transaction.finish();
+    Ok(known.into_iter().map(|row| row.storage_guid).collect())
+}

@@ -1,0 +1,136 @@
+//! What is begun and never submitted goes with everything that belongs to it, and nothing else goes.
+
+use super::support::{AGENT, Wizard, app, many_agents};
+use crate::support::{FIRM, NOW, TestApp};
+use jiff::{SignedDuration, Timestamp};
+use server::upload::leftovers::round;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use uuid::Uuid;
+
+fn days_ago(days: i64) -> Timestamp {
+    NOW.parse::<Timestamp>().unwrap() - SignedDuration::from_hours(24 * days)
+}
+
+/// The file was written at this time.
+fn set_time(path: &Path, time: Timestamp) {
+    let file = File::options().append(true).open(path).unwrap();
+    file.set_modified(SystemTime::from(time)).unwrap();
+}
+
+fn file_of(dir: &Path, firm: i32, guid: Uuid) -> PathBuf {
+    dir.join(format!("files/{firm}/uploads/{guid}"))
+}
+
+async fn count(app: &TestApp, table: &str, wizard: &Wizard) -> i64 {
+    let sql = format!(
+        "SELECT count(*) FROM {table} WHERE storage_guid = '{}'",
+        wizard.guid
+    );
+    app.number(&sql).await
+}
+
+/// An upload that was last touched so many days ago, its file of the same day.
+async fn begun(app: &TestApp, dir: &Path, wizard: Wizard, days: i64) -> Wizard {
+    let at = days_ago(days);
+    app.execute(&format!(
+        "UPDATE upload SET touched_at = '{at}' WHERE storage_guid = '{}'",
+        wizard.guid
+    ))
+    .await;
+    set_time(&file_of(dir, wizard.client.firm, wizard.guid), at);
+    wizard
+}
+
+#[tokio::test]
+async fn uploads_that_nobody_submits_go_after_seven_days() {
+    let (app, dir) = app().await;
+    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let begin = async |client| Wizard::begin(client, AGENT, &many_agents(3)).await;
+    let previewed = begin(&admin).await;
+    previewed.preview().await;
+    let previewed = begun(&app, &dir, previewed, 8).await;
+    let elsewhere = begun(&app, &dir, begin(&stranger).await, 30).await;
+    let imported = begin(&admin).await;
+    imported.import().await;
+    let imported = begun(&app, &dir, imported, 300).await;
+    let fresh = begun(&app, &dir, begin(&admin).await, 6).await;
+    // Begun long ago, worked on since.
+    let resumed = begun(&app, &dir, begin(&admin).await, 20).await;
+    resumed.preview().await;
+
+    round(&app.app).await.unwrap();
+    for gone in [&previewed, &elsewhere] {
+        for table in ["upload", "upload_row", "upload_match"] {
+            assert_eq!(count(&app, table, gone).await, 0, "{table}");
+        }
+        assert!(!file_of(&dir, gone.client.firm, gone.guid).exists());
+        gone.client.get(gone.path("")).await.refused(404, "not_found");
+    }
+    for kept in [&imported, &fresh, &resumed] {
+        assert_eq!(count(&app, "upload", kept).await, 1);
+        assert!(file_of(&dir, FIRM, kept.guid).exists());
+    }
+    assert_eq!(count(&app, "upload_row", &resumed).await, 3);
+    imported.undo().await;
+}
+
+#[tokio::test]
+async fn what_somebody_works_on_stays_and_two_nodes_do_not_wait_for_each_other() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let held = begun(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 9).await;
+    let other = begun(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 9).await;
+    app.execute(&format!(
+        "BEGIN; SELECT FROM upload WHERE storage_guid = '{}' FOR UPDATE",
+        held.guid
+    ))
+    .await;
+    let (one, two) = tokio::join!(round(&app.app), round(&app.app));
+    one.and(two).unwrap();
+    app.execute("COMMIT").await;
+    assert_eq!(
+        (
+            count(&app, "upload", &held).await,
+            count(&app, "upload", &other).await
+        ),
+        (1, 0)
+    );
+    assert!(file_of(&dir, FIRM, held.guid).exists());
+    round(&app.app).await.unwrap();
+    assert_eq!(count(&app, "upload", &held).await, 0);
+    assert!(!file_of(&dir, FIRM, held.guid).exists());
+}
+
+#[tokio::test]
+async fn files_without_a_row_go_once_they_are_not_on_their_way_any_more() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let kept = begun(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 5).await;
+    let document = dir.join("files/1/ab/abcdef");
+    let strange = dir.join("files/1/uploads/readme.txt");
+    let (old, new) = (Uuid::now_v7(), Uuid::now_v7());
+    let of_no_firm = file_of(&dir, 77, Uuid::now_v7());
+    let incoming = dir.join("files/incoming");
+    let cases = [
+        (file_of(&dir, FIRM, old), days_ago(2), false),
+        (of_no_firm, days_ago(2), false),
+        (incoming.join("broken-off"), days_ago(2), false),
+        // Stored a moment ago: its row comes.
+        (file_of(&dir, FIRM, new), days_ago(0), true),
+        (incoming.join("arriving"), days_ago(0), true),
+        (document, days_ago(400), true),
+        (strange, days_ago(400), true),
+        (file_of(&dir, FIRM, kept.guid), days_ago(5), true),
+    ];
+    for (path, time, _) in &cases {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        File::options().create(true).append(true).open(path).unwrap();
+        set_time(path, *time);
+    }
+    round(&app.app).await.unwrap();
+    for (path, _, stays) in cases {
+        assert_eq!(path.exists(), stays, "{}", path.display());
+    }
+}
