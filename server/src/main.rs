@@ -2,6 +2,7 @@
 
 mod load_book;
 mod notify_user;
+mod send_digest;
 mod verify_audit;
 
 use anyhow::bail;
@@ -20,7 +21,8 @@ server load-book DIRECTORY --firm NAME [--mapping FILE] [--administrator LOGIN] 
 server verify-audit [--against FILE]
                             checks that nobody changed the audit log (docs/OPERATIONS.md)
 server notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]
-                            pushes transient notifications (or notifications of the list) to a user by login";
+                            pushes transient notifications (or notifications of the list) to a user by login
+server report-digest USER   sends a user's digest of reports now instead of in the morning";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -55,6 +57,7 @@ fn run(arguments: &[String]) -> anyhow::Result<()> {
         }
         Some("load-book") => runtime()?.block_on(load_book::run(&arguments[1..])),
         Some("verify-audit") => runtime()?.block_on(verify_audit::run(&arguments[1..])),
+        Some("report-digest") => runtime()?.block_on(send_digest::run(&arguments[1..])),
         Some("notify") => runtime()?.block_on(notify_user::run(&arguments[1..])),
         None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
         Some(other) => bail!("there is no command “{other}”\n\n{HELP}"),

@@ -24,11 +24,11 @@ struct Arguments {
 }
 
 #[derive(QueryableByName)]
-struct Place {
+pub struct Place {
     #[diesel(sql_type = Text)]
-    user_key: String,
+    pub user_key: String,
     #[diesel(sql_type = Integer)]
-    firm_id: i32,
+    pub firm_id: i32,
 }
 
 #[derive(QueryableByName)]
@@ -58,7 +58,7 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
 }
 
 /// Where the user works: each sign-in is in one firm, so that it hears everything once.
-async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Place>> {
+pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Place>> {
     let mut transaction = db.begin_for_user("").await?;
     let user: Option<User> =
         diesel::sql_query("SELECT user_key FROM app_user WHERE issuer = $1 AND subject = $2")

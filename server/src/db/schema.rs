@@ -228,6 +228,7 @@ diesel::table! {
         dedup_key -> Text,
         contract_uuid -> Nullable<Uuid>,
         is_collapsed -> Bool,
+        details -> Nullable<Jsonb>,
     }
 }
 

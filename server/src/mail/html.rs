@@ -57,9 +57,10 @@ pub(super) fn html(page: &Page<'_>) -> String {
             rows,
             "<tr><td style=\"padding:12px 24px;border-top:1px solid #dde3e8\">\
              <div style=\"color:#51606d;font-size:13px\">{}{urgency} · {}</div>\
-             <div style=\"font-size:15px;padding-top:2px\">{name}</div></td></tr>",
+             <div style=\"font-size:15px;padding-top:2px\">{name}</div>{}</td></tr>",
             escape(&item.label),
-            item.day
+            item.day,
+            details(item, &colors.brand_text)
         );
     }
     let (list, settings) = (escape(&page.list), escape(&page.settings));
@@ -79,6 +80,22 @@ pub(super) fn html(page: &Page<'_>) -> String {
         &format!("{rows}{button}"),
         &foot,
     )
+}
+
+fn details(item: &Item, color: &str) -> String {
+    let mut parts = String::new();
+    for detail in &item.details {
+        let lines: Vec<String> = detail.lines.iter().map(|line| escape(line)).collect();
+        _ = write!(
+            parts,
+            "<div style=\"padding-top:10px\"><a href=\"{}\" style=\"color:{color}\">{}</a></div>\
+             <div style=\"color:#51606d;font-size:13px\">{}</div>",
+            escape(&detail.application_url),
+            escape(&detail.title),
+            lines.join("<br>")
+        );
+    }
+    parts
 }
 
 /// What a cohort is sent: a text as somebody typed it.

@@ -6,12 +6,14 @@ use super::outbox::Waiting;
 use crate::app::App;
 use crate::db::models::notification::{self, Notification};
 use crate::error::ApiResult;
+use crate::notify::Detail;
 use crate::sends::Document;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
+use serde_json::Value;
 use shared::notification::{DigestFrequency, NotificationLook, Severity, digest};
 
 /// Where ways and hours are set: a path of the portal.
@@ -58,6 +60,8 @@ pub(super) struct Item {
     pub address: Option<String>,
     /// `MM/DD/YYYY` on the recipient's clock.
     pub day: String,
+    /// With whole addresses.
+    pub details: Vec<Detail>,
 }
 
 pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Written> {
@@ -88,7 +92,10 @@ pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Written> {
     };
     let base = &looks.base;
     let zone = TimeZone::get(&recipient.time_zone).unwrap_or(TimeZone::UTC);
-    let items: Vec<Item> = unread.into_iter().map(|row| item(row, base, &zone)).collect();
+    let items: Vec<Item> = unread
+        .into_iter()
+        .map(|(row, details)| item(row, details, base, &zone))
+        .collect();
     let title = title(&waiting.cause, &items);
     let page = Page {
         title: &title,
@@ -111,7 +118,12 @@ pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Written> {
     }))
 }
 
-fn item(row: Notification, base: &str, zone: &TimeZone) -> Item {
+fn item(row: Notification, details: Option<Value>, base: &str, zone: &TimeZone) -> Item {
+    let details: Vec<Detail> = details
+        .and_then(|details| serde_json::from_value(details).ok())
+        .unwrap_or_default();
+    // Nothing in a name begins another line of a header or a text.
+    let in_line = |text: String| text.replace(char::is_control, " ");
     let look = NotificationLook::of(row.notification_type);
     Item {
         label: look.label,
@@ -120,10 +132,17 @@ fn item(row: Notification, base: &str, zone: &TimeZone) -> Item {
             Severity::Soon => Some("Soon"),
             Severity::Info => None,
         },
-        // Nothing in a name begins another line of a header or a text.
-        name: row.display_name.replace(char::is_control, " "),
+        name: in_line(row.display_name),
         address: row.application_url.map(|path| format!("{base}{path}")),
         day: shared::date::format(row.create_date.to_zoned(zone.clone()).date()),
+        details: details
+            .into_iter()
+            .map(|detail| Detail {
+                title: in_line(detail.title),
+                application_url: format!("{base}{}", detail.application_url),
+                lines: detail.lines,
+            })
+            .collect(),
     }
 }
 
@@ -146,6 +165,13 @@ fn text(page: &Page<'_>) -> String {
         if let Some(address) = &item.address {
             text.push_str(&format!("{address}\n"));
         }
+        for detail in &item.details {
+            text.push_str(&format!("\n{}\n", detail.title));
+            for line in &detail.lines {
+                text.push_str(&format!("  {line}\n"));
+            }
+            text.push_str(&format!("  {}\n", detail.application_url));
+        }
         text.push('\n');
     }
     text.push_str(&format!(
@@ -166,6 +192,11 @@ mod tests {
             name: name.into(),
             address: Some("https://portal.example/business/policies/1".into()),
             day: "11/21/2026".into(),
+            details: vec![Detail {
+                title: name.into(),
+                application_url: "https://portal.example/reports/policies/1?panel=changes".into(),
+                lines: vec!["Rows in: 1".into()],
+            }],
         }
     }
 

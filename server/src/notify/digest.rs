@@ -145,6 +145,7 @@ async fn summarize(
             key: now.to_string(),
             display_name: digest::words(one.plan().frequency, one.ids.len()),
             application_url: Some(ADDRESS.to_owned()),
+            details: Vec::new(),
             to: To::User(one.user_key.clone()),
         })
         .collect();

@@ -9,6 +9,7 @@
 //!     key: format!("{report}:{colleague}"),
 //!     display_name: "Lapsing this quarter, from Dana Whitfield".into(),
 //!     application_url: Some(format!("/reports/policies/{report}")),
+//!     details: Vec::new(),
 //!     to: To::User(colleague),
 //! };
 //! notify::send(&mut transaction, viewer.firm.id, app.clock.now(), &[notice]).await?;
@@ -24,9 +25,11 @@ mod volume;
 
 use crate::db::schema::user_notification as columns;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use shared::notification::NotificationKind;
 use shared::notification::rules::DatedNotice;
 use uuid::Uuid;
@@ -51,7 +54,19 @@ pub struct Notice {
     pub display_name: String,
     /// A path of the portal to go to.
     pub application_url: Option<String>,
+    /// For mail, which has room for more than a line.
+    pub details: Vec<Detail>,
     pub to: To,
+}
+
+/// A part of what a notification is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Detail {
+    pub title: String,
+    /// A path of the portal.
+    pub application_url: String,
+    pub lines: Vec<String>,
 }
 
 impl From<DatedNotice> for Notice {
@@ -69,6 +84,7 @@ impl From<DatedNotice> for Notice {
             key,
             display_name,
             application_url: Some(application_url),
+            details: Vec::new(),
             to: To::Readers(contract),
         }
     }
@@ -151,22 +167,26 @@ async fn store(
             To::Readers(contract) => Some(contract),
         })
         .collect();
+    let details: Vec<Option<Value>> = notices
+        .iter()
+        .map(|notice| (!notice.details.is_empty()).then(|| json!(notice.details)))
+        .collect();
     diesel::sql_query(
         "WITH given AS (
-           SELECT * FROM unnest($2, $3, $4, $5, $6, $7)
-             AS given(kind, dedup_key, display_name, application_url, user_key, contract_uuid)
+           SELECT * FROM unnest($2, $3, $4, $5, $6, $7, $8)
+             AS given(kind, dedup_key, display_name, application_url, user_key, contract_uuid, details)
          ), readers AS (
            SELECT * FROM firmbook_readers($1, ARRAY(SELECT DISTINCT contract_uuid FROM given WHERE user_key IS NULL))
          ), told AS (
-           SELECT user_key, kind, dedup_key, display_name, application_url, contract_uuid
+           SELECT user_key, kind, dedup_key, display_name, application_url, contract_uuid, details
            FROM given WHERE user_key IS NOT NULL
            UNION ALL
-           SELECT readers.user_key, kind, dedup_key, display_name, application_url, contract_uuid
+           SELECT readers.user_key, kind, dedup_key, display_name, application_url, contract_uuid, details
            FROM given JOIN readers USING (contract_uuid) WHERE given.user_key IS NULL
          )
          INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, application_url, create_date,
-           dedup_key, contract_uuid)
-         SELECT $1, user_key, kind, display_name, application_url, $8, dedup_key, contract_uuid
+           dedup_key, contract_uuid, details)
+         SELECT $1, user_key, kind, display_name, application_url, $9, dedup_key, contract_uuid, details
          FROM told JOIN firm_assignment a USING (user_key) JOIN app_user u USING (user_key)
          WHERE a.firm_id = $1 AND a.is_active AND NOT u.is_disabled
          ORDER BY user_key, kind, display_name
@@ -180,6 +200,7 @@ async fn store(
     .bind::<Array<Nullable<Text>>, _>(addresses)
     .bind::<Array<Nullable<Text>>, _>(users)
     .bind::<Array<Nullable<SqlUuid>>, _>(contracts)
+    .bind::<Array<Nullable<Jsonb>>, _>(details)
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .load(connection)
     .await

@@ -1,6 +1,6 @@
 //! What users are told of reports.
 
-use crate::notify::{self, Notice, To};
+use crate::notify::{self, Detail, Notice, To};
 use diesel::result::QueryResult;
 use diesel_async::AsyncPgConnection;
 use jiff::Timestamp;
@@ -12,6 +12,8 @@ pub struct Message {
     pub text: String,
     /// A path of the portal.
     pub application_url: String,
+    /// What changed, report by report.
+    pub details: Vec<Detail>,
     /// What makes it this message and no other of its kind.
     pub key: String,
 }
@@ -33,6 +35,7 @@ pub async fn tell(
             key: message.key,
             display_name: message.text,
             application_url: Some(message.application_url),
+            details: message.details,
             to: To::User(message.user_key),
         })
         .collect();

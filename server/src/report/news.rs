@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::auth::{Reader, Scope, Sight};
 use crate::db::models::report::{self, Saved};
 use crate::error::{ApiError, ApiResult};
+use crate::notify::Detail;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -13,7 +14,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use shared::notification::NotificationKind;
 use shared::report::ReportType;
-use shared::report::change::{summary, total_changes};
+use shared::report::change::{lines, summary, total_changes};
 use shared::report::digest::next_morning;
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
@@ -53,8 +54,15 @@ struct Line {
     report_type: ReportType,
     report: Uuid,
     name: String,
-    words: String,
+    words: Words,
     state: State,
+}
+
+/// What changed: in a line, and each of it.
+#[derive(Clone)]
+struct Words {
+    line: String,
+    lines: Vec<String>,
 }
 
 /// Looks at every subscription of the firm for which something may be new. One node at a time does it for a firm.
@@ -223,14 +231,28 @@ async fn words(
     firm_id: i32,
     before: &State,
     after: &State,
-) -> QueryResult<Option<String>> {
+) -> QueryResult<Option<Words>> {
     let (rows_in, rows_out) = state::moved(connection, firm_id, before, after).await?;
     let is_same = rows_in == 0 && rows_out == 0 && total_changes(&before.totals, &after.totals).is_empty();
-    Ok((!is_same).then(|| summary(rows_in, rows_out, &before.totals, &after.totals)))
+    Ok((!is_same).then(|| Words {
+        line: summary(rows_in, rows_out, &before.totals, &after.totals),
+        lines: lines(rows_in, rows_out, &before.totals, &after.totals),
+    }))
+}
+
+fn address(line: &Line) -> String {
+    format!("{}/{}?panel=changes", line.report_type.page(), line.report)
+}
+
+fn detail(line: &Line) -> Detail {
+    Detail {
+        title: line.name.clone(),
+        application_url: address(line),
+        lines: line.words.lines.clone(),
+    }
 }
 
 fn message(line: Line) -> Message {
-    let page = line.report_type.page();
     Message {
         kind: if line.report_type == ReportType::Annuity {
             NotificationKind::AnnuityReport
@@ -238,7 +260,8 @@ fn message(line: Line) -> Message {
             NotificationKind::PolicyReport
         },
         text: shortened(said(&line)),
-        application_url: format!("{page}/{}?panel=changes", line.report),
+        application_url: address(&line),
+        details: vec![detail(&line)],
         key: format!("{}:{}", line.report, line.state.uuid),
         user_key: line.user_key,
     }
@@ -246,7 +269,8 @@ fn message(line: Line) -> Message {
 
 /// There is no kind of message for reports of contacts: the text says that it is one.
 fn said(line: &Line) -> String {
-    let Line { name, words, .. } = line;
+    let Line { name, .. } = line;
+    let words = &line.words.line;
     match line.report_type {
         ReportType::Policy | ReportType::AllPolicy | ReportType::Annuity => format!("{name}: {words}"),
         contacts => format!("{name} ({}): {words}", contacts.label().to_lowercase()),
@@ -282,6 +306,7 @@ async fn digests(
             kind: NotificationKind::ReportDigest,
             text: shortened(format!("{count}. {}", parts.join("; "))),
             application_url: "/notifications/digest".into(),
+            details: lines.into_iter().map(detail).collect(),
             key: states.join(","),
         }
     });

@@ -109,6 +109,7 @@ async fn begin(
         key: uuid.to_string(),
         display_name: words(&viewer, &request, expires_at, &subject.time_zone),
         application_url: None,
+        details: Vec::new(),
         to: To::User(request.user_key.clone()),
     };
     notify::send(&mut transaction, viewer.firm.id, app.clock.now(), &[told]).await?;

@@ -58,6 +58,7 @@ pub(super) async fn pause(
             key: format!("{uuid}:{}", schedule.shown.version),
             display_name: format!("“{}” of {} pauses: {because}", schedule.shown.name, cohort.name),
             application_url: Some(format!("/people/cohorts/{}?tab=schedules", cohort.uuid)),
+            details: Vec::new(),
             to: To::User(user_key),
         })
         .collect();

@@ -26,6 +26,7 @@ fn notice(kind: NotificationKind, key: &str, to: To) -> Notice {
         key: key.into(),
         display_name: key.into(),
         application_url: Some("/business/policies".into()),
+        details: Vec::new(),
         to,
     }
 }

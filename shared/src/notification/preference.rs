@@ -108,10 +108,11 @@ pub fn offered_kinds() -> impl Iterator<Item = NotificationKind> {
 /// How a kind is mailed while nobody says otherwise: at once what cannot wait, the rest of what has to be done with the
 /// summary, and news not at all.
 pub const fn default_email(kind: NotificationKind) -> EmailChannel {
-    match kind.severity() {
-        Severity::ActNow => EmailChannel::Immediate,
-        Severity::Soon => EmailChannel::Digest,
-        Severity::Info => EmailChannel::Off,
+    match (kind, kind.severity()) {
+        // Whoever has one asked for it.
+        (NotificationKind::ReportDigest, _) | (_, Severity::ActNow) => EmailChannel::Immediate,
+        (_, Severity::Soon) => EmailChannel::Digest,
+        (_, Severity::Info) => EmailChannel::Off,
     }
 }
 

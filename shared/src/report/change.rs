@@ -1,6 +1,8 @@
 //! What became different between two counts of a report, and the words for it.
 
 use super::totals::{ReportTotals, Total};
+use crate::list::ListName;
+use crate::money::format_cents;
 use jiff::Timestamp;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
@@ -100,6 +102,44 @@ pub fn summary(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &Repor
     }
 }
 
+/// Everything that changed, line by line: rows that came, rows that went, and each total before and after.
+pub fn lines(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &ReportTotals) -> Vec<String> {
+    let mut lines = vec![format!("Rows in: {rows_in}"), format!("Rows out: {rows_out}")];
+    let moved = before.entries().into_iter().zip(after.entries());
+    lines.extend(moved.filter(|((_, before), (_, after))| before != after).map(
+        |((key, before), (_, after))| {
+            let change = match (before, after) {
+                (Some(Total::Count(before)), Some(Total::Count(after))) => {
+                    format!(
+                        " ({})",
+                        signed(after < before, (after - before).abs().to_string())
+                    )
+                }
+                (Some(Total::Money(before)), Some(Total::Money(after))) => {
+                    let amount = format_cents(Some((after - before).abs()));
+                    format!(" ({})", signed(after < before, amount))
+                }
+                _ => String::new(),
+            };
+            let label = ListName::Agents.column(key).map_or(key, |column| column.label);
+            format!("{label}: {} to {}{change}", shown(before), shown(after))
+        },
+    ));
+    lines
+}
+
+fn shown(total: Option<Total>) -> String {
+    match total {
+        Some(Total::Count(count)) => count.to_string(),
+        Some(Total::Money(amount)) => format_cents(Some(amount)),
+        None => format_cents(None),
+    }
+}
+
+fn signed(is_less: bool, amount: String) -> String {
+    format!("{}{amount}", if is_less { '\u{2212}' } else { '+' })
+}
+
 /// `deathBenefit` as `death benefit`.
 fn spaced(key: &str) -> String {
     let mut words = String::new();
@@ -177,6 +217,26 @@ mod tests {
         ] {
             assert_eq!(summary(rows_in, rows_out, &before, &after), words);
         }
+    }
+
+    #[test]
+    fn a_mail_says_each_total_that_changed() {
+        let before = totals(1_200, "9007199254740993.01", "100.00");
+        let after = ReportTotals {
+            policy_cash_value: None,
+            ..totals(1_199, "9007199254740993.02", "")
+        };
+        assert_eq!(
+            lines(1, 2, &before, &after),
+            [
+                "Rows in: 1",
+                "Rows out: 2",
+                "# Policies: 1200 to 1199 (\u{2212}1)",
+                "Death Benefit: 9,007,199,254,740,993.01 to 9,007,199,254,740,993.02 (+0.01)",
+                "Cash Value: 100.00 to -",
+            ]
+        );
+        assert_eq!(lines(0, 0, &before, &before).len(), 2);
     }
 
     #[test]

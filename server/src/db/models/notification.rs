@@ -152,7 +152,7 @@ pub async fn recent(
     find(connection, firm_id, user_key, now, asked).await
 }
 
-/// Of these, what the user has neither read nor removed and still sees, newest first.
+/// Of these, what the user has neither read nor removed and still sees, newest first, with what mail says beside it.
 ///
 /// # Errors
 /// Those of the database.
@@ -161,7 +161,7 @@ pub async fn unread(
     firm_id: i32,
     user_key: &str,
     ids: &[i64],
-) -> QueryResult<Vec<Notification>> {
+) -> QueryResult<Vec<(Notification, Option<serde_json::Value>)>> {
     columns::table
         .filter(columns::firm_id.eq(firm_id))
         .filter(columns::user_key.eq(user_key))
@@ -174,7 +174,7 @@ pub async fn unread(
             columns::create_date.desc(),
             columns::user_notification_history_id.desc(),
         ))
-        .select(Notification::as_select())
+        .select((Notification::as_select(), columns::details))
         .load(connection)
         .await
 }

@@ -120,6 +120,7 @@ pub(super) async fn share(
             kind: NotificationKind::SharedReport,
             text: format!("{}, from {} {}", saved.name, viewer.first_name, viewer.last_name),
             application_url: address(&saved, users.get(user_key).copied()),
+            details: Vec::new(),
             key: format!("{uuid}:{now}"),
         })
         .collect();

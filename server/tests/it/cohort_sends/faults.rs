@@ -201,6 +201,7 @@ async fn notices_go_before_what_cohorts_are_sent() {
         key: "1".into(),
         display_name: "P-1".into(),
         application_url: None,
+        details: Vec::new(),
         to: server::notify::To::User(admin.user_key.clone()),
     };
     let mut transaction = app.app.db.begin(1).await.unwrap();

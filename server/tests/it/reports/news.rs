@@ -134,6 +134,25 @@ async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
     let message =
         "46 | 2 reports changed. Annuities: +1; In force: +1, death benefit +5 | /notifications/digest";
     assert_eq!(until_told(&app, &owner, 1).await, [message]);
+    let details = app
+        .text("SELECT details::text FROM user_notification WHERE notification_type = 46")
+        .await;
+    let details: Value = serde_json::from_str(&details.unwrap()).unwrap();
+    let address = |report: &Value, page: &str| {
+        format!(
+            "/reports/{page}/{}?panel=changes",
+            report["uuid"].as_str().unwrap()
+        )
+    };
+    assert_eq!(
+        details,
+        json!([
+            { "title": "Annuities", "applicationUrl": address(&second, "annuities"),
+              "lines": ["Rows in: 1", "Rows out: 0", "# Annuities: 0 to 1 (+1)"] },
+            { "title": "In force", "applicationUrl": address(&first, "policies"),
+              "lines": ["Rows in: 1", "Rows out: 0", "# Policies: 1 to 2 (+1)", "Death Benefit: 0.00 to 5.00 (+5.00)"] },
+        ])
+    );
     until("the next morning is set", async || {
         (app.text(mornings).await.as_deref() == Some("2026-11-22 12:00")).then_some(())
     })
@@ -146,6 +165,43 @@ async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
     })
     .await;
     assert_eq!(told(&app, &owner).await.len(), 1);
+}
+
+/// `server report-digest`: for scripts and demos that cannot wait for a morning.
+#[tokio::test]
+async fn a_digest_can_be_sent_before_its_morning() {
+    let app = TestApp::new().await;
+    let (owner, other) = (app.admin().await, app.admin().await);
+    let saved = report(&owner, 1, "In force", in_force()).await;
+    share(&owner, &saved, &[&other]).await;
+    subscribe(&owner, &saved, true).await;
+    subscribe(&other, &saved, true).await;
+    app.policy("P-1").with("death_benefit", "5.00").insert().await;
+    let mut command = crate::support::server();
+    command
+        .env("DATABASE_URL", &app.database.owner_url)
+        .env("DATABASE_APP_URL", &app.database.app_url)
+        .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
+        .args(["report-digest", &owner.user_key]);
+    let output = tokio::task::spawn_blocking(move || command.output())
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        format!("1 subscriptions of {}\n", owner.user_key),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let told = until_told(&app, &owner, 1).await;
+    assert_eq!(
+        told,
+        ["46 | 1 report changed. In force: +1, death benefit +5 | /notifications/digest"]
+    );
+    assert!(
+        self::told(&app, &other).await.is_empty(),
+        "it is not the morning of others"
+    );
 }
 
 #[tokio::test]

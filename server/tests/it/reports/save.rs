@@ -212,6 +212,7 @@ async fn a_filter_on_a_removed_column_says_so() {
         let uuid = &broken["uuid"];
         for (path, body) in [
             (format!("{}/totals", path(&broken)), json!({})),
+            (format!("{}/export", path(&broken)), json!({ "format": "xlsx" })),
             ("/allpolicy/search".into(), json!({ "reportUuid": uuid })),
             ("/allpolicy/totals".into(), json!({ "reportUuid": uuid })),
         ] {

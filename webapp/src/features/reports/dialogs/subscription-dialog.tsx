@@ -22,7 +22,8 @@ const CHOICES: { value: Choice; label: string; description: string }[] = [
   {
     value: 'digest',
     label: 'In the digest',
-    description: 'One line for all such reports, when something changed.',
+    description:
+      'In the morning, one notification and one e-mail for all such reports, when something changed.',
   },
 ];
 

@@ -1,0 +1,1 @@
+ALTER TABLE user_notification DROP COLUMN details;

@@ -1,0 +1,34 @@
+//! `server report-digest USER`: what waits for a user's morning goes out now, for scripts and demos, by the way that every
+//! digest takes: the servers that run send it.
+
+use crate::notify_user::places;
+use anyhow::bail;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::RunQueryDsl;
+use server::config::Config;
+use server::db::Db;
+use server::start;
+
+pub async fn run(words: &[String]) -> anyhow::Result<()> {
+    let [login] = words else {
+        bail!("say whose digest to send: server report-digest USER");
+    };
+    let config = Config::from_env()?;
+    let database = start::database_for_command(&config).await?;
+    let db = Db::new(&database.app_url, 1, config.database_deadline)?;
+    let mut count = 0;
+    for place in places(&db, &config.oidc.issuer, login).await? {
+        let mut transaction = db.begin(place.firm_id).await?;
+        count += diesel::sql_query(
+            "UPDATE report_subscription SET next_digest_at = 'epoch'
+             WHERE firm_id = $1 AND user_key = $2 AND is_digest",
+        )
+        .bind::<Integer, _>(place.firm_id)
+        .bind::<Text, _>(&place.user_key)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+    }
+    println!("{count} subscriptions of {login}");
+    Ok(())
+}
