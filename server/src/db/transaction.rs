@@ -153,6 +153,20 @@ impl Db {
         self.load_after(firm_id, &words, query).await
     }
 
+    /// As [`Db::begin_and_load`], for a question that adds up rows by the hundred thousand: it may take more memory.
+    ///
+    /// # Errors
+    /// As [`Db::begin_and_load`].
+    pub async fn begin_and_load_much<Q>(&self, firm_id: i32, query: Q) -> ApiResult<(Transaction, Rows)>
+    where
+        Q: AsQuery + Send,
+        Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
+    {
+        let firm = first_words("firmbook.firm", &firm_id.to_string());
+        let words = format!("{firm}; SET LOCAL work_mem = '64MB'");
+        self.load_after(firm_id, &words, query).await
+    }
+
     async fn load_after<Q>(&self, firm_id: i32, words: &str, query: Q) -> ApiResult<(Transaction, Rows)>
     where
         Q: AsQuery + Send,

@@ -1,6 +1,6 @@
 //! Policies in groups: one statement for each way to group them, over the rows that the list would show.
 
-use super::compile::matching;
+use super::compile::{count_is_kept, matching};
 use super::condition::{expression, in_set};
 use super::source::Source;
 use super::statement::{Bind, Statement};
@@ -17,7 +17,7 @@ use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::list::CheckedQuery;
-use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, Shares};
+use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, PartySet, Shares};
 
 /// Groups that are told one by one; an export tells all.
 pub const MOST_SHOWN: i64 = 200;
@@ -66,7 +66,7 @@ pub async fn groups(
     most: i64,
 ) -> ApiResult<Groups> {
     let statement = compile(&question.query, grouping, viewer.firm.id, &question.scope, most);
-    let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    let (transaction, mut rows) = db.begin_and_load_much(viewer.firm.id, statement).await?;
     let mut found: Vec<Row> = Vec::new();
     while let Some(row) = rows.try_next().await? {
         found.push(QueryableByName::<Pg>::build(&row).map_err(DeserializationError)?);
@@ -126,42 +126,23 @@ pub fn compile(
 ) -> Statement {
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
-    statement.is_rare = query.filter.len() > 2;
-    statement.sql("WITH grouped AS (SELECT ");
-    let label = match grouping.by() {
+    // The best plan depends on how much the question leaves.
+    statement.is_rare = true;
+    statement.sql("WITH ");
+    match grouping.by() {
+        By::Party(set) => by_party(&mut statement, &source, set, query, firm_id, scope),
         By::Column(column) => {
+            statement.sql("grouped AS (SELECT ");
             expression(&mut statement, &source, query, column);
-            "NULL::text AS label, NULL::smallint AS kind"
+            by_key(&mut statement, &source, query, firm_id, scope);
         }
         By::MonthOf(column) => {
-            statement.sql("to_char(");
+            statement.sql("grouped AS (SELECT to_char(");
             expression(&mut statement, &source, query, column);
             statement.sql(", 'YYYY-MM')");
-            "NULL::text AS label, NULL::smallint AS kind"
+            by_key(&mut statement, &source, query, firm_id, scope);
         }
-        By::Party(_) => {
-            statement.sql("person.uuid::text");
-            "person.display_name AS label, person.kind"
-        }
-    };
-    statement.sql(&format!(
-        " AS key, {label}, count(*) AS n, sum(t.death_benefit) AS death, sum(t.annualized_premium) AS premium,
-           sum(t.cash_value) AS cash FROM {} t",
-        source.table
-    ));
-    if let By::Party(set) = grouping.by() {
-        statement
-            .sql(
-                " LEFT JOIN (SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party
-                 WHERE line = 1 AND deleted_at IS NULL AND ",
-            )
-            .sql(in_set(set))
-            .sql(" AND firm_id = ")
-            .bind(Bind::Integer(firm_id))
-            .sql(") party ON party.contract_uuid = t.uuid LEFT JOIN contact person ON person.uuid = party.contact_uuid AND person.firm_id = ")
-            .bind(Bind::Integer(firm_id));
     }
-    matching(&mut statement, &source, query, firm_id, scope);
     let order = if grouping.is_in_time() {
         "key NULLS LAST"
     } else {
@@ -169,7 +150,7 @@ pub fn compile(
     };
     statement
         .sql(&format!(
-            " GROUP BY 1, 2, 3), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
+            "), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
              SELECT key, label, kind, n, death, premium, cash, NULL::bigint AS others, place FROM ranked WHERE place <= "
         ))
         .bind(Bind::BigInt(most))
@@ -180,4 +161,61 @@ pub fn compile(
         .bind(Bind::BigInt(most))
         .sql(" HAVING count(*) > 0 ORDER BY place");
     statement
+}
+
+const SUMS: &str = "count(*) AS n, sum(t.death_benefit) AS death, sum(t.annualized_premium) AS premium,
+    sum(t.cash_value) AS cash";
+
+/// The rest of the groups by a key of the policy itself.
+fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+    statement.sql(&format!(
+        " AS key, NULL::text AS label, NULL::smallint AS kind, {SUMS} FROM {} t",
+        source.table
+    ));
+    matching(statement, source, query, firm_id, scope);
+    statement.sql(" GROUP BY 1");
+}
+
+/// The groups by contact: added up first, called by their names then. The parties of a part of the firm are looked up by
+/// its policies; those of the whole firm are read once.
+fn by_party(
+    statement: &mut Statement,
+    source: &Source,
+    set: PartySet,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+) {
+    let is_part = !count_is_kept(query, scope);
+    let mut from = source.table;
+    if is_part {
+        statement.sql(&format!(
+            "hits AS MATERIALIZED (SELECT t.uuid, t.death_benefit, t.annualized_premium, t.cash_value FROM {from} t"
+        ));
+        matching(statement, source, query, firm_id, scope);
+        statement.sql("), ");
+        from = "hits";
+    }
+    statement
+        .sql(&format!(
+            "sums AS (SELECT party.contact_uuid, {SUMS} FROM {from} t
+             LEFT JOIN (SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party
+               WHERE line = 1 AND deleted_at IS NULL AND "
+        ))
+        .sql(in_set(set))
+        .sql(" AND firm_id = ")
+        .bind(Bind::Integer(firm_id));
+    if is_part {
+        statement.sql(" AND contract_uuid IN (SELECT uuid FROM hits)");
+    }
+    statement.sql(") party ON party.contract_uuid = t.uuid");
+    if !is_part {
+        matching(statement, source, query, firm_id, scope);
+    }
+    statement
+        .sql(
+            " GROUP BY 1), grouped AS (SELECT person.uuid::text AS key, person.display_name AS label, person.kind, n, death,
+               premium, cash FROM sums LEFT JOIN contact person ON person.uuid = sums.contact_uuid AND person.firm_id = ",
+        )
+        .bind(Bind::Integer(firm_id));
 }

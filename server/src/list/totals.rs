@@ -41,9 +41,14 @@ pub async fn totals(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<
 /// Those of the database.
 pub async fn counted(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<Counted> {
     let mut statement = Statement::default();
-    statement.is_rare = question.filter.len() > 2;
     write_totals(&mut statement, question, firm_id);
-    let (transaction, mut rows) = db.begin_and_load(firm_id, statement).await?;
+    let (transaction, mut rows) = if count_is_kept(question, &question.scope) {
+        db.begin_and_load(firm_id, statement).await?
+    } else {
+        // The best plan depends on how many rows there are: with what fits all questions nothing runs in parallel.
+        statement.is_rare = true;
+        db.begin_and_load_much(firm_id, statement).await?
+    };
     let row = rows.try_next().await?.context("sums without a row")?;
     drop(rows);
     transaction.finish();

@@ -112,12 +112,12 @@ pub fn lines(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &ReportT
                 (Some(Total::Count(before)), Some(Total::Count(after))) => {
                     format!(
                         " ({})",
-                        signed(after < before, (after - before).abs().to_string())
+                        signed(after < before, &(after - before).abs().to_string())
                     )
                 }
                 (Some(Total::Money(before)), Some(Total::Money(after))) => {
                     let amount = format_cents(Some((after - before).abs()));
-                    format!(" ({})", signed(after < before, amount))
+                    format!(" ({})", signed(after < before, &amount))
                 }
                 _ => String::new(),
             };
@@ -136,7 +136,7 @@ fn shown(total: Option<Total>) -> String {
     }
 }
 
-fn signed(is_less: bool, amount: String) -> String {
+fn signed(is_less: bool, amount: &str) -> String {
     format!("{}{amount}", if is_less { '\u{2212}' } else { '+' })
 }
 

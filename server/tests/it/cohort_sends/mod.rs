@@ -2,6 +2,7 @@
 
 mod archive;
 mod faults;
+mod kills;
 mod schedules;
 mod scope;
 mod send;
