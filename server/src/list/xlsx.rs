@@ -1,6 +1,7 @@
 //! A list as a workbook with typed cells, written while it is read: memory holds a piece of it and never the whole.
 
 use super::compile::{Shape, compile};
+use super::csv::CHUNK_BYTES;
 use super::prepare::Prepared;
 use super::row::{Cell, RowReader};
 use super::shown::{Labels, heading};
@@ -21,8 +22,6 @@ use zip::{CompressionMethod, ZipWriter};
 
 /// As many rows as a sheet has, below its heading.
 pub const MAX_ROWS: i64 = 1_048_575;
-/// As much as is sent at once.
-const CHUNK_BYTES: usize = 64 * 1024;
 /// Spreadsheets keep so many digits of a number; one with more is written as text.
 const EXACT_DIGITS: u32 = 15;
 /// Characters of one cell.
@@ -211,6 +210,7 @@ pub async fn xlsx(
                 };
                 if book.written.len() >= CHUNK_BYTES {
                     let chunk = book.written.take();
+                    tokio::task::yield_now().await;
                     return Ok(Some((chunk, (transaction, rows, query, workbook, count))));
                 }
                 if let Some(row) = rows.try_next().await? {

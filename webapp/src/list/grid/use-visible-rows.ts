@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface RowRange {
   first: number;
@@ -10,6 +10,8 @@ export interface RowRange {
 const OVERSCAN = 12;
 /** The window moves by this many rows at once, so that not every pixel renders. */
 const STEP = 4;
+/** So many rows at most get elements in one frame: a very tall screen fills without holding anything up. */
+const GROWTH = 40;
 
 /** The rows that a scroller shows and `beyond` at each edge, rows being all of one height. */
 export function rowsInView(
@@ -37,14 +39,21 @@ export function useVisibleRows(
   rowCount: number,
 ): RowRange {
   const [range, setRange] = useState<RowRange>({ first: 0, end: Math.min(rowCount, 3 * OVERSCAN) });
+  const most = useRef(3 * OVERSCAN);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     let lastTop = element.scrollTop;
+    let growing = 0;
     const show = (beyond: number) => {
       element.toggleAttribute('data-shifted', element.scrollLeft > 0);
-      const next = rowsInView(element.scrollTop, element.clientHeight, rowHeight, rowCount, beyond);
-      setRange((old) => (old.first === next.first && old.end === next.end ? old : next));
+      const { scrollTop, clientHeight } = element;
+      const { first, end: last } = rowsInView(scrollTop, clientHeight, rowHeight, rowCount, beyond);
+      const end = Math.min(last, first + most.current + GROWTH);
+      most.current = Math.max(most.current, end - first);
+      setRange((old) => (old.first === first && old.end === end ? old : { first, end }));
+      cancelAnimationFrame(growing);
+      if (end < last) growing = requestAnimationFrame(() => show(beyond));
     };
     const rest = () => show(OVERSCAN);
     const scroll = () => {
@@ -58,6 +67,7 @@ export function useVisibleRows(
     element.addEventListener('scroll', scroll, { passive: true });
     element.addEventListener('scrollend', rest);
     return () => {
+      cancelAnimationFrame(growing);
       resized.disconnect();
       element.removeEventListener('scroll', scroll);
       element.removeEventListener('scrollend', rest);

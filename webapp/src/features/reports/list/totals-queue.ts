@@ -6,7 +6,7 @@ import type { Report } from '../api/report';
 /** Reports that are counted at the same time. */
 const AT_ONCE = 4;
 /** What arrives within this time is shown together: a page of reports is drawn a few times, not once for each. */
-const GATHER_MS = 100;
+const GATHER_MS = 200;
 
 type Loading = Required<LoadingList>;
 
