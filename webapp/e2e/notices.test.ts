@@ -3,31 +3,13 @@ import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { MAIL, PRIYA, eventually, journey, openAs, provokes } from './support/journey';
 import { toast } from './support/list';
+import { mailOf } from './support/mail';
 
 interface Found {
   items: { uuid: string; policyNumber: string }[];
 }
-interface Mail {
-  id: number;
-  to: string;
-  subject: string;
-  text: string;
-}
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-
-/** Waits for a mail to a person with these words in its subject. */
-async function mailOf(to: string, words: string): Promise<Mail> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const mails = (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
-    const found = mails.find((mail) => mail.to.includes(to) && mail.subject.includes(words));
-    if (found) return found;
-    if (Date.now() > deadline)
-      throw new Error(`no mail of “${words}” to ${to}: ${mails.map(({ subject }) => subject).join('; ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 
 journey('a policy that is about to lapse is told at once, in the list and by mail', async () => {
   const page = await openAs(PRIYA, '/settings/notifications');

@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { DANA, INES, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { grid, heading, link, search, settled, toast } from './support/list';
+import { mailOf } from './support/mail';
+import { sendDigest } from './support/notify';
 
 interface Named {
   uuid: string;
 }
 
 /** A policy that no other journey knows. */
-async function addPolicy(page: Page, number: string, deathBenefit: string, agent?: Named): Promise<void> {
+async function addPolicy(page: Page, number: string, deathBenefit: string, agent?: Named): Promise<Named> {
   const [carrier] = await ask<Named[]>(page, 'GET', 'Carrier');
   const contract = {
     policyNumber: number,
@@ -17,7 +19,7 @@ async function addPolicy(page: Page, number: string, deathBenefit: string, agent
     status: 'Pending',
     deathBenefit,
   };
-  await ask(page, 'POST', 'allpolicy', {
+  return ask<Named>(page, 'POST', 'allpolicy', {
     contract,
     parties: agent ? [{ kind: 1, uuid: agent.uuid, typeId: 1 }] : [],
   });
@@ -49,7 +51,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
     limit: { offset: 0, rowCount: 1 },
   });
   const [agent] = items;
-  await addPolicy(dana, `${mark}-1`, '250000', agent);
+  const first = await addPolicy(dana, `${mark}-1`, '250000', agent);
   await addPolicy(dana, `${mark}-2`, '500000', agent);
   await addPolicy(dana, `${mark}-3`, '125000');
 
@@ -111,6 +113,31 @@ journey('a filtered list becomes a report that a colleague is told about', async
     .getByRole('region', { name: 'Rows in' })
     .getByRole('link', { name: `${mark}-4` })
     .waitFor();
+
+  // From now on in the digest: in the morning one mail says what came, what went, and each total.
+  await ines.keyboard.press('Escape');
+  await changes.waitFor({ state: 'detached' });
+  await ines.getByRole('button', { name: 'Subscribed', exact: true }).click();
+  await subscription.getByRole('radio', { name: /In the digest/ }).check();
+  await subscription.getByRole('button', { name: 'Save' }).click();
+  await ines.getByRole('button', { name: 'In the digest', exact: true }).waitFor();
+  await eventually(async () =>
+    expect(await ask(ines, 'GET', `report/${uuid}`)).toMatchObject({ isSubscribed: true, isDigest: true }),
+  );
+  await addPolicy(dana, `${mark}-5`, '2000000', agent);
+  await ask(dana, 'DELETE', `allpolicy/${first.uuid}`);
+  await figure(ines, 'Death Benefit', '3,500,000').waitFor();
+  await sendDigest('ines.calloway');
+  const mail = await mailOf('ines.calloway@harborpine.example', `Book of ${mark}`);
+  expect(mail.subject).toContain(`1 report changed. Book of ${mark}: +1 \u22121, death benefit +1.8M`);
+  for (const line of [
+    'Rows in: 1',
+    'Rows out: 1',
+    'Death Benefit: 1,750,000.00 to 3,500,000.00 (+1,750,000.00)',
+    `/reports/policies/${uuid}?panel=changes`,
+  ])
+    expect(mail.text).toContain(line);
+  expect(mail.text).not.toContain('# Policies');
 });
 
 journey('two tabs change one report: what is saved is chosen, and nothing is lost', async () => {

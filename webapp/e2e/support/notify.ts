@@ -10,7 +10,14 @@ export async function notify(
   mark: string,
   { count = 1, isList = false }: { count?: number; isList?: boolean } = {},
 ): Promise<string[]> {
-  const words = ['notify', login, '--mark', mark, '--count', String(count), ...(isList ? ['--list'] : [])];
+  await server(['notify', login, '--mark', mark, '--count', String(count), ...(isList ? ['--list'] : [])]);
+  return Array.from({ length: count }, (_, i) => `${mark} #${i + 1}`);
+}
+
+/** Sends the digest of a demo user as if it were their morning. */
+export const sendDigest = (login: string) => server(['report-digest', login]);
+
+async function server(words: string[]): Promise<void> {
   await run(needed('FIRMBOOK_E2E_SERVER'), words, {
     timeout: 30_000,
     env: {
@@ -20,5 +27,4 @@ export async function notify(
       FIRMBOOK_OIDC_ISSUER: needed('FIRMBOOK_E2E_ISSUER'),
     },
   });
-  return Array.from({ length: count }, (_, i) => `${mark} #${i + 1}`);
 }

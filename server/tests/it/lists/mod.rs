@@ -8,6 +8,7 @@ mod kept_pages;
 mod paging;
 mod parity;
 mod plan;
+mod plan_sums;
 mod queries;
 mod scoped;
 mod shared;

@@ -16,7 +16,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 const ROWS: usize = 6_000;
 
 /// A firm with thousands of agents beside one of the same size, and as many policies and annuities.
-async fn large_book() -> TestApp {
+pub(super) async fn large_book() -> TestApp {
     let app = TestApp::new().await;
     app.execute(&format!(
         "SET firmbook.bulk = 'on';
@@ -50,7 +50,7 @@ async fn large_book() -> TestApp {
     app
 }
 
-fn checked(list: ListName, query: Value) -> CheckedQuery {
+pub(super) fn checked(list: ListName, query: Value) -> CheckedQuery {
     let query: ListQuery = serde_json::from_value(query).unwrap();
     check(list, &query, jiff::civil::date(2026, 11, 21)).unwrap()
 }
@@ -65,7 +65,7 @@ async fn plan(app: &TestApp, list: ListName, query: Value) -> String {
     .await
 }
 
-async fn explain(app: &TestApp, statement: &Statement) -> String {
+pub(super) async fn explain(app: &TestApp, statement: &Statement) -> String {
     let (text, binds) = statement.text();
     let client = app.database.app_role().await;
     client

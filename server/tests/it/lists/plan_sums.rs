@@ -1,0 +1,137 @@
+//! The statements that add up: of reports, of the analyses and the dashboard. Sums of a whole list are kept, those of a
+//! part of it find their rows by an index, and what has to be added up of the whole firm is read once.
+
+use super::plan::{checked, explain, large_book};
+use crate::support::{FIRM, TestApp};
+use serde_json::{Value, json};
+use server::auth::Scope;
+use server::list::Prepared;
+use server::list::groups::{self, MOST_SHOWN};
+use server::list::statement::Statement;
+use server::list::totals::write_totals;
+use shared::list::ListName;
+use shared::list::groups::{By, Grouping};
+
+/// The large book, where every policy has an agent who sells many.
+async fn book() -> TestApp {
+    let app = large_book().await;
+    app.execute(
+        "SET firmbook.bulk = 'on';
+         INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
+           SELECT p.firm_id, p.uuid, c.uuid, 1, 1, 'Agent', 1
+           FROM (SELECT *, row_number() OVER (PARTITION BY firm_id ORDER BY uuid) AS n FROM policy) p
+           JOIN (SELECT *, row_number() OVER (PARTITION BY firm_id ORDER BY uuid) AS n FROM contact) c
+             ON c.firm_id = p.firm_id AND c.n = p.n % 200 + 1;
+         UPDATE policy SET status = 'LapsePending' WHERE uuid IN (SELECT uuid FROM policy WHERE firm_id = 1 LIMIT 20);
+         SET firmbook.bulk = ''",
+    )
+    .await;
+    app.execute("VACUUM ANALYZE contract_party").await;
+    app.execute("VACUUM ANALYZE policy").await;
+    app
+}
+
+fn scans(plan: &str, of: &str) -> usize {
+    plan.lines()
+        .filter(|line| line.contains("Scan") && line.trim_end().ends_with(of))
+        .count()
+}
+
+async fn analysis(app: &TestApp, grouping: Grouping, query: Value) -> String {
+    let query = checked(ListName::Policies, query);
+    explain(
+        app,
+        &groups::compile(&query, grouping, FIRM, &Scope::All, MOST_SHOWN),
+    )
+    .await
+}
+
+async fn totals(app: &TestApp, list: ListName, query: Value) -> String {
+    let question = Prepared {
+        query: checked(list, query),
+        scope: Scope::All,
+    };
+    let mut statement = Statement::default();
+    write_totals(&mut statement, &question, FIRM);
+    explain(app, &statement).await
+}
+
+#[tokio::test]
+async fn an_analysis_of_the_whole_firm_reads_each_table_once() {
+    let app = book().await;
+    for grouping in Grouping::ALL.iter().copied() {
+        let plan = analysis(&app, grouping, json!({})).await;
+        let by_party = usize::from(matches!(grouping.by(), By::Party(_)));
+        assert_eq!(scans(&plan, " on policy t"), 1, "{grouping:?}: {plan}");
+        assert_eq!(
+            scans(&plan, " on contract_party"),
+            by_party,
+            "{grouping:?}: {plan}"
+        );
+        assert_eq!(
+            scans(&plan, " on contact person"),
+            by_party,
+            "{grouping:?}: {plan}"
+        );
+        // Nothing is looked up policy by policy.
+        let joined = plan.lines().any(|line| {
+            let is_join = line.contains("Hash Cond") || line.contains("Merge Cond");
+            is_join && line.contains("t.uuid") && line.contains("contract_uuid")
+        });
+        assert_eq!(usize::from(joined), by_party, "{grouping:?}: {plan}");
+        assert!(!plan.contains("SubPlan"), "{grouping:?}: {plan}");
+    }
+}
+
+#[tokio::test]
+async fn an_analysis_of_a_part_finds_its_policies_and_their_parties_by_index() {
+    let app = book().await;
+    let rare = json!({ "searchText": "quixotry" });
+    let lapsing = json!({ "filter": [{ "column": "status", "op": "eq", "value": "LapsePending" }] });
+    for (query, index) in [(rare, "policy_search"), (lapsing, "policy_status")] {
+        for grouping in Grouping::ALL.iter().copied() {
+            let plan = analysis(&app, grouping, query.clone()).await;
+            assert!(
+                plan.contains(&format!("Index Scan on {index}")) || plan.contains(&format!("using {index}")),
+                "{grouping:?}: {plan}"
+            );
+            for table in ["policy", "contract_party"] {
+                assert!(
+                    !plan.contains(&format!("Seq Scan on {table}")),
+                    "{grouping:?}: {plan}"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn totals_of_a_report_are_kept_or_found_by_index() {
+    let app = book().await;
+    for list in [ListName::Agents, ListName::Policies, ListName::Annuities] {
+        let whole = totals(&app, list, json!({})).await;
+        assert_eq!(scans(&whole, " on firm_list_total"), 1, "{whole}");
+        assert_eq!(whole.matches("Scan").count(), 1, "{whole}");
+    }
+    for (list, index) in [
+        (ListName::Agents, "contact_search"),
+        (ListName::Policies, "policy_search"),
+        (ListName::Annuities, "annuity_search"),
+    ] {
+        let rare = totals(&app, list, json!({ "searchText": "quixotry" })).await;
+        assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
+        assert!(!rare.contains("Seq Scan"), "{rare}");
+    }
+    let two = json!({ "filter": [{ "column": "status", "op": "eq", "value": "LapsePending" },
+                                 { "column": "productType", "op": "eq", "value": "Term" }] });
+    let two = totals(&app, ListName::Policies, two).await;
+    assert!(
+        two.contains("policy_status") && !two.contains("Seq Scan"),
+        "{two}"
+    );
+    assert_eq!(
+        scans(&two, " on policy t"),
+        1,
+        "the sums come from one scan: {two}"
+    );
+}

@@ -1,0 +1,21 @@
+import { MAIL } from './journey';
+
+interface Mail {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Waits for a mail to a person with these words in its subject. */
+export async function mailOf(to: string, words: string): Promise<Mail> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const mails = (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
+    const found = mails.find((mail) => mail.to.includes(to) && mail.subject.includes(words));
+    if (found) return found;
+    if (Date.now() > deadline)
+      throw new Error(`no mail of “${words}” to ${to}: ${mails.map(({ subject }) => subject).join('; ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
