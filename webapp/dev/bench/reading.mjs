@@ -23,7 +23,10 @@ try {
   await page.route('**/api/Cohort/bulk/map/**', () => undefined);
   await page.route('**/bench/*', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1);
-    return route.fulfill({ body: readFileSync(join(WEBAPP, FILES[name])), contentType: TYPES[name.split('.').at(-1)] });
+    return route.fulfill({
+      body: readFileSync(join(WEBAPP, FILES[name])),
+      contentType: TYPES[name.split('.').at(-1)],
+    });
   });
   await page.goto(`${origin}/people/uploads/new/agent`);
   await page.getByRole('button', { name: user }).click();
@@ -74,13 +77,17 @@ async function readToTheEnd({ rounds, text }) {
   glue.__wbg_set_wasm(module.instance.exports);
   module.instance.exports.__wbindgen_start();
   await new Promise((loaded) => {
-    const script = Object.assign(document.createElement('script'), { src: '/bench/papaparse.js', onload: loaded });
+    const script = Object.assign(document.createElement('script'), {
+      src: '/bench/papaparse.js',
+      onload: loaded,
+    });
     document.head.append(script);
   });
   const bytes = new TextEncoder().encode(text);
   const ways = {
     wasm: () => glue.countRows(bytes, 'bench.csv', []),
-    papaParse: () => globalThis.Papa.parse(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data.length - 1,
+    papaParse: () =>
+      globalThis.Papa.parse(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data.length - 1,
   };
   const read = { bytes: bytes.length, rows: {}, wasm: [], papaParse: [] };
   for (let round = 0; round < rounds; round += 1) {
