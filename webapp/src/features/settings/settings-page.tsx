@@ -12,10 +12,9 @@ export function SettingsPage() {
   const tabs = useRef<HTMLElement>(null);
   // On a phone there are more of them than fit.
   useEffect(() => {
-    tabs.current
-      ?.querySelector('[aria-current="page"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname, parts.length]);
+    const open = [...(tabs.current?.children ?? [])].find((tab) => tab.getAttribute('href') === pathname);
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const isOpen = parts.length > 0 && (pathname === paths.settings || parts.some(({ to }) => to === pathname));
   return (
     <section className={classes.page} aria-labelledby="settings-title">
