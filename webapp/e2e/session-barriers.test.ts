@@ -1,4 +1,4 @@
-import { ask } from './support/api';
+import { ask, leave } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { choose, DANA, INES, JOAN, journey, newPage, openAs, provokes, VERA } from './support/journey';
 import { settled } from './support/list';
@@ -85,14 +85,16 @@ journey('nothing bars anybody from the banner of an impersonation', async () => 
   const page = await openAs(VERA, '/people/agents?s=name', STILL);
   const looks = lookingAt(page);
   provokes(/409/);
-  await ask(page, 'PUT', 'Account/firm/1');
-  await ask(page, 'POST', 'Impersonation', {
+  const askApart = await leave(page);
+  await askApart('PUT', 'Account/firm/1');
+  await askApart('POST', 'Impersonation', {
     userKey,
     reason: 'Her list looks wrong',
     minutes: 5,
     write: true,
   });
-  await page.goto('/people/agents?s=name');
+  // It may load itself anew when it learns whose account it is in.
+  await page.goto('/people/agents?s=name', { waitUntil: 'commit' });
   await settled(page);
   await page.getByRole('complementary', { name: 'Impersonation' }).waitFor();
   await looks.at('banner');

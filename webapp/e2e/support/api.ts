@@ -3,10 +3,28 @@ import { APP } from './journey';
 
 /** Asks the server what a page would ask it, with the token of that page. */
 export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  const token = await page.evaluate(() => {
+  return askWith(await tokenOf(page), method, path, body);
+}
+
+/** The same of a page that has left the app: there it would go elsewhere by itself when it hears of another account. */
+export async function leave(page: Page) {
+  const token = await tokenOf(page);
+  await page.goto('about:blank');
+  return <T>(method: string, path: string, body?: unknown) => askWith<T>(token, method, path, body);
+}
+
+const tokenOf = (page: Page) =>
+  page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
     return (JSON.parse(sessionStorage.getItem(key) ?? '{}') as { access_token?: string }).access_token;
   });
+
+async function askWith<T>(
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const answer = await fetch(`${APP}/api/${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
