@@ -43,6 +43,7 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   const chooser = page.getByRole('dialog', { name: 'Columns' });
   await chooser.getByRole('button', { name: 'Back to the defaults' }).click();
   await page.keyboard.press('Escape');
+  await chooser.waitFor({ state: 'detached' });
   const all = await total(page);
 
   // A filter from the builder becomes a chip.
