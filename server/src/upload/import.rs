@@ -1,10 +1,10 @@
 //! Everything that an upload does to the firm's book, in one transaction.
 
 use super::fields;
+use super::job::{Job, Outcome};
 use super::matching::{self, Planned, plan};
 use super::names;
 use super::row::Owner;
-use super::worker::{Job, Outcome};
 use crate::auth::Sight;
 use crate::db::Transaction;
 use crate::db::models::upload::StoredUpload;

@@ -7,6 +7,7 @@
 
 mod fields;
 mod import;
+mod job;
 pub mod leftovers;
 mod matching;
 mod names;

@@ -2,10 +2,10 @@
 
 use super::fields::{self, OF_TAX_ID, PLAIN, TAX_ID_HASH};
 use super::import::{bulk, rows_came};
+use super::job::{Job, Outcome};
 use super::matching::{Planned, plan};
 use super::names;
 use super::row::Owner;
-use super::worker::{Job, Outcome};
 use crate::db::Transaction;
 use crate::db::models::upload::StoredUpload;
 use crate::error::ApiResult;

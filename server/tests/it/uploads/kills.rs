@@ -12,10 +12,9 @@ use rand::{RngExt, SeedableRng};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Rows of each import and how often the server is killed; `FIRMBOOK_IMPORT_ROWS=100000 FIRMBOOK_IMPORT_KILLS=20` makes a
-/// long run of it.
+/// Rows of each import; `FIRMBOOK_IMPORT_ROWS=100000` makes a long run of it.
 const ROWS: usize = 1_000;
-const KILLS: u64 = 8;
+const KILLS: u64 = 20;
 const SEED: u64 = 7;
 
 /// Calls of a client go to a server by HTTP.
@@ -82,7 +81,6 @@ impl<'a> Node<'a> {
 #[tokio::test]
 async fn killed_at_any_point_an_import_ends_as_it_was_previewed() {
     let rows = std::env::var("FIRMBOOK_IMPORT_ROWS").map_or(ROWS, |rows| rows.parse().unwrap());
-    let kills = std::env::var("FIRMBOOK_IMPORT_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     // This app has the database and the users; its own worker is to find nothing, so it looks at nothing.
     let app = TestApp::idle().await;
     let admin = app.admin().await;
@@ -93,7 +91,7 @@ async fn killed_at_any_point_an_import_ends_as_it_was_previewed() {
     let mut random = SmallRng::seed_from_u64(SEED);
     let mut took = Duration::from_millis(200);
     let there = "SELECT count(*) || ' ' || count(DISTINCT npn) FROM contact WHERE deleted_at IS NULL";
-    for kill in 0..=kills {
+    for kill in 0..=KILLS {
         let wizard = Wizard::begin(&node.client(&admin), AGENT, &file)
             .await
             .matching_by(&["npn"]);

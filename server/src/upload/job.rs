@@ -1,0 +1,70 @@
+//! A piece of work on an upload: in whose name it is done, and how those who wait hear of it.
+
+use super::row::Owner;
+use crate::app::App;
+use crate::hub::outbox;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde_json::Value;
+use shared::hub::push::{JobProgress, JobState};
+
+/// What came of a job.
+pub enum Outcome {
+    /// With what the audit log says of it.
+    Done(Value),
+    /// The firm's book is not as it was previewed: nothing was written.
+    CountsChanged,
+}
+
+/// A piece of work, and in whose name it is done.
+pub struct Job<'a> {
+    pub app: &'a App,
+    pub owner: Owner,
+    pub user_key: &'a str,
+    pub user_name: &'a str,
+}
+
+impl Job<'_> {
+    /// Says how far the work is, beside its transaction. Whoever does not hear of it misses nothing but the moment.
+    pub async fn tell(&self, done: i32, total: i32) {
+        let told = async {
+            let mut transaction = self.app.db.begin(self.owner.firm_id).await?;
+            diesel::sql_query(
+                "INSERT INTO upload_progress (firm_id, storage_guid, done, total) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (firm_id, storage_guid) DO UPDATE SET done = excluded.done, total = excluded.total",
+            )
+            .bind::<Integer, _>(self.owner.firm_id)
+            .bind::<SqlUuid, _>(self.owner.storage_guid)
+            .bind::<BigInt, _>(i64::from(done))
+            .bind::<BigInt, _>(i64::from(total))
+            .execute(&mut *transaction)
+            .await?;
+            self.post(&mut transaction, JobState::Running, Some((done, total)))
+                .await?;
+            transaction.commit().await
+        };
+        if let Err(error) = told.await {
+            tracing::debug!(
+                error = format!("{error:?}"),
+                "the progress of an import was not told"
+            );
+        }
+    }
+
+    /// Says how the work stands to whoever waits for it, with the transaction.
+    pub(super) async fn post(
+        &self,
+        connection: &mut AsyncPgConnection,
+        state: JobState,
+        rows: Option<(i32, i32)>,
+    ) -> QueryResult<()> {
+        let progress = JobProgress {
+            job_uuid: self.owner.storage_guid,
+            done: rows.map_or(0, |(done, _)| done.into()),
+            total: rows.map(|(_, total)| total.into()),
+            state,
+        };
+        outbox::post_progress(connection, self.owner.firm_id, self.user_key, &progress).await
+    }
+}
