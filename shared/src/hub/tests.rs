@@ -1,5 +1,7 @@
 //! Client and server together, with a line between them that breaks wherever it likes.
 
+mod anew;
+
 use super::connection::{Connection, Effect, Event, Options, State};
 use super::message::{Message, Outcome};
 use super::negotiate::Transport;

@@ -3,6 +3,7 @@ use crate::hub::retry::RetryPolicy;
 
 mod losses;
 mod starts;
+mod transitions;
 
 const ALL: &str = r#"{"negotiateVersion":1,"connectionId":"i","connectionToken":"t","availableTransports":[
     {"transport":"WebSockets","transferFormats":["Text"]},{"transport":"ServerSentEvents","transferFormats":["Text"]},

@@ -1,0 +1,248 @@
+use super::*;
+use crate::hub::retry::RetryPolicy;
+use serde_json::json;
+
+const ANSWER: &str = r#"{"negotiateVersion":1,"connectionToken":"t",
+    "availableTransports":[{"transport":"WebSockets","transferFormats":["Text"]}]}"#;
+
+struct Tab {
+    portal: Portal,
+    now_ms: u64,
+    attempt: u64,
+}
+
+impl Tab {
+    fn new(retry: RetryPolicy) -> Self {
+        let mut options = Options::new("/notify");
+        (options.stateful, options.retry) = (false, retry);
+        Self {
+            portal: Portal::new(options),
+            now_ms: 0,
+            attempt: 0,
+        }
+    }
+
+    /// What is logged.
+    fn does(&mut self, event: Event) -> Vec<String> {
+        let mut logged = Vec::new();
+        for deed in self.portal.handle(event, self.now_ms) {
+            match deed {
+                Deed::Log(text) => logged.push(text),
+                Deed::Do(Effect::Negotiate { attempt, .. } | Effect::Open { attempt, .. }) => {
+                    self.attempt = attempt;
+                }
+                Deed::Do(_) => {}
+            }
+        }
+        logged
+    }
+
+    fn fails(&mut self) -> Vec<String> {
+        let (attempt, answer) = (self.attempt, Ok((500, "Oh".to_owned())));
+        self.does(Event::Negotiated { attempt, answer })
+    }
+
+    fn connects(&mut self) {
+        let (attempt, answer) = (self.attempt, Ok((200, ANSWER.to_owned())));
+        self.does(Event::Negotiated { attempt, answer });
+        let attempt = self.attempt;
+        self.does(Event::Opened { attempt });
+        let text = "{}\u{1e}".to_owned();
+        self.does(Event::Received { attempt, text });
+        assert_eq!(self.portal.state(), State::Connected);
+    }
+
+    /// Lets the next pause pass, and says how long it was.
+    fn waits(&mut self) -> u64 {
+        let pause = self.portal.wakes_at().unwrap() - self.now_ms;
+        self.now_ms += pause;
+        self.does(Event::Time);
+        pause
+    }
+}
+
+const OH: &str = "Failed to complete negotiation with the server: Error: Oh: Status code '500'";
+
+#[test]
+fn a_start_that_fails_is_tried_five_times_more() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    tab.does(Event::Start);
+    for _ in 0..5 {
+        assert_eq!(tab.fails(), [OH]);
+        assert_eq!(tab.waits(), 15_000);
+        assert_eq!(tab.portal.state(), State::Connecting);
+    }
+    assert_eq!(tab.fails(), [OH, "Max number of retries reached."]);
+    assert_eq!(tab.portal.wakes_at(), None);
+}
+
+#[test]
+fn a_success_gives_the_patience_back() {
+    let mut tab = Tab::new(RetryPolicy::never());
+    tab.does(Event::Start);
+    for _ in 0..3 {
+        for _ in 0..4 {
+            tab.fails();
+            tab.waits();
+        }
+        tab.connects();
+        let (attempt, error) = (tab.attempt, Some("broken".to_owned()));
+        assert_eq!(tab.does(Event::Closed { attempt, error }), ["broken"]);
+        assert_eq!(tab.waits(), 15_000);
+    }
+}
+
+#[test]
+fn the_connection_tries_first_and_says_why() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    tab.does(Event::Start);
+    tab.connects();
+    let (attempt, error) = (tab.attempt, Some("broken".to_owned()));
+    assert_eq!(tab.does(Event::Closed { attempt, error }), ["broken"]);
+    for pause in [0, 2_000, 10_000] {
+        assert_eq!(tab.waits(), pause);
+        assert!(tab.fails().is_empty());
+    }
+    assert_eq!(tab.waits(), 30_000);
+    assert_eq!(tab.fails(), [OH]);
+    assert_eq!(tab.waits(), 15_000);
+    tab.connects();
+}
+
+#[test]
+fn a_notification_is_told_once_whatever_connection_brings_it() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    tab.does(Event::Start);
+    let mut told = Vec::new();
+    for ids in [&[1, 2][..], &[1, 2, 3, 0], &[0]] {
+        tab.connects();
+        for id in ids {
+            let call = json!({ "type": 1, "target": TRANSIENT_NOTIFICATION, "arguments": [{ "id": id }] });
+            let (attempt, text) = (tab.attempt, format!("{call}\u{1e}"));
+            let deeds = tab.portal.handle(Event::Received { attempt, text }, 0);
+            told.extend((!deeds.is_empty()).then_some(*id));
+        }
+        let (attempt, error) = (tab.attempt, None);
+        tab.does(Event::Closed { attempt, error });
+        tab.waits();
+    }
+    assert_eq!(told, [1, 2, 3, 0, 0], "those without an id cannot be known again");
+}
+
+#[test]
+fn a_call_that_wants_an_answer_gets_one() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    tab.does(Event::Start);
+    tab.connects();
+    let text = r#"{"type":1,"invocationId":"7","target":"X","arguments":[]}"#.to_owned() + "\u{1e}";
+    let attempt = tab.attempt;
+    let deeds = tab.portal.handle(Event::Received { attempt, text }, 0);
+    let answer = "{\"type\":3,\"invocationId\":\"7\",\"error\":\"Client didn't provide a result.\"}\u{1e}";
+    assert!(
+        matches!(&deeds[..], [Deed::Do(Effect::Called { .. }), Deed::Do(Effect::Send { text, .. })] if text == answer),
+        "{deeds:?}"
+    );
+}
+
+#[test]
+fn whoever_stops_is_left_in_peace() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    tab.does(Event::Start);
+    assert!(tab.does(Event::Stop).is_empty(), "a start that is stopped");
+    assert_eq!(tab.portal.wakes_at(), None);
+
+    tab.does(Event::Start);
+    tab.connects();
+    tab.does(Event::Stop);
+    let attempt = tab.attempt;
+    assert!(tab.does(Event::Closed { attempt, error: None }).is_empty());
+    assert_eq!(tab.portal.wakes_at(), None);
+
+    tab.does(Event::Start);
+    tab.fails();
+    tab.does(Event::Stop);
+    assert_eq!(tab.portal.wakes_at(), None, "between two tries");
+}
+
+/// What the portal writes when its connection ends in each of these ways.
+#[test]
+fn every_text_of_the_catalogue_reaches_the_console() {
+    type Way<'a> = &'a dyn Fn(&mut Tab) -> Vec<String>;
+    let negotiated = |tab: &mut Tab, status: u16, body: &str| {
+        let (attempt, answer) = (tab.attempt, Ok((status, body.to_owned())));
+        tab.does(Event::Negotiated { attempt, answer })
+    };
+    let received = |tab: &mut Tab, text: &str| {
+        let (attempt, text) = (tab.attempt, text.replace('|', "\u{1e}"));
+        tab.does(Event::Received { attempt, text })
+    };
+    let opened = |tab: &mut Tab| {
+        negotiated(tab, 200, ANSWER);
+        let attempt = tab.attempt;
+        tab.does(Event::Opened { attempt });
+    };
+    let cases: [(&str, Way); 8] = [
+        (
+            "Server timeout elapsed without receiving a message from the server.",
+            &|tab| {
+                tab.connects();
+                tab.now_ms += 30_000;
+                tab.does(Event::Time)
+            },
+        ),
+        (
+            "Server timeout elapsed without receiving a message from the server.",
+            &|tab| {
+                opened(tab);
+                tab.now_ms += 30_000;
+                tab.does(Event::Time)
+            },
+        ),
+        ("Negotiate redirection limit exceeded.", &|tab| {
+            (0..100)
+                .flat_map(|_| negotiated(tab, 200, r#"{"url":"/elsewhere"}"#))
+                .collect()
+        }),
+        (
+            "Unable to connect to the server with any of the available transports. Error: WebSockets failed: Error: \
+             refused",
+            &|tab| {
+                negotiated(tab, 200, ANSWER);
+                let (attempt, error) = (tab.attempt, Some("refused".to_owned()));
+                tab.does(Event::Closed { attempt, error });
+                negotiated(tab, 200, ANSWER)
+            },
+        ),
+        ("Server returned handshake error: no", &|tab| {
+            opened(tab);
+            received(tab, "{\"error\":\"no\"}|")
+        }),
+        ("Server returned an error on close: full", &|tab| {
+            tab.connects();
+            let mut logged = received(tab, "{\"type\":7,\"error\":\"full\"}|");
+            let attempt = tab.attempt;
+            logged.extend(tab.does(Event::Closed { attempt, error: None }));
+            logged
+        }),
+        (
+            "Failed to complete negotiation with the server: Error: Not Found: Status code '404' Either this is not a \
+             SignalR endpoint or there is a proxy blocking the connection.",
+            &|tab| negotiated(tab, 404, "Not Found"),
+        ),
+        (
+            "Failed to complete negotiation with the server: TypeError: fetch failed",
+            &|tab| {
+                let (attempt, answer) = (tab.attempt, Err("TypeError: fetch failed".to_owned()));
+                tab.does(Event::Negotiated { attempt, answer })
+            },
+        ),
+    ];
+    for (text, way) in cases {
+        let mut tab = Tab::new(RetryPolicy::never());
+        tab.does(Event::Start);
+        assert_eq!(way(&mut tab), [text]);
+        assert_eq!(tab.portal.state(), State::Disconnected);
+        assert_eq!(tab.waits(), 15_000);
+        assert_eq!(tab.portal.state(), State::Connecting);
+    }
+}
