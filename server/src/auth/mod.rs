@@ -18,7 +18,7 @@ pub use guard::{Access, Door, Level, guard};
 pub use limits::Limits;
 pub use reader::Reader;
 pub use request::RequestInfo;
-pub use scope::{Scope, SharedRows, Sight};
+pub use scope::{OutsideAdvisor, Scope, SharedRows, Sight};
 pub use session::Session;
 pub(crate) use viewer::active_firm;
 pub use viewer::{Firm, Viewer};

@@ -6,10 +6,12 @@ use crate::error::ApiResult;
 use aws_lc_rs::digest::{SHA256, digest};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
-use shared::permission::ScopeKind;
+use shared::list::ListName;
+use shared::permission::{FirmUserType, ScopeKind};
 use shared::report::{ReportQuery, ReportType};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -89,7 +91,11 @@ pub(super) async fn scope(
     let keys = match kind {
         ScopeKind::All => return Ok(Scope::All),
         // What the user added in another role is not shared.
-        ScopeKind::Shared => return shared_with(transaction, firm_id, user_key).await,
+        ScopeKind::Shared => {
+            transaction.now_in_firm(firm_id).await?;
+            let mut shared = shared_with(transaction, firm_id, &[user_key.to_owned()]).await?;
+            return Ok(Scope::Shared(shared.remove(user_key).unwrap_or_default().into()));
+        }
         ScopeKind::Block => "SELECT $2",
         ScopeKind::Supported => {
             "SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $2"
@@ -112,6 +118,8 @@ pub(super) async fn scope(
 
 #[derive(QueryableByName)]
 struct SharedRow {
+    #[diesel(sql_type = Text)]
+    user_key: String,
     #[diesel(sql_type = SmallInt)]
     report_type: i16,
     #[diesel(sql_type = Jsonb)]
@@ -120,31 +128,105 @@ struct SharedRow {
     owner_key: String,
 }
 
-/// Reports whose owner has left share nothing: there is nobody whose rows they would show.
-async fn shared_with(transaction: &mut Transaction, firm_id: i32, user_key: &str) -> ApiResult<Scope> {
-    transaction.now_in_firm(firm_id).await?;
+/// What is shared with each of these users, by key. Reports whose owner has left share nothing: there is nobody whose
+/// rows they would show. The transaction is one of the firm.
+async fn shared_with(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_keys: &[String],
+) -> QueryResult<HashMap<String, Vec<SharedRows>>> {
     let rows: Vec<SharedRow> = diesel::sql_query(
-        "SELECT report_type, query, owner_key FROM report_access access
-         JOIN report ON report.firm_id = $1 AND report.uuid = access.report_uuid
-         WHERE access.firm_id = $1 AND access.user_key = $2
-         ORDER BY report.name, report.uuid LIMIT $3",
+        "SELECT user_key, report_type, query, owner_key FROM (
+           SELECT access.user_key, report_type, query, owner_key,
+             row_number() OVER (PARTITION BY access.user_key ORDER BY report.name, report.uuid) AS place
+           FROM report_access access
+           JOIN report ON report.firm_id = $1 AND report.uuid = access.report_uuid
+           WHERE access.firm_id = $1 AND access.user_key = ANY($2)
+         ) shared WHERE place <= $3 ORDER BY user_key, place",
     )
     .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
+    .bind::<Array<Text>, _>(user_keys)
     .bind::<Integer, _>(MAX_SHARED)
-    .load(&mut **transaction)
+    .load(connection)
     .await?;
-    let keys: Vec<String> = rows.iter().map(|row| row.owner_key.clone()).collect();
-    let owners = Reader::find_all(transaction, firm_id, &keys).await?;
-    let shared = rows.into_iter().filter_map(|row| {
+    let keys: BTreeSet<String> = rows.iter().map(|row| row.owner_key.clone()).collect();
+    let owners = Reader::find_all(connection, firm_id, &Vec::from_iter(keys)).await?;
+    let mut shared: HashMap<String, Vec<SharedRows>> = HashMap::new();
+    for row in rows {
         let report_type = u8::try_from(row.report_type)
             .ok()
-            .and_then(ReportType::from_number)?;
-        Some(SharedRows {
-            report_type,
-            query: serde_json::from_value(row.query).ok()?,
-            scope: owners.get(&row.owner_key)?.scope.clone(),
-        })
-    });
-    Ok(Scope::Shared(shared.collect()))
+            .and_then(ReportType::from_number);
+        let query = serde_json::from_value(row.query).ok();
+        if let (Some(report_type), Some(query), Some(owner)) =
+            (report_type, query, owners.get(&row.owner_key))
+        {
+            shared.entry(row.user_key).or_default().push(SharedRows {
+                report_type,
+                query,
+                scope: owner.scope.clone(),
+            });
+        }
+    }
+    Ok(shared)
+}
+
+/// Somebody who sees what is shared with them, and is not asking.
+pub struct OutsideAdvisor {
+    pub user_key: String,
+    pub time_zone: String,
+    shared: Arc<[SharedRows]>,
+}
+
+#[derive(QueryableByName)]
+struct AdvisorRow {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+    #[diesel(sql_type = Text)]
+    time_zone: String,
+}
+
+impl OutsideAdvisor {
+    /// Those of the users, by key, who work in the firm as such now and with whom something is shared. The transaction
+    /// is one of the firm.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn find_all(
+        connection: &mut AsyncPgConnection,
+        firm_id: i32,
+        user_keys: &[String],
+    ) -> QueryResult<Vec<Self>> {
+        let rows: Vec<AdvisorRow> = diesel::sql_query(
+            "SELECT user_key, time_zone FROM firm_assignment assignment JOIN app_user USING (user_key)
+             WHERE assignment.firm_id = $1 AND user_key = ANY($2) AND firm_user_type = $3 AND assignment.is_active
+               AND NOT app_user.is_disabled",
+        )
+        .bind::<Integer, _>(firm_id)
+        .bind::<Array<Text>, _>(user_keys)
+        .bind::<SmallInt, _>(FirmUserType::TrustedAdvisor as i16)
+        .load(connection)
+        .await?;
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys: Vec<String> = rows.iter().map(|row| row.user_key.clone()).collect();
+        let mut shared = shared_with(connection, firm_id, &keys).await?;
+        let advisors = rows.into_iter().filter_map(|row| {
+            Some(Self {
+                shared: shared.remove(&row.user_key)?.into(),
+                user_key: row.user_key,
+                time_zone: row.time_zone,
+            })
+        });
+        Ok(advisors.collect())
+    }
+
+    pub fn scope(&self) -> Scope {
+        Scope::Shared(self.shared.clone())
+    }
+
+    /// Whether a report of this list is shared with them.
+    pub fn has(&self, list: ListName) -> bool {
+        self.shared.iter().any(|rows| rows.report_type.list() == list)
+    }
 }

@@ -1,6 +1,7 @@
 //! PostgreSQL: the pool, transactions bound to a firm, migrations, and the embedded cluster.
 
 pub mod embedded;
+mod fixed_sql;
 pub mod listen;
 pub mod migrate;
 pub mod models;
@@ -8,6 +9,7 @@ mod pool;
 pub mod schema;
 mod transaction;
 
+pub use fixed_sql::FixedSql;
 pub use pool::{APPLICATION, Db, connect_raw};
 pub use transaction::Transaction;
 

@@ -2,10 +2,12 @@
 
 use super::{Db, PgRow};
 use crate::error::ApiResult;
+use diesel::QueryResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -23,7 +25,7 @@ pub struct Transaction {
 }
 
 /// The answer to a question, row by row as it arrives.
-pub type Rows = BoxStream<'static, diesel::QueryResult<PgRow>>;
+pub type Rows = BoxStream<'static, QueryResult<PgRow>>;
 
 impl Db {
     /// Begins work on the rows of one firm.
@@ -131,8 +133,7 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        let words = first_words("firmbook.firm", &firm_id.to_string());
-        self.load_after(firm_id, &words, query).await
+        self.load_after(firm_id, "", query).await
     }
 
     /// As [`Db::begin_and_load`], for a question whose best plan is the same whatever its values are.
@@ -148,9 +149,8 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        let firm = first_words("firmbook.firm", &firm_id.to_string());
-        let words = format!("{firm}; SET LOCAL plan_cache_mode = force_generic_plan");
-        self.load_after(firm_id, &words, query).await
+        let generic = "; SET LOCAL plan_cache_mode = force_generic_plan";
+        self.load_after(firm_id, generic, query).await
     }
 
     /// As [`Db::begin_and_load`], for a question that adds up rows by the hundred thousand: it may take more memory.
@@ -162,26 +162,49 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        let firm = first_words("firmbook.firm", &firm_id.to_string());
-        let words = format!("{firm}; SET LOCAL work_mem = '64MB'");
-        self.load_after(firm_id, &words, query).await
+        self.load_after(firm_id, "; SET LOCAL work_mem = '64MB'", query)
+            .await
     }
 
-    async fn load_after<Q>(&self, firm_id: i32, words: &str, query: Q) -> ApiResult<(Transaction, Rows)>
+    async fn load_after<Q>(&self, firm_id: i32, settings: &str, query: Q) -> ApiResult<(Transaction, Rows)>
     where
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
+        self.ask_after(firm_id, settings, |mut connection| connection.load(query))
+            .await
+    }
+
+    /// Begins work on a firm and asks several questions in the same round trip. What stays prepared is asked in one
+    /// go; a connection that hears it for the first time takes another round for it.
+    ///
+    /// # Errors
+    /// As [`Db::begin`], and those of the questions.
+    pub async fn begin_and_ask<T>(
+        &self,
+        firm_id: i32,
+        ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, QueryResult<T>> + Send,
+    ) -> ApiResult<(Transaction, T)> {
+        self.ask_after(firm_id, "", ask).await
+    }
+
+    async fn ask_after<T>(
+        &self,
+        firm_id: i32,
+        settings: &str,
+        ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, QueryResult<T>> + Send,
+    ) -> ApiResult<(Transaction, T)> {
+        let words = first_words("firmbook.firm", &firm_id.to_string()) + settings;
         let mut transaction = self.transaction().await?;
         transaction.firm_id = Some(firm_id);
-        let rows = {
+        let answers = {
             let connection: &AsyncPgConnection = &transaction;
-            let (mut first, mut second) = (connection, connection);
-            let (begun, rows) = futures_util::join!(first.batch_execute(words), second.load(query));
+            let mut first = connection;
+            let (begun, answers) = futures_util::join!(first.batch_execute(&words), ask(connection));
             begun?;
-            rows?
+            answers?
         };
-        Ok((transaction, rows))
+        Ok((transaction, answers))
     }
 }
 

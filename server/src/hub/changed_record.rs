@@ -1,60 +1,139 @@
-//! A record that somebody changed: told to those of the firm who are there and may have it open.
+//! Records that somebody changed: told to those of the firm who are there and may have them open.
 
 use super::Group;
+use super::advisors::Advisors;
 use crate::app::App;
 use crate::error::ApiResult;
-use anyhow::Context;
+use crate::routes::SubjectKind;
 use bytes::Bytes;
-use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::hub::push::{self, RECORD_CHANGED, RecordChanged};
+use shared::permission::Feature;
+use std::collections::{BTreeMap, HashMap};
+use uuid::Uuid;
 
-#[derive(diesel::QueryableByName)]
-struct Reader {
-    #[diesel(sql_type = Text)]
-    user_key: String,
+#[derive(Debug)]
+pub(super) struct Change {
+    /// Of the post.
+    id: i64,
+    firm_id: i32,
+    pub record: RecordChanged,
 }
 
-/// One question for all who are connected to this node. Links that are gone count: whoever lost the record with one is
-/// told so. Whoever sees no more than the rows of shared reports is not: their page asks when it is opened.
-pub(super) async fn send(app: &App, id: i64, firm_id: i32, record: &serde_json::Value) -> ApiResult<()> {
-    let keys = app.hub.registry.users_of(firm_id);
-    if keys.is_empty() {
-        return Ok(());
+impl Change {
+    /// # Errors
+    /// When the post holds something else.
+    pub fn new(id: i64, firm_id: i32, record: &serde_json::Value) -> serde_json::Result<Self> {
+        let record = serde::Deserialize::deserialize(record)?;
+        Ok(Self { id, firm_id, record })
     }
-    let changed: RecordChanged = serde_json::from_value(record.clone()).context("a record that changed")?;
+
+    /// None for what has neither history nor documents.
+    pub fn subject(&self) -> Option<SubjectKind> {
+        SubjectKind::ALL
+            .into_iter()
+            .find(|subject| subject.noun() == self.record.kind)
+    }
+
+    /// Tells these users, as far as they may read such records at all.
+    pub fn tell<'a>(&self, app: &App, user_keys: impl IntoIterator<Item = &'a str>) -> ApiResult<()> {
+        let feature = self.subject().map_or(Feature::Cohorts, SubjectKind::feature);
+        let said = Bytes::from(push::event(RECORD_CHANGED, &self.record).map_err(anyhow::Error::from)?);
+        for user_key in user_keys {
+            let group = Group {
+                firm_id: self.firm_id,
+                user_key: user_key.into(),
+            };
+            app.hub
+                .registry
+                .push_to_readers(&group, Some(self.id), feature, &said);
+        }
+        Ok(())
+    }
+}
+
+/// One question for each firm, however much changed. Advisors from outside hear of it by themselves.
+pub(super) async fn send(app: &App, advisors: &Advisors, changes: Vec<Change>) -> ApiResult<()> {
+    let mut by_firm: BTreeMap<i32, Vec<Change>> = BTreeMap::new();
+    for change in changes {
+        by_firm.entry(change.firm_id).or_default().push(change);
+    }
+    for (firm_id, changes) in by_firm {
+        let here = app.hub.registry.users_of(firm_id);
+        if here.is_empty() {
+            continue;
+        }
+        let readers = readers(app, firm_id, &changes, here).await?;
+        for change in &changes {
+            let readers = readers.get(&change.id).into_iter().flatten();
+            change.tell(app, readers.map(String::as_str))?;
+        }
+        advisors.hear(firm_id, changes);
+    }
+    Ok(())
+}
+
+#[derive(diesel::QueryableByName)]
+struct Readers {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Array<Text>)]
+    user_keys: Vec<String>,
+}
+
+/// Who of these users, by key, is told of which change, by the post. Links that are gone count: whoever lost a record
+/// with one is told so.
+async fn readers(
+    app: &App,
+    firm_id: i32,
+    changes: &[Change],
+    here: Vec<String>,
+) -> ApiResult<HashMap<i64, Vec<String>>> {
+    let (ids, uuids): (Vec<i64>, Vec<Uuid>) = changes
+        .iter()
+        .map(|change| (change.id, change.record.uuid))
+        .unzip();
     let mut transaction = app.db.begin(firm_id).await?;
-    let readers: Vec<Reader> = diesel::sql_query(
-        "WITH agents AS MATERIALIZED (
-           SELECT $2 AS uuid
+    let readers: Vec<Readers> = diesel::sql_query(
+        "WITH changed AS MATERIALIZED (
+           SELECT * FROM unnest($2, $3) changed (id, uuid)
+         ), here AS MATERIALIZED (
+           SELECT here.user_key, firm_user_type FROM unnest($4) here (user_key)
+           LEFT JOIN firm_assignment assignment ON assignment.firm_id = $1 AND assignment.user_key = here.user_key
+         ), agents AS MATERIALIZED (
+           SELECT id, uuid AS agent_uuid FROM changed
            UNION
-           SELECT agent.contact_uuid FROM contract_party agent
-           WHERE agent.firm_id = $1 AND agent.contract_uuid = $2 AND agent.kind = 1
+           SELECT id, agent.contact_uuid FROM changed
+           JOIN contract_party agent ON agent.firm_id = $1 AND agent.contract_uuid = uuid AND agent.kind = 1
            UNION
-           SELECT agent.contact_uuid FROM contract_party own
+           -- An agent is no other agent's affair, whatever they share.
+           SELECT id, agent.contact_uuid FROM changed
+           JOIN contract_party own ON own.firm_id = $1 AND own.contact_uuid = uuid AND own.kind <> 1
            JOIN contract_party agent ON agent.firm_id = $1 AND agent.contract_uuid = own.contract_uuid AND agent.kind = 1
-           WHERE own.firm_id = $1 AND own.contact_uuid = $2
          )
-         SELECT here AS user_key FROM unnest($3) here
-         LEFT JOIN firm_assignment ON firm_id = $1 AND user_key = here
-         -- The staff has no role in the firm.
-         WHERE firm_user_type IS NULL OR firm_user_type IN (1, 4)
-           OR here IN (SELECT user_key FROM firmbook_blocks($1) JOIN agents ON agents.uuid = agent_uuid)
-           OR EXISTS (SELECT FROM contact WHERE firm_id = $1 AND uuid = $2 AND created_by = here)",
+         SELECT id, array_agg(user_key) AS user_keys FROM (
+           -- The staff has no role in the firm.
+           SELECT id, user_key FROM changed, here WHERE firm_user_type IS NULL OR firm_user_type IN (1, 4)
+           UNION
+           SELECT id, user_key FROM agents JOIN firmbook_blocks($1) USING (agent_uuid) JOIN here USING (user_key)
+           UNION
+           SELECT id, user_key FROM changed JOIN contact ON contact.firm_id = $1 AND contact.uuid = changed.uuid
+           JOIN here ON user_key = created_by AND firm_user_type IN (2, 3)
+           UNION
+           SELECT id, user_key FROM changed JOIN cohort ON cohort.firm_id = $1 AND cohort.uuid = changed.uuid
+           JOIN here ON firm_user_type IN (2, 3) AND (user_key = created_by OR created_by IN (
+             SELECT professional_key FROM firm_assignment_support support
+             WHERE support.firm_id = $1 AND support.user_key = here.user_key))
+         ) told GROUP BY id",
     )
     .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(changed.uuid)
-    .bind::<Array<Text>, _>(keys)
+    .bind::<Array<BigInt>, _>(ids)
+    .bind::<Array<SqlUuid>, _>(uuids)
+    .bind::<Array<Text>, _>(here)
     .load(&mut *transaction)
     .await?;
     transaction.finish();
-    let said = Bytes::from(push::event(RECORD_CHANGED, &changed).map_err(anyhow::Error::from)?);
-    for Reader { user_key } in readers {
-        let group = Group {
-            firm_id,
-            user_key: user_key.into(),
-        };
-        app.hub.registry.push(&group, id, &said);
-    }
-    Ok(())
+    let readers = readers.into_iter().map(|readers| (readers.id, readers.user_keys));
+    Ok(readers.collect())
 }

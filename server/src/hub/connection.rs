@@ -8,6 +8,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use bytes::Bytes;
 use shared::hub::negotiate::Transport;
 use shared::hub::session::{QUEUE_LIMIT, Refusal, Session, TOO_SLOW};
+use shared::permission::Permissions;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -25,10 +26,9 @@ pub struct Connection {
     pub token: String,
     pub group: Group,
     pub claims: Claims,
-    /// The account in which it was opened: with another one it ends.
+    /// The account in which it was opened, and what may be done in it: with others it ends.
     pub account: String,
-    /// Whether the list of notifications is for this viewer.
-    pub gets_list: bool,
+    pub permissions: Permissions,
     held: Mutex<Held>,
     /// The line has something to do.
     changed: Notify,
@@ -65,7 +65,7 @@ pub struct Owner {
     pub group: Group,
     pub claims: Claims,
     pub account: String,
-    pub gets_list: bool,
+    pub permissions: Permissions,
 }
 
 /// How a connection and one of its lines stand.
@@ -100,7 +100,7 @@ impl Connection {
             group: owner.group,
             claims: owner.claims,
             account: owner.account,
-            gets_list: owner.gets_list,
+            permissions: owner.permissions,
             held: Mutex::new(Held {
                 session: Session::new(is_stateful, now_ms),
                 line: 0,

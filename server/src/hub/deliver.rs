@@ -1,16 +1,20 @@
 //! From the post to the connections of this node.
 
+use super::advisors::Advisors;
 use super::broker::Broker;
+use super::changed_record::Change;
 use super::{Group, REPLAYED, changed_record, outbox, stale_totals, welcome};
 use crate::app::App;
 use crate::db::listen::{Heard, listen};
 use crate::error::ApiResult;
+use crate::list::statement::{Bind, Statement};
 use bytes::Bytes;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Double, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::hub::known::Known;
 use shared::hub::push::{self, JOB_PROGRESS, TRANSIENT_NOTIFICATION};
+use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -56,6 +60,12 @@ impl Post {
         }
     }
 
+    fn change(&self) -> Option<Change> {
+        Change::new(self.id, self.firm_id, self.record.as_ref()?)
+            .inspect_err(|error| tracing::error!(%error, post = self.id, "no record that changed"))
+            .ok()
+    }
+
     /// The transient notification as every client gets it.
     pub fn notification(&self) -> Option<Bytes> {
         let mut argument = self.transient.clone()?;
@@ -64,6 +74,31 @@ impl Post {
             .ok()
             .map(Bytes::from)
     }
+}
+
+const POST: &str =
+    "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox WHERE ";
+
+/// The transient notifications that a user was sent lately, in order.
+pub(super) fn transient_lately(firm_id: i32, user_key: &str) -> Statement {
+    let mut posts = Statement::default();
+    posts
+        .sql(POST)
+        .sql("firm_id = ")
+        .bind(Bind::Integer(firm_id))
+        .sql(" AND user_key = ")
+        .bind(Bind::Text(user_key.to_owned()))
+        .sql(" AND transient IS NOT NULL AND ")
+        .sql(&sent_lately())
+        .sql(" ORDER BY id");
+    posts
+}
+
+fn sent_lately() -> String {
+    format!(
+        "dispatched_at > clock_timestamp() - interval '{} seconds'",
+        REPLAYED.as_secs()
+    )
 }
 
 enum News {
@@ -98,6 +133,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
         tokio::spawn(broker.listen(hear.clone()));
     }
     tokio::spawn(listen(database_url, "firmbook_hub", hear));
+    let advisors = Advisors::begin(app.clone());
     // The pushes that this node has sent to its connections.
     let mut sent = Known::new(REMEMBERED);
     let mut rounds = tokio::time::interval(ROUND);
@@ -132,13 +168,13 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
                 unsent.extend(marked.into_iter().filter(|id| !sent.has(*id)));
             }
             if missed {
-                catch_up(&app, &mut sent).await?;
+                catch_up(&app, &advisors, &mut sent).await?;
                 missed = false;
             }
             if !unsent.is_empty() {
                 // What fails half-way is made up for by the next look at everything.
                 missed = true;
-                deliver(&app, &mut sent, &unsent).await?;
+                deliver(&app, &advisors, &mut sent, &unsent).await?;
                 (unsent, missed) = (Vec::new(), false);
             }
             if is_round {
@@ -152,52 +188,45 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
     }
 }
 
-async fn deliver(app: &App, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
+async fn deliver(app: &App, advisors: &Advisors, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
     let posts = {
         let mut transaction = app.db.begin_for_hub().await?;
-        let posts: Vec<Post> = diesel::sql_query(
-            "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox WHERE id = ANY($1) ORDER BY id",
-        )
-        .bind::<Array<BigInt>, _>(ids)
-        .load(&mut *transaction)
-        .await?;
+        let posts: Vec<Post> = diesel::sql_query(format!("{POST} id = ANY($1) ORDER BY id"))
+            .bind::<Array<BigInt>, _>(ids)
+            .load(&mut *transaction)
+            .await?;
         transaction.finish();
         posts
     };
-    let lists = send(app, sent, &posts).await?;
+    let lists = send(app, advisors, sent, &posts).await?;
     send_lists(app, lists).await
 }
 
 /// What was sent while this node did not hear of it.
-async fn catch_up(app: &App, sent: &mut Known) -> ApiResult<()> {
+async fn catch_up(app: &App, advisors: &Advisors, sent: &mut Known) -> ApiResult<()> {
     let groups = app.hub.registry.groups();
     if groups.is_empty() {
         return Ok(());
     }
     let mut transaction = app.db.begin_for_hub().await?;
-    let posts: Vec<Post> = diesel::sql_query(
-        "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox
-         WHERE dispatched_at > clock_timestamp() - make_interval(secs => $1) ORDER BY id",
-    )
-    .bind::<Double, _>(REPLAYED.as_secs_f64())
-    .load(&mut *transaction)
-    .await?;
+    let posts: Vec<Post> = diesel::sql_query(format!("{POST} {} ORDER BY id", sent_lately()))
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
-    send(app, sent, &posts).await?;
+    send(app, advisors, sent, &posts).await?;
     send_lists(app, groups.into_iter().collect()).await
 }
 
 /// Sends the transient ones and those about reports and records; gives those whose list is to be sent.
-async fn send(app: &App, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
+async fn send(app: &App, advisors: &Advisors, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
     let registry = &app.hub.registry;
     let mut lists = HashSet::new();
+    let mut changes = Vec::new();
     for post in posts.iter().filter(|post| sent.is_new(post.id)) {
         if let Some(reports) = &post.report_uuids {
             stale_totals::send(app, post.id, post.firm_id, reports).await?;
         }
-        if let Some(record) = &post.record {
-            changed_record::send(app, post.id, post.firm_id, record).await?;
-        }
+        changes.extend(post.change());
         match post.group() {
             Some(group) if registry.has(&group) => match post.event() {
                 Some(record) => registry.push(&group, post.id, &record),
@@ -206,13 +235,16 @@ async fn send(app: &App, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<
             _ => {}
         }
     }
+    changed_record::send(app, advisors, changes).await?;
     Ok(lists)
 }
 
 async fn send_lists(app: &App, groups: HashSet<Group>) -> ApiResult<()> {
     for group in groups {
         let record = welcome::list(app, &group).await?;
-        app.hub.registry.push_list(&group, &record);
+        app.hub
+            .registry
+            .push_to_readers(&group, None, CanViewMyNotifications, &record);
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! Pushes are hints, the database is the truth: whoever connects gets the list and the transient notifications of the
 //! last minutes ([`welcome`]), and knows by their ids which of them it has shown.
 
+mod advisors;
 mod broker;
 mod changed_record;
 mod connection;

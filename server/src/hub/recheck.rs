@@ -38,9 +38,11 @@ pub async fn run(app: App) {
 async fn check(app: &App, claims: &Claims, connections: &[Arc<Connection>]) {
     let session = app.viewers.find(&app.db, claims, None).await;
     match session.and_then(|session| session.viewer()) {
-        // Whoever works in another account comes back in that one.
+        // Whoever works in another account, or may do other things in it, comes back so.
         Ok(viewer) => {
-            let elsewhere = |connection: &&Arc<Connection>| connection.account != viewer.account;
+            let elsewhere = |connection: &&Arc<Connection>| {
+                connection.account != viewer.account || connection.permissions != viewer.permissions
+            };
             for connection in connections.iter().filter(elsewhere) {
                 connection.close(None, true);
             }

@@ -3,6 +3,7 @@
 use super::limits::{Allowances, Limits};
 use super::{Connection, Group};
 use bytes::Bytes;
+use shared::permission::Feature;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -133,12 +134,12 @@ impl Registry {
         let_out(&members);
     }
 
-    /// The list, to those of a group who may see it.
-    pub fn push_list(&self, group: &Group, record: &Bytes) {
+    /// The same to those of a group who may read of such things.
+    pub fn push_to_readers(&self, group: &Group, id: Option<i64>, feature: Feature, record: &Bytes) {
         let mut members = self.members(group);
-        members.retain(|member| member.gets_list);
+        members.retain(|member| member.permissions.can_read(feature));
         for member in &members {
-            member.queue(None, record);
+            member.queue(id, record);
         }
         let_out(&members);
     }

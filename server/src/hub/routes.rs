@@ -22,7 +22,6 @@ use shared::hub::PATH;
 use shared::hub::negotiate::{Answer, Offer, Transport, version};
 use shared::hub::session::Refusal;
 use shared::hub::transport::POLL;
-use shared::permission::Feature::CanViewMyNotifications;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -99,7 +98,7 @@ fn open(
         group: group_of(viewer),
         claims,
         account: viewer.account.clone(),
-        gets_list: viewer.permissions.can_read(CanViewMyNotifications),
+        permissions: viewer.permissions.clone(),
     };
     let now_ms = app.hub.now_ms();
     let connection = Connection::new(owner, is_stateful, version, now_ms)?;

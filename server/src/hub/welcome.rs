@@ -1,17 +1,17 @@
 //! What a connection is told first: the list as it is, and what was sent in the last minutes.
 
+use super::Group;
 use super::connection::Connection;
-use super::deliver::Post;
-use super::{Group, REPLAYED};
+use super::deliver::{self, Post};
 use crate::app::App;
-use crate::db::Transaction;
-use crate::db::models::notification;
+use crate::db::models::notification::{self, Notification};
 use crate::error::ApiResult;
 use bytes::Bytes;
-use diesel::sql_types::{Double, Integer, Text};
 use diesel_async::RunQueryDsl;
+use futures_util::{FutureExt, try_join};
 use shared::hub::push::{self, USER_NOTIFICATIONS, UserNotifications};
 use shared::notification::UserNotification;
+use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -31,27 +31,27 @@ pub fn begin(app: &App, connection: &Arc<Connection>) {
     });
 }
 
+/// One round trip: it is made for every connection.
 async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
-    let group = &connection.group;
-    let mut transaction = app.db.begin(group.firm_id).await?;
-    let first = if connection.gets_list {
-        Some(list_in(app, &mut transaction, group).await?)
-    } else {
-        None
-    };
-    // What nobody was told yet comes by itself.
-    let posts: Vec<Post> = diesel::sql_query(
-        "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox
-         WHERE firm_id = $1 AND user_key = $2 AND transient IS NOT NULL
-           AND dispatched_at > clock_timestamp() - make_interval(secs => $3)
-         ORDER BY id",
-    )
-    .bind::<Integer, _>(group.firm_id)
-    .bind::<Text, _>(&*group.user_key)
-    .bind::<Double, _>(REPLAYED.as_secs_f64())
-    .load(&mut *transaction)
-    .await?;
+    let Group { firm_id, user_key } = connection.group.clone();
+    let (now, days) = (app.clock.now(), app.config.notification_days);
+    let gets_list = connection.permissions.can_read(CanViewMyNotifications);
+    let asking = app.db.begin_and_ask(firm_id, |database| {
+        async move {
+            let mut second = database;
+            let list = async {
+                let rows = notification::recent(database, firm_id, &user_key, now, days);
+                if gets_list { rows.await.map(Some) } else { Ok(None) }
+            };
+            // What nobody was told yet comes by itself.
+            let posts = deliver::transient_lately(firm_id, &user_key).load::<Post>(&mut second);
+            try_join!(list, posts)
+        }
+        .boxed()
+    });
+    let (transaction, (rows, posts)) = asking.await?;
     transaction.finish();
+    let first = rows.map(record).transpose()?;
     let records = first
         .into_iter()
         .chain(posts.iter().filter_map(Post::notification));
@@ -67,21 +67,17 @@ async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
 
 /// The list of a user in a firm, as a push.
 pub async fn list(app: &App, group: &Group) -> ApiResult<Bytes> {
-    let mut transaction = app.db.begin(group.firm_id).await?;
-    let record = list_in(app, &mut transaction, group).await?;
+    let Group { firm_id, user_key } = group.clone();
+    let (now, days) = (app.clock.now(), app.config.notification_days);
+    let asking = app.db.begin_and_ask(firm_id, |database| {
+        async move { notification::recent(database, firm_id, &user_key, now, days).await }.boxed()
+    });
+    let (transaction, rows) = asking.await?;
     transaction.finish();
-    Ok(record)
+    record(rows)
 }
 
-async fn list_in(app: &App, transaction: &mut Transaction, group: &Group) -> ApiResult<Bytes> {
-    let rows = notification::recent(
-        transaction,
-        group.firm_id,
-        &group.user_key,
-        app.clock.now(),
-        app.config.notification_days,
-    )
-    .await?;
+fn record(rows: Vec<Notification>) -> ApiResult<Bytes> {
     let argument = UserNotifications {
         user_notifications: rows.into_iter().map(UserNotification::from).collect(),
     };

@@ -36,6 +36,7 @@ pub use documents::UPLOADS_END_WITH;
 pub use extract::{Body, Params, PathParams, Raw, WantsFresh};
 pub use health::health;
 pub use openapi::document;
+pub use subject::SubjectKind;
 pub use table::{Call, Route};
 pub use unsubscribe::page as unsubscribe_page;
 pub use uploads::PATH as BULK_UPLOADS;

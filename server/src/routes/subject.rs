@@ -7,6 +7,7 @@ use crate::error::{ApiError, ApiResult};
 use diesel_async::AsyncPgConnection;
 use shared::contact::ContactKind;
 use shared::contract::{Annuity, Line, Policy};
+use shared::list::ListName;
 use shared::permission::Feature;
 use uuid::Uuid;
 
@@ -40,6 +41,14 @@ impl SubjectKind {
             Self::Contact(_) => Feature::Contacts,
             Self::Contract(Line::Life) => Feature::AllPolicies,
             Self::Contract(Line::Annuity) => Feature::Annuities,
+        }
+    }
+
+    /// The list that it stands in.
+    pub fn list(self) -> ListName {
+        match self {
+            Self::Contact(kind) => ListName::of_contacts(kind),
+            Self::Contract(line) => ListName::of_contracts(line),
         }
     }
 

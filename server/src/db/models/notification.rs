@@ -1,11 +1,10 @@
 //! What users were told, as rows.
 
 use crate::auth::Viewer;
+use crate::db::FixedSql;
 use crate::db::schema::user_notification as columns;
-use diesel::dsl::sql;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::SignedDuration;
 use shared::notification::{NotificationKind, UserNotification};
@@ -68,12 +67,14 @@ pub struct Asked {
 }
 
 /// The user still sees what it is about.
-const SEEN: &str = "(contract_uuid IS NULL
+const SEEN: FixedSql = FixedSql(
+    "(contract_uuid IS NULL
   OR (SELECT firm_user_type IN (1, 4) FROM firm_assignment a
       WHERE a.firm_id = user_notification.firm_id AND a.user_key = user_notification.user_key)
   OR EXISTS (SELECT FROM contract_party p WHERE p.firm_id = user_notification.firm_id
       AND p.contract_uuid = user_notification.contract_uuid AND p.kind = 1 AND p.deleted_at IS NULL
-      AND (user_notification.user_key, p.contact_uuid) IN (SELECT user_key, agent_uuid FROM firmbook_blocks(firmbook_firm()))))";
+      AND (user_notification.user_key, p.contact_uuid) IN (SELECT user_key, agent_uuid FROM firmbook_blocks(firmbook_firm()))))",
+);
 
 fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
     let since = now - SignedDuration::from_hours(24 * i64::from(asked.days));
@@ -81,7 +82,7 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
         .filter(columns::firm_id.eq(firm_id))
         .filter(columns::user_key.eq(user_key))
         .filter(columns::removed_at.is_null())
-        .filter(sql::<Bool>(SEEN))
+        .filter(SEEN)
         .filter(columns::create_date.ge(jiff_diesel::Timestamp::from(since)))
         .into_boxed();
     let query = match asked.kind {
@@ -117,7 +118,7 @@ pub async fn count(
 /// # Errors
 /// Those of the database.
 pub async fn find(
-    connection: &mut AsyncPgConnection,
+    mut connection: &AsyncPgConnection,
     firm_id: i32,
     user_key: &str,
     now: jiff::Timestamp,
@@ -130,7 +131,7 @@ pub async fn find(
         ))
         .limit(MAX_ROWS)
         .select(Notification::as_select())
-        .load(connection)
+        .load(&mut connection)
         .await
 }
 
@@ -139,7 +140,7 @@ pub async fn find(
 /// # Errors
 /// Those of the database.
 pub async fn recent(
-    connection: &mut AsyncPgConnection,
+    connection: &AsyncPgConnection,
     firm_id: i32,
     user_key: &str,
     now: jiff::Timestamp,
@@ -169,7 +170,7 @@ pub async fn unread(
         .filter(columns::removed_at.is_null())
         .filter(columns::is_read.eq(false))
         .filter(columns::is_collapsed.eq(false))
-        .filter(sql::<Bool>(SEEN))
+        .filter(SEEN)
         .order((
             columns::create_date.desc(),
             columns::user_notification_history_id.desc(),

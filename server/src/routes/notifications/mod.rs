@@ -150,7 +150,7 @@ async fn digest(
     let asked = params.asked()?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
-    let rows = find(&mut transaction, firm_id, user_key, at, asked).await?;
+    let rows = find(&transaction, firm_id, user_key, at, asked).await?;
     let total_records = count(&mut transaction, firm_id, user_key, at, asked).await?;
     transaction.finish();
     Ok(Json(NotificationPage {
@@ -169,9 +169,9 @@ async fn list(
     if !findings.is_acceptable() {
         return Err(ApiError::Invalid(findings.0));
     }
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let transaction = app.db.begin(viewer.firm.id).await?;
     let rows = recent(
-        &mut transaction,
+        &transaction,
         viewer.firm.id,
         &viewer.user_key,
         app.clock.now(),

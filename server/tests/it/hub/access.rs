@@ -162,6 +162,18 @@ async fn a_connection_ends_with_the_user_and_moves_with_the_firm() {
         socket.hears_word().await,
         json!({ "type": 7, "allowReconnect": true })
     );
+    // So does one whose rights are others now.
+    let (mut socket, _) = hub.connected(&mover, true).await;
+    hub.app
+        .execute(&format!(
+            "UPDATE firm_assignment SET firm_user_type = 4 WHERE user_key = '{}'",
+            mover.user_key
+        ))
+        .await;
+    assert_eq!(
+        socket.hears_word().await,
+        json!({ "type": 7, "allowReconnect": true })
+    );
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The hub through a listening server: raw clients that can misbehave, and the official one.
 
 mod access;
+mod advisors;
 mod faults;
 mod flood;
 mod jobs;

@@ -1,0 +1,127 @@
+//! Records that changed, for advisors from outside. They see the rows of reports that are shared with them, and hear of
+//! those alone. To find them takes longer than anything else that is pushed: nobody else waits for it.
+
+use super::changed_record::Change;
+use crate::app::App;
+use crate::auth::OutsideAdvisor;
+use crate::error::ApiResult;
+use crate::list::statement::Statement;
+use crate::list::{Prepared, write_uuids};
+use diesel::sql_types::{Integer, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use shared::list::{ListName, ListQuery, check};
+use std::collections::{BTreeMap, HashSet};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use uuid::Uuid;
+
+/// Advisors of one statement.
+const AT_ONCE: usize = 20;
+
+/// The way in.
+pub(super) struct Advisors(UnboundedSender<(i32, Vec<Change>)>);
+
+impl Advisors {
+    pub fn begin(app: App) -> Self {
+        let (tell, changes) = unbounded_channel();
+        tokio::spawn(run(app, changes));
+        Self(tell)
+    }
+
+    /// What changed in a firm, in order.
+    pub fn hear(&self, firm_id: i32, changes: Vec<Change>) {
+        _ = self.0.send((firm_id, changes));
+    }
+}
+
+async fn run(app: App, mut heard: UnboundedReceiver<(i32, Vec<Change>)>) {
+    while let Some((firm_id, changes)) = heard.recv().await {
+        let mut by_firm = BTreeMap::from([(firm_id, changes)]);
+        // Everything that came meanwhile in one go.
+        while let Ok((firm_id, changes)) = heard.try_recv() {
+            by_firm.entry(firm_id).or_default().extend(changes);
+        }
+        for (firm_id, changes) in by_firm {
+            if let Err(error) = tell(&app, firm_id, &changes).await {
+                tracing::warn!(
+                    error = format!("{error:?}"),
+                    "advisors are not told of a changed record"
+                );
+            }
+        }
+    }
+}
+
+#[derive(diesel::QueryableByName, PartialEq, Eq, Hash)]
+struct Seen {
+    #[diesel(sql_type = Integer)]
+    advisor: i32,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+}
+
+async fn tell(app: &App, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
+    let here = app.hub.registry.users_of(firm_id);
+    let mut transaction = app.db.begin(firm_id).await?;
+    let advisors = OutsideAdvisor::find_all(&mut transaction, firm_id, &here).await?;
+    for advisors in advisors.chunks(AT_ONCE) {
+        let Some(question) = question(app, firm_id, advisors, changes) else {
+            continue;
+        };
+        let seen: Vec<Seen> = question.load(&mut *transaction).await?;
+        let seen: HashSet<Seen> = seen.into_iter().collect();
+        for change in changes {
+            let sees = |(advisor, _): &(i32, &OutsideAdvisor)| {
+                let uuid = change.record.uuid;
+                seen.contains(&Seen {
+                    advisor: *advisor,
+                    uuid,
+                })
+            };
+            let told = (0..).zip(advisors).filter(sees);
+            change.tell(app, told.map(|(_, advisor)| advisor.user_key.as_str()))?;
+        }
+    }
+    transaction.finish();
+    Ok(())
+}
+
+/// Which of the advisors, by place, sees which of the records; none when no list of theirs has any of them.
+fn question(app: &App, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Change]) -> Option<Statement> {
+    let mut question: Option<Statement> = None;
+    for list in ListName::ALL {
+        let is_of_list = |change: &&Change| change.subject().is_some_and(|subject| subject.list() == list);
+        let changed: Vec<Uuid> = changes
+            .iter()
+            .filter(is_of_list)
+            .map(|change| change.record.uuid)
+            .collect();
+        if changed.is_empty() {
+            continue;
+        }
+        for (place, advisor) in advisors
+            .iter()
+            .enumerate()
+            .filter(|(_, advisor)| advisor.has(list))
+        {
+            let today = app.clock.today_in(&advisor.time_zone);
+            let Ok(mut rows) = check(list, &ListQuery::default(), today) else {
+                continue;
+            };
+            rows.time_zone.clone_from(&advisor.time_zone);
+            rows.among = Some(changed.clone());
+            let rows = Prepared {
+                query: rows,
+                scope: advisor.scope(),
+            };
+            match &mut question {
+                Some(question) => question.sql(" UNION ALL "),
+                none => none.insert(Statement::default()),
+            };
+            let question = question.get_or_insert_default();
+            question.sql(&format!("SELECT {place} AS advisor, uuid FROM ("));
+            write_uuids(question, &rows, firm_id);
+            question.sql(") seen");
+        }
+    }
+    question
+}

@@ -1,0 +1,188 @@
+//! Of changed records everybody hears what they may see, and nothing of any other.
+
+use super::support::{Hub, Socket};
+use crate::reports::{in_force, report, share};
+use crate::support::{Client, FIRM, Row};
+use serde_json::{Value, json};
+use server::hub::outbox;
+use shared::hub::push::RecordChanged;
+use shared::permission::FirmUserType::{self, OfficeManager, Professional, TrustedAdvisor, ViewOnly};
+use uuid::Uuid;
+
+impl Hub {
+    /// Posts that these were changed, in this order.
+    async fn change(&self, kind: &str, uuids: &[Uuid]) {
+        let mut transaction = self.app.app.db.begin(FIRM).await.unwrap();
+        for uuid in uuids {
+            let changed = RecordChanged {
+                kind: kind.to_owned(),
+                uuid: *uuid,
+                is_deleted: false,
+                by: "Somebody".to_owned(),
+                page: None,
+            };
+            outbox::post_changed(&mut transaction, FIRM, &changed)
+                .await
+                .unwrap();
+        }
+        transaction.commit().await.unwrap();
+    }
+
+    async fn listener(&self, client: &Client) -> Socket {
+        self.connected(client, false).await.0
+    }
+
+    async fn as_role(&self, role: FirmUserType) -> (Client, Socket) {
+        let client = self.app.as_role(role).await;
+        let socket = self.listener(&client).await;
+        (client, socket)
+    }
+
+    /// Nothing was said before this.
+    async fn says_nothing(&self, client: &Client, socket: &mut Socket) {
+        self.post(client, "marker").await;
+        assert_eq!(word(socket).await["arguments"][0]["message"], "marker");
+    }
+}
+
+/// The next record that changed, or the marker: of reports, too, something is said from time to time.
+async fn word(socket: &mut Socket) -> Value {
+    loop {
+        let said = socket.hears_word().await;
+        if said["target"] == "RecordChanged" || said["arguments"][0]["message"] == "marker" {
+            return said;
+        }
+    }
+}
+
+/// The records that are told next.
+async fn hears(socket: &mut Socket, uuids: &[Uuid]) {
+    for uuid in uuids {
+        let said = word(socket).await;
+        assert_eq!(said["target"], "RecordChanged", "{said}");
+        assert_eq!(said["arguments"][0]["uuid"], json!(uuid), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn advisors_from_outside_hear_of_the_rows_of_their_reports() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let (own, other) = (app.policy("P-1").insert().await, app.policy("P-2").insert().await);
+    let lapsed = app.policy("P-3").with("status", "Lapsed").insert().await;
+    app.link(&own, &agent).await;
+
+    let (of_block, of_firm, of_nobody) = (
+        app.as_role(TrustedAdvisor).await,
+        app.as_role(TrustedAdvisor).await,
+        app.as_role(TrustedAdvisor).await,
+    );
+    let block = report(&advisor, 1, "Block", json!({})).await;
+    share(&advisor, &block, &[&of_block]).await;
+    let running = report(&admin, 1, "Running", in_force()).await;
+    share(&admin, &running, &[&of_firm]).await;
+    let mut block_hears = hub.listener(&of_block).await;
+    let mut firm_hears = hub.listener(&of_firm).await;
+    let mut nobody_hears = hub.listener(&of_nobody).await;
+
+    hub.change("policy", &[lapsed.uuid, other.uuid, own.uuid]).await;
+    hears(&mut block_hears, &[own.uuid]).await;
+    hears(&mut firm_hears, &[other.uuid, own.uuid]).await;
+    // The agent is in no report.
+    hub.change("agent", &[agent.uuid]).await;
+    // What has left the report, and what is no longer shared.
+    app.execute("UPDATE policy SET status = 'Lapsed' WHERE policy_number = 'P-2'")
+        .await;
+    hub.change("policy", &[other.uuid, own.uuid]).await;
+    hears(&mut block_hears, &[own.uuid]).await;
+    hears(&mut firm_hears, &[own.uuid]).await;
+    share(&admin, &running, &[]).await;
+    hub.change("policy", &[own.uuid]).await;
+    hears(&mut block_hears, &[own.uuid]).await;
+    hub.says_nothing(&of_firm, &mut firm_hears).await;
+    hub.says_nothing(&of_nobody, &mut nobody_hears).await;
+}
+
+#[tokio::test]
+async fn a_report_over_sums_shows_advisors_whom_its_owner_sees_in_it() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let advisor = app.advisor().await;
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let mut owners: Vec<Row> = Vec::new();
+    for (name, number, is_own) in [("Olga Holt", "P-1", true), ("Otto Kern", "P-2", false)] {
+        let owner = app.owner(name).insert().await;
+        let policy = app.policy(number).with("death_benefit", "5.00").insert().await;
+        app.link(&policy, &owner).await;
+        if is_own {
+            app.link(&policy, &agent).await;
+        }
+        owners.push(owner);
+    }
+    let outside = app.as_role(TrustedAdvisor).await;
+    let insured = json!({ "filter": [{ "column": "deathBenefit", "op": "gte", "value": "1.00" }] });
+    let saved = report(&advisor, 6, "Insured for much", insured).await;
+    share(&advisor, &saved, &[&outside]).await;
+    let mut socket = hub.listener(&outside).await;
+    hub.change("owner", &[owners[1].uuid, owners[0].uuid]).await;
+    hears(&mut socket, &[owners[0].uuid]).await;
+}
+
+#[tokio::test]
+async fn nobody_hears_of_what_they_saw_in_another_role_or_of_somebody_elses_agent() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let (ada, ben) = (
+        app.agent("Ada Lee").insert().await,
+        app.agent("Ben Ray").insert().await,
+    );
+    let policy = app.policy("P-1").insert().await;
+    app.link(&policy, &ada).await;
+    app.link(&policy, &ben).await;
+    let (professional, mut of_ada) = hub.as_role(Professional).await;
+    app.give_block(&professional, &[&ada]).await;
+    let (outside, mut of_outside) = hub.as_role(TrustedAdvisor).await;
+    let added = app
+        .owner("Olga Holt")
+        .with("created_by", outside.user_key.clone());
+    let added = added.insert().await;
+    let (manager, mut of_manager) = hub.as_role(OfficeManager).await;
+    let own = app
+        .owner("Otto Kern")
+        .with("created_by", manager.user_key.clone());
+    let own = own.insert().await;
+
+    hub.change("agent", &[ben.uuid, ada.uuid]).await;
+    hears(&mut of_ada, &[ada.uuid]).await;
+    hub.change("owner", &[added.uuid, own.uuid]).await;
+    hears(&mut of_manager, &[own.uuid]).await;
+    hub.says_nothing(&outside, &mut of_outside).await;
+    hub.says_nothing(&professional, &mut of_ada).await;
+}
+
+#[tokio::test]
+async fn a_cohort_is_told_to_its_maker_and_to_who_supports_them() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let (maker, mut of_maker) = hub.as_role(Professional).await;
+    let (manager, mut of_manager) = hub.as_role(OfficeManager).await;
+    let support =
+        json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": maker.user_key });
+    app.insert("firm_assignment_support", support).await;
+    let (other, mut of_other) = hub.as_role(Professional).await;
+    // Sees the whole firm, and has no right to its cohorts.
+    let (viewer, mut of_viewer) = hub.as_role(ViewOnly).await;
+    let uuid = Uuid::now_v7();
+    let cohort = json!({ "firm_id": FIRM, "uuid": uuid, "name": "East", "contact_kind": 1, "kind": "Static",
+                         "created_by": maker.user_key });
+    app.insert("cohort", cohort).await;
+    hub.change("cohort", &[uuid]).await;
+    hears(&mut of_maker, &[uuid]).await;
+    hears(&mut of_manager, &[uuid]).await;
+    hub.says_nothing(&other, &mut of_other).await;
+    hub.says_nothing(&viewer, &mut of_viewer).await;
+}
