@@ -51,5 +51,8 @@ pub(super) async fn delete(
     )
     .await?;
     transaction.commit().await?;
+    if report.shared_count > 0 {
+        app.viewers.forget();
+    }
     Ok(StatusCode::NO_CONTENT)
 }

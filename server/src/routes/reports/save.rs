@@ -171,5 +171,8 @@ pub(super) async fn change(
     )
     .await?;
     transaction.commit().await?;
+    if after.shared_count > 0 {
+        app.viewers.forget();
+    }
     Ok(Json(after))
 }

@@ -76,5 +76,8 @@ pub(super) async fn take_over(
     )
     .await?;
     transaction.commit().await?;
+    if after.shared_count > 0 {
+        app.viewers.forget();
+    }
     Ok(Json(after))
 }
