@@ -7,6 +7,7 @@ use encoding_rs::Decoder;
 use std::io::{ErrorKind, Read};
 
 const READ_BYTES: usize = 64 * 1024;
+const MARK: char = '\u{feff}';
 
 /// Reads pieces of valid UTF-8: no byte order mark, no NUL, U+FFFD for what is no character of the encoding.
 pub struct Decode<R> {
@@ -52,9 +53,7 @@ impl<R: Read> Decode<R> {
             }
             self.is_over = length == 0;
             self.decoder.decode(&self.raw[..length], self.is_over, text);
-            if text.contains(&0) {
-                text.retain(|byte| *byte != 0);
-            }
+            drop_unseen(text);
         }
         Ok(!text.is_empty())
     }
@@ -67,6 +66,17 @@ impl<R: Read> Decode<R> {
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+}
+
+/// Marks of byte order stand wherever files were put together, and whoever cuts the text drops one only at its start.
+fn drop_unseen(text: &mut Vec<u8>) {
+    if text.contains(&0) {
+        text.retain(|byte| *byte != 0);
+    }
+    let first_byte = MARK.encode_utf8(&mut [0; 3]).as_bytes()[0];
+    if text.contains(&first_byte) {
+        *text = String::from_utf8_lossy(text).replace(MARK, "").into_bytes();
     }
 }
 
@@ -108,7 +118,8 @@ impl Utf32 {
             } else {
                 u32::from_le_bytes(*unit)
             };
-            push(text, char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            let letter = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+            push(text, letter);
         }
         if is_last && !rest.is_empty() {
             push(text, char::REPLACEMENT_CHARACTER);
@@ -128,7 +139,5 @@ fn has_short_mark(start: &[u8]) -> bool {
 }
 
 fn push(text: &mut Vec<u8>, letter: char) {
-    if letter != '\u{feff}' {
-        text.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
-    }
+    text.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
 }

@@ -48,6 +48,9 @@ pub fn find(
                 delimiter: *delimiter,
                 quote,
             };
+            if !dialect.is_possible() {
+                continue;
+            }
             let cut = cut(text, is_whole, dialect);
             let mut score = cut.score(dialect);
             if *delimiter == usual {
@@ -85,14 +88,18 @@ pub fn find(
     }
 }
 
-/// The delimiter that a first line `sep=;` names.
+/// The delimiter that a first line `sep=;` names, if it can be one.
 fn named(text: &str) -> Option<u8> {
     let line = text.lines().next()?;
     match (
         line.get(..NAMES_DELIMITER.len())?,
         line.as_bytes().get(NAMES_DELIMITER.len()..)?,
     ) {
-        (prefix, [delimiter]) if prefix.eq_ignore_ascii_case(NAMES_DELIMITER) => Some(*delimiter),
+        (prefix, [delimiter]) if prefix.eq_ignore_ascii_case(NAMES_DELIMITER) => {
+            Dialect::of(Some(char::from(*delimiter)), Some('"'))
+                .ok()?
+                .delimiter
+        }
         _ => None,
     }
 }

@@ -111,10 +111,16 @@ impl Dialect {
             delimiter: byte(delimiter)?,
             quote: byte(quote)?,
         };
-        if dialect.delimiter.is_some() && dialect.delimiter == dialect.quote {
-            return Err(FileError::BadChoice);
+        if dialect.is_possible() {
+            Ok(dialect)
+        } else {
+            Err(FileError::BadChoice)
         }
-        Ok(dialect)
+    }
+
+    /// No letter is both.
+    pub fn is_possible(self) -> bool {
+        self.delimiter.is_none() || self.delimiter != self.quote
     }
 
     fn parser(self) -> csv_core::Reader {

@@ -53,7 +53,9 @@ fn rows_are_numbered_as_a_spreadsheet_does() {
         (b"\n\na,b\n1,2", &["3:a|b", "4:1|2"]),
         (b"a,b\n1,2\r\n3,4\r5,6", &["1:a|b", "2:1|2", "3:3|4", "4:5|6"]),
         (b"sep=;\r\na;b\r\n1;2", &["1:a|b", "2:1|2"]),
+        (b"sep=\"\r\na,b\r\n1,2", &["1:a|b", "2:1|2"]),
         (b"a,b\n1,2\n  , \t\n3,4", &["1:a|b", "2:1|2", "4:3|4"]),
+        (b"\n\xef\xbb\xbfa,b\n\xef\xbb\xbf\"1\",2", &["2:a|b", "3:1|2"]),
     ] {
         assert_eq!(
             shown(text, "x.csv", &[]).unwrap(),
