@@ -18,6 +18,7 @@ const shared = {
     '^firmbook-wasm$': '<rootDir>/pkg/firmbook_wasm.js',
     '^firmbook-later$': '<rootDir>/pkg-later/firmbook_later.js',
     '^firmbook-reading$': '<rootDir>/pkg-reading/firmbook_reading.js',
+    '^firmbook-workbook$': '<rootDir>/pkg-workbook/firmbook_workbook.js',
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
     '\\.css$': '<rootDir>/src/testing/empty.ts',

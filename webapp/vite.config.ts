@@ -47,6 +47,7 @@ export default defineConfig({
       'firmbook-wasm': here('./pkg/firmbook_wasm.js'),
       'firmbook-later': here('./pkg-later/firmbook_later.js'),
       'firmbook-reading': here('./pkg-reading/firmbook_reading.js'),
+      'firmbook-workbook': here('./pkg-workbook/firmbook_workbook.js'),
     },
   },
   worker: { format: 'es', plugins: () => [wasm()] },

@@ -1,8 +1,8 @@
 //! A text file that somebody chose, read where it is, before it has been sent. It runs in a worker, which a hostile file
 //! may take down.
 
+use crate::refusal::{read_all, refused};
 use crate::{one, read};
-use js_sys::{Error, Reflect};
 use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
 use shared::upload::reading::limits::{FILE_BYTES, HEAD_BYTES};
@@ -70,16 +70,4 @@ fn count(file: &[u8], file_name: &str, choices: &[ReadingChoice]) -> Result<u32,
         }
     }
     Ok(rows)
-}
-
-fn read_all(choices: &[Ts<ReadingChoice>]) -> Result<Vec<ReadingChoice>, JsError> {
-    choices.iter().map(read).collect()
-}
-
-/// An `Error` with the sentence for the person, and the refusal's code.
-fn refused(error: &FileError) -> JsValue {
-    let thrown = Error::new(&error.to_string());
-    // It fails on frozen objects alone.
-    _ = Reflect::set(&thrown, &"code".into(), &error.code().into());
-    thrown.into()
 }

@@ -6,9 +6,11 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 8] = [
     "shared/src",
     "shared/Cargo.toml",
+    "workbook/src",
+    "workbook/Cargo.toml",
     "wasm/src",
     "wasm/Cargo.toml",
     "Cargo.toml",
@@ -16,10 +18,11 @@ const SOURCES: [&str; 6] = [
 ];
 
 /// The modules: cargo feature, directory in the web app, name of the files.
-const MODULES: [(&str, &str, &str); 3] = [
+const MODULES: [(&str, &str, &str); 4] = [
     ("first", "pkg", "firmbook_wasm"),
     ("later", "pkg-later", "firmbook_later"),
     ("reading", "pkg-reading", "firmbook_reading"),
+    ("workbook", "pkg-workbook", "firmbook_workbook"),
 ];
 
 /// Builds the modules unless they were made from the same sources by the same compiler.

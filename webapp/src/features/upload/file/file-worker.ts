@@ -19,16 +19,39 @@ export type FileAnswer =
 // Imported at once it would keep the worker from hearing what it is asked meanwhile.
 const module = import('firmbook-reading');
 
-async function answer({ file, kind, choices }: FileQuestion): Promise<void> {
-  const { countRows, fileFormat, headBytes, suggestMapping, textHead } = await module;
-  const chosen = [...choices];
-  const start = new Uint8Array(await file.slice(0, headBytes()).arrayBuffer());
-  const format: Format = fileFormat(start, file.size, file.name);
-  if (format !== 'text') return say({ type: 'elsewhere' });
-  const head: Head = textHead(start, file.size <= start.length, file.name, chosen);
-  say({ type: 'read', reading: head.reading, mapping: suggestMapping(kind, head) });
-  say({ type: 'counted', rows: countRows(new Uint8Array(await file.arrayBuffer()), file.name, chosen) });
+/** A file whose head is known, and what counts its rows to its end. */
+interface Opened {
+  head: Head;
+  count: () => number | Promise<number>;
 }
+
+async function answer({ file, kind, choices }: FileQuestion): Promise<void> {
+  const { fileFormat, headBytes, suggestMapping } = await module;
+  const start = await bytesOf(file.slice(0, headBytes()));
+  const format = fileFormat(start, file.size, file.name);
+  const { head, count } = await (format === 'text'
+    ? openText(file, start, [...choices])
+    : openWorkbook(file, format, [...choices]));
+  say({ type: 'read', reading: head.reading, mapping: suggestMapping(kind, head) });
+  say({ type: 'counted', rows: await count() });
+}
+
+async function openText(file: File, start: Uint8Array, choices: ReadingChoice[]): Promise<Opened> {
+  const { countRows, textHead } = await module;
+  return {
+    head: textHead(start, file.size <= start.length, file.name, choices),
+    count: async () => countRows(await bytesOf(file), file.name, choices),
+  };
+}
+
+async function openWorkbook(file: File, format: Format, choices: ReadingChoice[]): Promise<Opened> {
+  const { OpenWorkbook } = await import('firmbook-workbook');
+  const workbook = new OpenWorkbook(await bytesOf(file), format);
+  const head = workbook.head(choices);
+  return { head, count: () => workbook.countRows(head.reading) };
+}
+
+const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 
 const say = (said: FileAnswer) => postMessage(said);
 
