@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListQuery } from 'firmbook-wasm';
 import { useCallback, useMemo } from 'react';
-import type { ListSource, Row } from '../types';
+import type { ListSource, Row, RowPage } from '../types';
 import { PAGE_ROWS, pageOf, pageQuery } from './pages';
 import { useSettled } from './use-settled';
 
@@ -32,10 +32,19 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     })),
   });
 
+  const passed = new Map<number, RowPage | undefined>();
+  /** A page that has left the screen is looked up once for all its rows. */
+  const pageAt = (page: number): RowPage | undefined => {
+    if (page === 0) return first.data;
+    if (wanted.includes(page)) return rest[wanted.indexOf(page)]?.data;
+    if (!passed.has(page)) {
+      passed.set(page, client.getQueryData(pageQuery(client, source, question, page).queryKey));
+    }
+    return passed.get(page);
+  };
   const rowAt = (index: number): Row | undefined => {
     const page = pageOf(index);
-    const data = page === 0 ? first.data : rest[wanted.indexOf(page)]?.data;
-    return data?.items[index - page * PAGE_ROWS];
+    return pageAt(page)?.items[index - page * PAGE_ROWS];
   };
 
   /** Rows from one place to another, fetched where they are not at hand. */

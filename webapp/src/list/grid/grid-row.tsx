@@ -13,9 +13,15 @@ interface GridRowProps {
   index: number;
   /** Rows of the head, which come first for screen readers. */
   rowOffset: number;
+  top: number;
+  /** It has left the screen: its element waits for another row. */
+  isWaiting: boolean;
+  cells: CellsProps;
+}
+
+interface CellsProps {
   row: Row | undefined;
   columns: readonly GridColumn[];
-  top: number;
   isSelected: boolean;
   /** Column in which the keyboard stands, if it stands in this row. */
   activeColumn: number | null;
@@ -24,31 +30,29 @@ interface GridRowProps {
 }
 
 /** One row of the grid; a row that has not come yet keeps its place, with bars where its values will be. */
-export const GridRow = memo(function GridRow({
-  id,
-  index,
-  rowOffset,
-  row,
-  columns,
-  top,
-  isSelected,
-  activeColumn,
-  path,
-  renderCell,
-}: GridRowProps) {
-  const { timeZone } = useSession().user;
-  const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
+export function GridRow({ id, index, rowOffset, top, isWaiting, cells }: GridRowProps) {
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 1 + rowOffset}
-      aria-selected={isSelected}
-      aria-busy={row === undefined || undefined}
+      aria-selected={cells.isSelected}
+      aria-busy={cells.row === undefined || undefined}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       data-row={index}
+      data-waiting={isWaiting || undefined}
     >
+      <Cells {...cells} />
+    </div>
+  );
+}
+
+const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path, renderCell }: CellsProps) {
+  const { timeZone } = useSession().user;
+  const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
+  return (
+    <>
       <div role="gridcell" aria-colindex={1} className={classes.check} tabIndex={tabIndex(0)} data-column={0}>
         <CheckMark state={isSelected ? 'all' : 'none'} label={isSelected ? 'Selected' : 'Not selected'} />
       </div>
@@ -66,7 +70,7 @@ export const GridRow = memo(function GridRow({
             (renderCell?.(column, row) ?? cellContent(column, row, i === 0 ? path : undefined, timeZone))}
         </div>
       ))}
-    </div>
+    </>
   );
 });
 

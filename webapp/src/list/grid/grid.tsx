@@ -104,7 +104,9 @@ export function Grid(props: GridProps) {
   const lastRow = rowCount > 0 ? rowCount - 1 : HEADER_ROW;
   const at = active.row < rowCount ? active : { row: lastRow, column: active.column };
   const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
-  const slots = useSlots(withActive(first, Math.min(end, rowCount), at.row));
+  const shown = withActive(first, Math.min(end, rowCount), at.row);
+  const slots = useSlots(shown, rowCount);
+  const isShown = new Set(shown);
   const gridId = useId();
   const rowId = (slot: number) => `${gridId}-${slot}`;
   const rowOffset = totals ? 2 : 1;
@@ -168,13 +170,16 @@ export function Grid(props: GridProps) {
                   id={rowId(slot)}
                   index={index}
                   rowOffset={rowOffset}
-                  row={row}
-                  columns={columns}
                   top={index * rowHeight}
-                  isSelected={row !== undefined && (isWhole || selection.rows.has(row.uuid))}
-                  activeColumn={activeIn(index)}
-                  path={row && props.rowPath?.(row)}
-                  renderCell={props.renderCell}
+                  isWaiting={!isShown.has(index)}
+                  cells={{
+                    row,
+                    columns,
+                    isSelected: row !== undefined && (isWhole || selection.rows.has(row.uuid)),
+                    activeColumn: activeIn(index),
+                    path: row && props.rowPath?.(row),
+                    renderCell: props.renderCell,
+                  }}
                 />
               );
             })}
@@ -202,7 +207,8 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
 /** The width that the cells on the screen need. */
 function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
   const place = columns.findIndex((column) => column.key === key) + 1;
-  const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];
+  const seen = `:not([data-waiting]) > [data-column="${place}"]`;
+  const cells = scroller?.querySelectorAll<HTMLElement>(seen) ?? [];
   const range = document.createRange();
   let widest = 0;
   for (const cell of cells) {

@@ -1,9 +1,9 @@
-import { rowsInView } from './use-visible-rows';
+import { drawnNext, rowsInView } from './use-visible-rows';
 
 test('the rows on the screen and some beyond, in steps', () => {
-  expect(rowsInView(0, 720, 36, 100_000)).toEqual({ first: 0, end: 32 });
-  expect(rowsInView(36_000, 720, 36, 100_000)).toEqual({ first: 988, end: 1032 });
-  expect(rowsInView(36_036, 720, 36, 100_000)).toEqual({ first: 988, end: 1036 });
+  expect(rowsInView(0, 720, 36, 100_000, 12)).toEqual({ first: 0, end: 32 });
+  expect(rowsInView(36_000, 720, 36, 100_000, 12)).toEqual({ first: 988, end: 1032 });
+  expect(rowsInView(36_036, 720, 36, 100_000, 12)).toEqual({ first: 988, end: 1036 });
 });
 
 test('as few beyond as is asked for', () => {
@@ -12,13 +12,47 @@ test('as few beyond as is asked for', () => {
 });
 
 test('never beyond the ends', () => {
-  expect(rowsInView(0, 720, 36, 3)).toEqual({ first: 0, end: 3 });
-  expect(rowsInView(0, 720, 36, 0)).toEqual({ first: 0, end: 0 });
-  expect(rowsInView(99_980 * 36, 720, 36, 100_000)).toEqual({ first: 99_968, end: 100_000 });
+  expect(rowsInView(0, 720, 36, 3, 12)).toEqual({ first: 0, end: 3 });
+  expect(rowsInView(0, 720, 36, 0, 12)).toEqual({ first: 0, end: 0 });
+  expect(rowsInView(99_980 * 36, 720, 36, 100_000, 12)).toEqual({ first: 99_968, end: 100_000 });
 });
 
 test('a list that became shorter than the place scrolled to shows its end', () => {
-  const { first, end } = rowsInView(36_000, 720, 36, 10);
+  const { first, end } = rowsInView(36_000, 720, 36, 10, 12);
   expect(first).toBeLessThan(end);
   expect(end).toBe(10);
+});
+
+describe('rows are drawn a few in a frame', () => {
+  const screen = { first: 1000, end: 1024 };
+  const wanted = { first: 988, end: 1036 };
+
+  test('after a jump from the top of the screen on, then beyond it', () => {
+    const frames = [];
+    let drawn = { first: 0, end: 32 };
+    while (drawn.first !== wanted.first || drawn.end !== wanted.end) {
+      drawn = drawnNext(drawn, screen, wanted);
+      frames.push([drawn.first, drawn.end]);
+    }
+    expect(frames).toEqual([
+      [1000, 1012],
+      [1000, 1024],
+      [1000, 1036],
+      [988, 1036],
+    ]);
+  });
+
+  test('what is drawn stays, and what left is given up', () => {
+    expect(drawnNext({ first: 980, end: 1028 }, screen, wanted)).toEqual(wanted);
+    expect(drawnNext({ first: 1016, end: 1064 }, screen, wanted)).toEqual({ first: 1004, end: 1036 });
+  });
+
+  test('rows beyond the screen alone are no beginning', () => {
+    expect(drawnNext({ first: 940, end: 992 }, screen, wanted)).toEqual({ first: 1000, end: 1012 });
+  });
+
+  test('a list that became empty shows nothing', () => {
+    const none = { first: 0, end: 0 };
+    expect(drawnNext({ first: 0, end: 32 }, none, none)).toEqual(none);
+  });
 });

@@ -10,8 +10,8 @@ export interface RowRange {
 const OVERSCAN = 12;
 /** The window moves by this many rows at once, so that not every pixel renders. */
 const STEP = 4;
-/** So many rows at most get elements in one frame: a very tall screen fills without holding anything up. */
-const GROWTH = 40;
+/** So many rows at most are drawn in one frame: a jump, or a very tall screen, holds nothing up. */
+const DRAWN_AT_ONCE = 12;
 
 /** The rows that a scroller shows and `beyond` at each edge, rows being all of one height. */
 export function rowsInView(
@@ -19,7 +19,7 @@ export function rowsInView(
   height: number,
   rowHeight: number,
   rowCount: number,
-  beyond = OVERSCAN,
+  beyond: number,
 ): RowRange {
   const first = Math.floor(scrollTop / rowHeight) - beyond;
   const end = Math.ceil((scrollTop + height) / rowHeight) + beyond;
@@ -29,49 +29,59 @@ export function rowsInView(
   };
 }
 
-/**
- * Follows the scroller; renders again only when other rows come into view. Marks a scroller whose left is out of sight.
- * While whole screens fly by, only what is on the screen is rendered: the next one has nothing of it.
- */
+/** The rows to be drawn next after those drawn already: first what is on the screen, then what lies beyond it. */
+export function drawnNext(drawn: RowRange, screen: RowRange, wanted: RowRange): RowRange {
+  let first = Math.max(drawn.first, wanted.first);
+  let end = Math.min(drawn.end, wanted.end);
+  if (first >= end || end < screen.first || first > screen.end) first = end = screen.first;
+  let left = DRAWN_AT_ONCE;
+  const take = (rows: number) => {
+    const taken = Math.min(left, Math.max(0, rows));
+    left -= taken;
+    return taken;
+  };
+  end += take(screen.end - end);
+  first -= take(first - screen.first);
+  end += take(wanted.end - end);
+  first -= take(first - wanted.first);
+  return { first, end };
+}
+
+/** Follows the scroller; renders again only when other rows come into view. Marks a scroller whose left is out of sight. */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
   rowCount: number,
 ): RowRange {
-  const [range, setRange] = useState<RowRange>({ first: 0, end: Math.min(rowCount, 3 * OVERSCAN) });
-  const most = useRef(3 * OVERSCAN);
+  const [range, setRange] = useState<RowRange>({ first: 0, end: Math.min(rowCount, 2 * DRAWN_AT_ONCE) });
+  const drawn = useRef(range);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    let lastTop = element.scrollTop;
-    let growing = 0;
-    const show = (beyond: number) => {
+    let frame = 0;
+    const show = () => {
+      cancelAnimationFrame(frame);
       element.toggleAttribute('data-shifted', element.scrollLeft > 0);
       const { scrollTop, clientHeight } = element;
-      const { first, end: last } = rowsInView(scrollTop, clientHeight, rowHeight, rowCount, beyond);
-      const end = Math.min(last, first + most.current + GROWTH);
-      most.current = Math.max(most.current, end - first);
-      setRange((old) => (old.first === first && old.end === end ? old : { first, end }));
-      cancelAnimationFrame(growing);
-      if (end < last) growing = requestAnimationFrame(() => show(beyond));
+      const screen = rowsInView(scrollTop, clientHeight, rowHeight, rowCount, 0);
+      const wanted = rowsInView(scrollTop, clientHeight, rowHeight, rowCount, OVERSCAN);
+      const next = drawnNext(drawn.current, screen, wanted);
+      if (!isSame(next, wanted)) frame = requestAnimationFrame(show);
+      if (isSame(next, drawn.current)) return;
+      drawn.current = next;
+      setRange(next);
     };
-    const rest = () => show(OVERSCAN);
-    const scroll = () => {
-      const isFlying = Math.abs(element.scrollTop - lastTop) > element.clientHeight;
-      lastTop = element.scrollTop;
-      show(isFlying ? 0 : OVERSCAN);
-    };
-    rest();
-    const resized = new ResizeObserver(rest);
+    show();
+    const resized = new ResizeObserver(show);
     resized.observe(element);
-    element.addEventListener('scroll', scroll, { passive: true });
-    element.addEventListener('scrollend', rest);
+    element.addEventListener('scroll', show, { passive: true });
     return () => {
-      cancelAnimationFrame(growing);
+      cancelAnimationFrame(frame);
       resized.disconnect();
-      element.removeEventListener('scroll', scroll);
-      element.removeEventListener('scrollend', rest);
+      element.removeEventListener('scroll', show);
     };
   }, [scroller, rowHeight, rowCount]);
   return range;
 }
+
+const isSame = (one: RowRange, other: RowRange) => one.first === other.first && one.end === other.end;

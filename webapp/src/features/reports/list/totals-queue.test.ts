@@ -6,7 +6,7 @@ import { TotalsQueue } from './totals-queue';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 /** Until what has arrived is shown. */
-const shown = () => jest.advanceTimersByTimeAsync(200);
+const shown = () => jest.advanceTimersByTimeAsync(50);
 
 /** A queue whose counts end when the test says so. */
 function held() {
@@ -48,6 +48,19 @@ test('four are counted at a time, in the order of the screen, and each only once
   expect(asked()).toEqual([0, 1, 2, 3, 4, 5]);
   await shown();
   expect(arrived).toEqual([[1, 3]]);
+});
+
+test('a few are shown at a time', async () => {
+  const { queue, arrived, end, asked } = held();
+  queue.want(reports(30));
+  // oxlint-disable-next-line no-await-in-loop -- the end of one lets another begin
+  for (let i = 0; i < 30; i += 1) await end(i);
+  expect(asked()).toHaveLength(30);
+  await shown();
+  await shown();
+  await shown();
+  expect(arrived.map((together) => together.length)).toEqual([12, 12, 6]);
+  expect(new Set(arrived.flat()).size).toBe(30);
 });
 
 test('what scrolled away is not counted any more', async () => {

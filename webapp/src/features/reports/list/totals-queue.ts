@@ -6,7 +6,9 @@ import type { Report } from '../api/report';
 /** Reports that are counted at the same time. */
 const AT_ONCE = 4;
 /** What arrives within this time is shown together: a page of reports is drawn a few times, not once for each. */
-const GATHER_MS = 200;
+const GATHER_MS = 50;
+/** So many at most are shown together: drawing more of them would hold the page up. */
+const SHOWN_AT_ONCE = 12;
 
 type Loading = Required<LoadingList>;
 
@@ -101,12 +103,14 @@ export class TotalsQueue {
   #gather(): void {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      const arrived = [...this.#arrived.values()];
+      const arrived = [...this.#arrived.values()].slice(0, SHOWN_AT_ONCE);
+      const shown = new Set(arrived.map(({ uuid }) => uuid));
       // Wanted no more at once: what shows the list says so only later.
-      this.#wanted = this.#wanted.filter((uuid) => !this.#arrived.has(uuid));
-      this.#arrived.clear();
+      this.#wanted = this.#wanted.filter((uuid) => !shown.has(uuid));
+      for (const uuid of shown) this.#arrived.delete(uuid);
       if (arrived.length > 0) this.#calls.onArrived(arrived);
       this.#tell();
+      if (this.#arrived.size > 0) this.#gather();
     }, GATHER_MS);
   }
 
