@@ -6,7 +6,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "src",
     "public",
     "index.html",
@@ -17,6 +17,7 @@ const SOURCES: [&str; 11] = [
     "pkg/.made-from",
     "pkg-later/.made-from",
     "pkg-reading/.made-from",
+    "pkg-workbook/.made-from",
     "dev/budget.mjs",
 ];
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenQuiet } from './when-quiet';
 
 /** A part of the app that the first page does without: loaded in a quiet moment, or when it is wanted; null until then. */
 export function useModule<T>(load: () => Promise<T>, wanted: boolean): T | null {
@@ -11,10 +12,6 @@ export function useModule<T>(load: () => Promise<T>, wanted: boolean): T | null 
       isCurrent = false;
     };
   }, [load, wanted, loaded]);
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) return;
-    const quiet = requestIdleCallback(() => void load().catch(() => undefined));
-    return () => cancelIdleCallback(quiet);
-  }, [load]);
+  useEffect(() => whenQuiet(() => void load().catch(() => undefined)), [load]);
   return loaded?.module ?? null;
 }
