@@ -69,6 +69,21 @@ pub const FOLD_TO: &str = "aaaaaaaceeeeiiiidnoooooouuuuytsaaaaaaaceeeeiiiidnoooo
 const FIRST_FOLDED: usize = 0xC0;
 const FOLDED: [u8; 0xC0] = fold_table();
 
+/// Whether a spreadsheet would run a cell of a text file, or show it otherwise than it is: such cells get an apostrophe
+/// in front in files that the portal writes. What has one already gets another, so that taking one off gives it back.
+pub fn is_formula(cell: &str) -> bool {
+    cell.trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'])
+}
+
+/// A cell without the apostrophe that [`is_formula`] asked for.
+pub fn unguarded(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(guarded) if is_formula(guarded) => guarded,
+        _ => cell,
+    }
+}
+
 /// Text without regard to case and accents, for search and comparison: ASCII letters in lower case, accented
 /// Latin letters as their base letter, every other character as it is. The number of characters stays the same.
 pub fn fold(text: &str) -> String {
@@ -101,6 +116,21 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use unicode_normalization::UnicodeNormalization;
+
+    #[test]
+    fn what_is_guarded_against_spreadsheets_comes_back() {
+        for cell in [
+            "=1", "'=1", "''+1", "＝1", "-", "@a", "plain", "'quoted'", "'", "",
+        ] {
+            let written = if is_formula(cell) {
+                format!("'{cell}")
+            } else {
+                cell.to_owned()
+            };
+            assert_eq!(unguarded(&written), cell);
+            assert!(!written.starts_with(['=', '+', '-', '@', '＝']), "{written}");
+        }
+    }
 
     #[test]
     fn every_kind_of_space_is_one_plain_space() {

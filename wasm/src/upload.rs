@@ -3,7 +3,7 @@
 use crate::{all, one, read};
 use shared::contact::ContactKind;
 use shared::problem::FieldProblem;
-use shared::upload::mapping::{Mapping, MatchKey, Mode, Transform};
+use shared::upload::mapping::{LeftOut, Mapping, MatchKey, Mode, Transform};
 use shared::upload::preview::{Counts, RowOutcome};
 use shared::upload::reading::ENCODINGS;
 use shared::upload::repair::RepairKind;
@@ -84,6 +84,12 @@ pub fn transform_choices(target: Ts<Target>) -> Result<Vec<Ts<Transform>>, JsErr
 #[wasm_bindgen(js_name = transformLabel)]
 pub fn transform_label(transform: Ts<Transform>) -> Result<String, JsError> {
     Ok(read(&transform)?.label().into())
+}
+
+/// Why a column of a file that the portal wrote is left out.
+#[wasm_bindgen(js_name = leftOutLabel)]
+pub fn left_out_label(reason: Ts<LeftOut>) -> Result<String, JsError> {
+    Ok(read(&reason)?.label().into())
 }
 
 /// What rows and contacts of the kind can be matched by, in the order in which it is tried.

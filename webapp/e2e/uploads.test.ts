@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { heading } from './support/list';
+import { heading, settled } from './support/list';
 
 /** A file with the quirks of spreadsheets: semicolons, names in one cell, zeros gone, dates of which day is which is open. */
 const messy = (name: string) =>
@@ -101,6 +102,27 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   const found = () =>
     ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', { searchText: name.toLowerCase() });
   expect((await found()).totalRecords).toBe(3);
+
+  // Exported, they change nothing when they come back.
+  const imported = page.url();
+  await page.goto(`/people/agents?q=${name}&c=name,npn,email,state,policyCount,age`);
+  await settled(page);
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const rows = await readFile(await exported.path(), 'utf8');
+  await page.goto('/people/uploads/new/agent');
+  await choose(page, rows, exported.suggestedFilename());
+  await page.waitForURL(/\/people\/uploads\/[-0-9a-f]{36}\?step=1$/);
+  await columns.getByText('Kept by the portal').nth(1).waitFor();
+  await page.getByRole('combobox', { name: 'What to do' }).selectOption('update');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await counted(page);
+  expect(await count(page, 'Unchanged')).toBe('3');
+  expect(await count(page, 'Rows')).toBe('3');
+  expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true);
+  await page.goto(imported);
 
   await page.getByRole('link', { name: 'All uploads' }).click();
   await heading(page).filter({ hasText: 'Uploads' }).waitFor();

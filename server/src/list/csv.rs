@@ -9,6 +9,7 @@ use crate::error::ApiResult;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use shared::list::CheckedQuery;
+use shared::text::is_formula;
 
 /// As much of a file as is made at once, half a millisecond's work: then others have their turn.
 pub(super) const CHUNK_BYTES: usize = 16 * 1024;
@@ -93,7 +94,7 @@ fn line(
 
 /// Quotes where RFC 4180 asks for it; a text that a spreadsheet would take for a formula gets an apostrophe in front.
 pub fn text(value: &str, out: &mut Vec<u8>) {
-    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']);
+    let is_formula = is_formula(value);
     let is_quoted =
         value.contains([',', '"', '\n', '\r', '\t', ';']) || value.starts_with(' ') || value.ends_with(' ');
     if is_quoted {

@@ -28,6 +28,7 @@ pub use kept::KeptPages;
 pub use prepare::{Prepared, prepare};
 pub use row::{Cell, RowReader};
 pub use scoped::totals_of_one;
+pub use shown::heading;
 pub use source::{Source, keys_reading};
 pub use totals::totals;
 pub use within::{Rows, Seen, within};

@@ -16,6 +16,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 use shared::list::{CheckedQuery, ColumnType};
+use shared::text::is_formula;
 use std::io::Write;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
@@ -171,6 +172,10 @@ fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
         out,
         r#"<c s="{format}" t="inlineStr"><is><t xml:space="preserve">"#
     )?;
+    // What begins with an apostrophe like a guarded formula of a text file gets another one, as there.
+    if value.starts_with('\'') && is_formula(value) {
+        out.push(b'\'');
+    }
     for c in value.chars().take(MAX_CHARS) {
         match c {
             '&' => out.extend_from_slice(b"&amp;"),

@@ -5,6 +5,7 @@ use crate::auth::Viewer;
 use crate::db::models::audit;
 use crate::error::ApiResult;
 use crate::list;
+use crate::upload::exported;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header;
@@ -25,6 +26,7 @@ pub(super) async fn csv_file(
     let query = list::prepare(app, viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
+    exported::remember(&mut transaction, viewer.firm.id, &query).await?;
     audit::record(&mut transaction, viewer, "export", (name.as_str(), None), details).await?;
     transaction.commit().await?;
     let rows = list::csv(&app.db, viewer.firm.id, query).await?;

@@ -1,7 +1,8 @@
 //! The columns of a contact that an import fills, and what SQL makes of them.
 
 use shared::contact::owner_type::OwnerType;
-use shared::upload::mapping::Mode;
+use shared::upload::mapping::{Mapping, Mode};
+use shared::upload::target::Field as TargetField;
 
 /// A column and the path of its field in what a form sends.
 pub struct Field {
@@ -54,8 +55,37 @@ pub fn columns() -> impl Iterator<Item = &'static str> {
     PLAIN.iter().map(|field| field.column).chain(OF_TAX_ID)
 }
 
+/// How rows are taken over into contacts that the firm has.
+#[derive(Debug, Clone, Copy)]
+pub struct Way {
+    pub mode: Mode,
+    /// No column says what kind of owner somebody is: that of a row is a guess, good for new owners only.
+    pub guesses_owner_type: bool,
+}
+
+impl Way {
+    pub fn of(mapping: &Mapping) -> Self {
+        Self {
+            mode: mapping.mode,
+            guesses_owner_type: mapping.column_of(TargetField::OwnerType).is_none(),
+        }
+    }
+}
+
+/// Whether the row `r` calls the contact `c` as lists do: the parts of such a name say nothing new.
+pub const IS_NAMESAKE: &str = "coalesce(r.full_name = c.display_name, false)";
+const NAMES: [&str; 6] = [
+    "title",
+    "first_name",
+    "middle_name",
+    "last_name",
+    "suffix",
+    "organization_name",
+];
+
 /// The value of a column of the contact `c` once the row `r` was taken over.
-pub fn merged(column: &str, mode: Mode) -> String {
+pub fn merged(column: &str, way: Way) -> String {
+    let mode = way.mode;
     let takes_tax_id = match mode {
         Mode::Update => "r.tax_id_hash IS NOT NULL AND r.tax_id_hash IS DISTINCT FROM c.tax_id_hash",
         Mode::FillBlanks | Mode::AddOnly => "c.tax_id_hash IS NULL",
@@ -74,9 +104,14 @@ pub fn merged(column: &str, mode: Mode) -> String {
         // Only a trust has one.
         (TRUST_DATE, _) => format!(
             "CASE WHEN {} = {} THEN {} END",
-            given("owner_type", mode),
+            merged("owner_type", way),
             OwnerType::Trust.number(),
             given(TRUST_DATE, mode)
+        ),
+        ("owner_type", _) if way.guesses_owner_type => given(column, Mode::FillBlanks),
+        (column, _) if NAMES.contains(&column) => format!(
+            "CASE WHEN {IS_NAMESAKE} THEN c.{column} ELSE {} END",
+            given(column, mode)
         ),
         _ => given(column, mode),
     }
@@ -91,13 +126,13 @@ fn given(column: &str, mode: Mode) -> String {
 }
 
 /// Whether taking the row `r` over changes the contact `c`.
-pub fn differs(mode: Mode) -> String {
+pub fn differs(way: Way) -> String {
     let columns: Vec<String> = PLAIN
         .iter()
         .map(|field| {
             format!(
                 "{} IS DISTINCT FROM c.{}",
-                merged(field.column, mode),
+                merged(field.column, way),
                 field.column
             )
         })
@@ -106,11 +141,11 @@ pub fn differs(mode: Mode) -> String {
 }
 
 /// Paths of the fields that taking the row `r` over changes, as an array.
-pub fn changed_paths(mode: Mode) -> String {
+pub fn changed_paths(way: Way) -> String {
     let paths = PLAIN.iter().map(|field| {
         format!(
             "CASE WHEN {} IS DISTINCT FROM c.{} THEN '{}' END",
-            merged(field.column, mode),
+            merged(field.column, way),
             field.column,
             field.path
         )

@@ -1,6 +1,6 @@
 //! Everything that an upload does to the firm's book, in one transaction.
 
-use super::fields;
+use super::fields::{self, Way};
 use super::job::{Job, Outcome};
 use super::matching::{self, Planned, plan};
 use super::names;
@@ -142,11 +142,11 @@ async fn add(
 
 /// Takes the rows over into the contacts that they match, and notes what was there before.
 async fn update(connection: &mut AsyncPgConnection, job: &Job<'_>, stored: &StoredUpload) -> QueryResult<()> {
-    let mode = stored.mapping.mode;
+    let way = Way::of(&stored.mapping);
     let before = fields::object(|column| format!("c.{column}"));
-    let after = fields::object(|column| fields::merged(column, mode));
+    let after = fields::object(|column| fields::merged(column, way));
     let merged = fields::columns()
-        .map(|column| format!("{column} = {}", fields::merged(column, mode)))
+        .map(|column| format!("{column} = {}", fields::merged(column, way)))
         .collect::<Vec<_>>()
         .join(", ");
     let changing = "FROM upload_row r JOIN upload_match m USING (firm_id, storage_guid, row_number)";

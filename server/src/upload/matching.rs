@@ -1,6 +1,8 @@
 //! What becomes of each row of a file, as the firm's book stands: one statement over all of them.
 
-use super::fields;
+mod twins;
+
+use super::fields::{self, Way};
 use super::row::Owner;
 use crate::auth::{Scope, Sight};
 use crate::list::statement::{Bind, Statement};
@@ -148,14 +150,25 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
         sight,
         Rows::Many,
     );
+    statement.sql("), ");
+    twins::write(&mut statement, owner, mapping, sight);
     statement.sql(
-        "), judged AS MATERIALIZED (
+        ", judged AS MATERIALIZED (
            SELECT row_number, has_warning, uuid, split_part(verdict, ':', 1) AS outcome,
              nullif(split_part(verdict, ':', 2), '') AS reason
-           FROM (SELECT r.row_number, r.has_warning, target.uuid, CASE
+           FROM (SELECT r.row_number, r.has_warning, coalesce(twin.uuid, target.uuid) AS uuid, CASE
              WHEN r.is_skipped THEN 'Skipped'
              WHEN r.is_refused THEN 'Error'
-             WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
+             WHEN twin.uuid IS NOT NULL THEN ",
+    );
+    let says_nothing = if mapping.mode == Mode::AddOnly {
+        RowOutcome::DuplicateInFirm
+    } else {
+        RowOutcome::Unchanged
+    };
+    statement.sql(&format!("'{says_nothing:?}'"));
+    statement.sql(
+        " WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
              WHEN target.found > 1 THEN 'DuplicateInFirm:ambiguous_match'
              WHEN target.uuid IS NULL AND holder.uuid IS NULL THEN 'New'
              WHEN holder.uuid IS DISTINCT FROM target.uuid AND holder.uuid IS NOT NULL THEN 'Error:npn_taken'",
@@ -168,13 +181,15 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     } else {
         statement.sql(&format!(
             " WHEN target.first_row < r.row_number THEN 'DuplicateInFile'
-              WHEN (r.organization_name IS NULL) <> (c.organization_name IS NULL) THEN 'Error:other_kind'
+              WHEN (r.organization_name IS NULL) <> (c.organization_name IS NULL) AND NOT {} THEN 'Error:other_kind'
               WHEN {} THEN 'Update' ELSE 'Unchanged' END AS verdict",
-            fields::differs(mapping.mode)
+            fields::IS_NAMESAKE,
+            fields::differs(Way::of(mapping))
         ));
     }
     statement.sql(
         " FROM upload_row r
+          LEFT JOIN twin ON twin.row_number = r.row_number
           LEFT JOIN repeated ON repeated.row_number = r.row_number
           LEFT JOIN target ON target.row_number = r.row_number
           LEFT JOIN holder ON holder.row_number = r.row_number

@@ -5,6 +5,7 @@
 //! (`page`), and an import does it in one transaction (`import`), which `undo` takes back. What is never submitted goes
 //! (`leftovers`).
 
+pub mod exported;
 mod fields;
 mod import;
 mod job;

@@ -50,6 +50,7 @@ table_row!(StagedRow, "upload_incoming" {
     external_id: Option<Text>,
     notes: Option<Text>,
     custom_fields: Json,
+    full_name: Option<Text>,
 });
 
 /// Whose rows they are, and of which upload.
@@ -157,6 +158,7 @@ impl StagedRow {
             external_id,
             notes,
             custom_fields: storable_json(&row.custom)?,
+            full_name: row.full_name.map(Into::into),
         })
     }
 }

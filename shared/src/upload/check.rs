@@ -10,6 +10,7 @@ use super::repair::{Repair, RepairKind};
 use super::target::{Field, Target};
 use crate::contact::validate::{Context, normalize};
 use crate::contact::{ContactKind, Person};
+use crate::text::unguarded;
 use csv::StringRecord;
 use fill::Draft;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,8 @@ pub struct RowFault {
 pub struct CheckedRow {
     /// In stored form where nothing is at fault; values at fault stay as they were typed.
     pub person: Person,
+    /// The full name as it was typed, where one column holds it; the person has its parts.
+    pub full_name: Option<String>,
     /// By the name of the field; in stored form.
     pub custom: BTreeMap<String, String>,
     pub faults: Vec<RowFault>,
@@ -196,6 +199,7 @@ impl Check {
             .any(|fault| self.repair_of(&fault.code, &fault.field) == Some(RepairKind::SkipRows));
         CheckedRow {
             person,
+            full_name: draft.full_name,
             custom: draft.custom,
             faults,
             is_blank: false,
@@ -222,14 +226,6 @@ impl Check {
             .iter()
             .find(|repair| repair.code == code && repair.field == field)
             .map(|repair| repair.kind)
-    }
-}
-
-/// Without the quote that exports set before what a spreadsheet would take for a formula: `'+1 415 555 0100`.
-fn unguarded(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(guarded) if guarded.starts_with(['=', '+', '-', '@']) => guarded,
-        _ => cell,
     }
 }
 

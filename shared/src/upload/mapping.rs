@@ -1,17 +1,20 @@
 //! What each column of a file becomes, and how its people are matched with those of the firm.
 
 mod choices;
+mod left_out;
+mod problems;
+mod remembered;
+
+pub use left_out::LeftOut;
+pub use remembered::fingerprint;
 
 use super::question::Answer;
 use super::repair::Repair;
-use super::target::{Field, MAX_CUSTOM_NAME, Target};
+use super::target::{Field, Target};
 use crate::contact::{ContactKind, Person};
-use crate::problem::Findings;
-use crate::text::{clean, fold};
+use crate::text::fold;
 use crate::unicode;
-use crate::vocabulary::spelling;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// Values that are shown of a column.
 pub const SAMPLES: usize = 3;
@@ -98,6 +101,9 @@ pub struct ColumnMapping {
     /// How sure the suggestion is, of 100; 100 once a person chose.
     #[serde(default)]
     pub confidence: u8,
+    /// Why it has no target, where an export of the portal says it.
+    #[serde(default)]
+    pub left_out: Option<LeftOut>,
 }
 
 /// What an upload may do to contacts that the firm has.
@@ -215,92 +221,6 @@ impl Mapping {
         Some(&answer.choice)
     }
 
-    /// What stands in the way of reading rows with this mapping. Field paths are those of the mapping.
-    ///
-    /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column named twice), `name_and_parts`,
-    /// `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`.
-    pub fn problems(&self, kind: ContactKind) -> Findings {
-        let mut findings = Findings::default();
-        let mut columns = BTreeSet::new();
-        let mut taken = BTreeSet::new();
-        for (index, column) in self.columns.iter().enumerate() {
-            let path = |part: &str| format!("columns[{index}].{part}");
-            if !columns.insert(column.source_column) {
-                findings.fault(
-                    path("sourceColumn"),
-                    "unknown_column",
-                    "A column is mapped only once.",
-                );
-            }
-            let Some(target) = &column.target else { continue };
-            match target {
-                Target::Field(field) if !field.is_for(kind) => findings.fault(
-                    path("target"),
-                    "not_for_kind",
-                    format!("{}s have no {}.", capitalized(kind.noun()), field.label()),
-                ),
-                Target::Custom(name) if name.trim().is_empty() || clean(name) != *name => {
-                    findings.fault(
-                        path("target"),
-                        "custom_name",
-                        "A custom field has a name without spaces around it.",
-                    );
-                }
-                Target::Custom(name) if name.chars().count() > MAX_CUSTOM_NAME => findings.fault(
-                    path("target"),
-                    "too_long",
-                    format!("The name of a custom field has at most {MAX_CUSTOM_NAME} characters."),
-                ),
-                _ => {}
-            }
-            if target.only_once().is_some_and(|target| !taken.insert(target)) {
-                findings.fault(
-                    path("target"),
-                    "taken_twice",
-                    format!("Another column is {} already.", target.label()),
-                );
-            }
-            if !Transform::choices(target).contains(&column.transform) {
-                findings.fault(
-                    path("transform"),
-                    "transform_does_not_fit",
-                    format!("{} cannot be read in this way.", target.label()),
-                );
-            }
-        }
-        self.check_names(kind, &mut findings);
-        self.check_places(&mut findings);
-        if self.match_keys.iter().any(|key| !key.is_for(kind)) {
-            findings.fault("matchKeys", "not_for_kind", "Only agents have an NPN.");
-        }
-        findings
-    }
-
-    fn check_names(&self, kind: ContactKind, findings: &mut Findings) {
-        let has = |field| self.column_of(field).is_some();
-        let has_full_name = has(Field::FullName);
-        if has_full_name
-            && Field::ALL
-                .iter()
-                .any(|field| field.is_part_of_name() && has(*field))
-        {
-            findings.fault(
-                "columns",
-                "name_and_parts",
-                "A full name is split into its parts: map either the full name or its parts.",
-            );
-        }
-        let has_person = has(Field::FirstName) && has(Field::LastName);
-        let has_organization = kind != ContactKind::Insured && has(Field::OrganizationName);
-        if !has_full_name && !has_person && !has_organization {
-            findings.fault(
-                "columns",
-                "no_name",
-                "Say which column holds the name: a full name, or a first and a last name.",
-            );
-        }
-    }
-
     /// As it may be stored: tax numbers among the samples are masked.
     #[must_use]
     pub fn without_tax_ids(mut self) -> Self {
@@ -313,64 +233,6 @@ impl Mapping {
         }
         self
     }
-
-    fn check_places(&self, findings: &mut Findings) {
-        let is_split = |column: &ColumnMapping| column.transform == Transform::SplitPlace;
-        let has_part = [Field::State, Field::PostalCode]
-            .iter()
-            .any(|part| self.column_of(*part).is_some());
-        if has_part && self.column_of(Field::City).is_some_and(is_split) {
-            findings.fault(
-                "columns",
-                "place_and_parts",
-                "A place is split into city, state and ZIP code: map either the place or its parts.",
-            );
-        }
-    }
-
-    /// What is kept for the next file with the same header: no values of people, no repairs, no answers.
-    pub fn remembered(&self) -> Self {
-        let columns = self.columns.iter().map(|column| ColumnMapping {
-            sample: Vec::new(),
-            ..column.clone()
-        });
-        Self {
-            columns: columns.collect(),
-            mode: self.mode,
-            match_keys: self.match_keys.clone(),
-            repairs: Vec::new(),
-            answers: Vec::new(),
-        }
-    }
-
-    /// This suggestion with what was chosen before for the same header.
-    #[must_use]
-    pub fn with_remembered(mut self, remembered: &Self) -> Self {
-        for column in &mut self.columns {
-            if let Some(kept) = remembered.same_column(column) {
-                column.target.clone_from(&kept.target);
-                column.transform = kept.transform;
-                column.confidence = 100;
-            }
-        }
-        self.mode = remembered.mode;
-        self.match_keys.clone_from(&remembered.match_keys);
-        self
-    }
-}
-
-/// Tells whether two files have the same header: case, accents, spaces and punctuation do not count.
-pub fn fingerprint(headers: &[String]) -> String {
-    // FNV-1a of 128 bits: it has to tell the headers of one firm apart, not to withstand anybody.
-    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    let mut hash = OFFSET;
-    for header in headers {
-        for byte in spelling(header).bytes().chain([0]) {
-            hash = (hash ^ u128::from(byte)).wrapping_mul(PRIME);
-        }
-    }
-    format!("{hash:032x}")
 }
 
 /// A value of a column as everybody may see it: masked where it is a tax number, or may be one as long as nobody said
@@ -403,16 +265,6 @@ pub(in crate::upload) fn masked(value: &str, is_tax_id: bool) -> String {
         '*'
     };
     value.chars().map(hide).collect()
-}
-
-fn capitalized(noun: &str) -> String {
-    let mut letters = noun.chars();
-    letters
-        .next()
-        .map(|first| first.to_ascii_uppercase())
-        .into_iter()
-        .chain(letters)
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! What each column probably holds, from its header and from its values.
 
+mod exported;
 mod headers;
 mod values;
+
+pub use exported::of_list;
 
 use super::mapping::{ColumnMapping, Mapping, MatchKey, Mode, SAMPLES, Transform};
 use super::target::{Field, Target};
@@ -58,17 +61,25 @@ pub fn mapping(
                     .map_or(Transform::AsIs, |target| column.transform(target)),
                 target,
                 confidence,
+                left_out: None,
             }
         });
     let columns: Vec<ColumnMapping> = columns.collect();
-    let match_keys = MatchKey::ALL.into_iter().filter(|key| key.is_for(kind));
     Mapping {
         columns,
         mode: Mode::default(),
-        match_keys: match_keys.collect(),
+        match_keys: match_keys(kind),
         ..Mapping::default()
     }
     .without_tax_ids()
+}
+
+fn usual(target: &Target) -> Transform {
+    Transform::choices(target).first().copied().unwrap_or_default()
+}
+
+fn match_keys(kind: ContactKind) -> Vec<MatchKey> {
+    MatchKey::ALL.into_iter().filter(|key| key.is_for(kind)).collect()
 }
 
 /// The first different values of a column that are not empty.
@@ -96,11 +107,10 @@ struct Column<'a> {
 
 impl Column<'_> {
     fn transform(&self, target: &Target) -> Transform {
-        let usual = Transform::choices(target).first().copied().unwrap_or_default();
         match target {
             Target::Custom(_) => self.evidence.custom_transform(),
             Target::Field(Field::City) if self.evidence.are_places() => Transform::SplitPlace,
-            Target::Field(_) => usual,
+            Target::Field(_) => usual(target),
         }
     }
 }

@@ -19,3 +19,4 @@ pub mod report;
 pub mod schedule;
 pub mod snapshot;
 pub mod upload;
+pub mod upload_mapping;

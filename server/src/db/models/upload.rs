@@ -307,56 +307,6 @@ pub async fn custom_fields(
 }
 
 #[derive(QueryableByName)]
-struct Remembered {
-    #[diesel(sql_type = Jsonb)]
-    mapping: serde_json::Value,
-}
-
-/// What was chosen for this header before; none where a newer version cannot read it.
-///
-/// # Errors
-/// Those of the database.
-pub async fn remembered(
-    connection: &mut AsyncPgConnection,
-    firm_id: i32,
-    kind: ContactKind,
-    fingerprint: &str,
-) -> QueryResult<Option<Mapping>> {
-    let row: Option<Remembered> = diesel::sql_query(
-        "SELECT mapping FROM upload_mapping WHERE firm_id = $1 AND upload_type = $2 AND fingerprint = $3",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SmallInt, _>(kind as i16)
-    .bind::<Text, _>(fingerprint)
-    .get_result(connection)
-    .await
-    .optional()?;
-    Ok(row.and_then(|row| serde_json::from_value(row.mapping).ok()))
-}
-
-/// # Errors
-/// Those of the database.
-pub async fn remember(
-    connection: &mut AsyncPgConnection,
-    firm_id: i32,
-    kind: ContactKind,
-    fingerprint: &str,
-    mapping: &Mapping,
-) -> QueryResult<()> {
-    diesel::sql_query(
-        "INSERT INTO upload_mapping (firm_id, upload_type, fingerprint, mapping) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (firm_id, upload_type, fingerprint) DO UPDATE SET mapping = excluded.mapping, saved_at = now()",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SmallInt, _>(kind as i16)
-    .bind::<Text, _>(fingerprint)
-    .bind::<Jsonb, _>(json!(mapping.remembered()))
-    .execute(connection)
-    .await
-    .map(drop)
-}
-
-#[derive(QueryableByName)]
 struct KeptRow {
     #[diesel(sql_type = SqlUuid)]
     contact_uuid: Uuid,

@@ -7,6 +7,7 @@ use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, MAX_SHEET_ROWS};
 use crate::routes::{Body, PathParams};
+use crate::upload::exported;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header;
@@ -44,6 +45,7 @@ pub(super) async fn export(
     let columns: Vec<&str> = question.columns.iter().map(|column| column.key).collect();
     let details = json!({ "columns": columns, "format": ending });
     let mut transaction = app.db.begin(viewer.firm.id).await?;
+    exported::remember(&mut transaction, viewer.firm.id, &question).await?;
     audit::record(
         &mut transaction,
         &viewer,

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::upload::{self, NewUpload};
+use crate::db::models::upload_mapping;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Body as Json, PathParams};
 use crate::store::{KeptSealed, Store};
@@ -218,7 +219,7 @@ async fn suggested(
     let columns = &head.reading.columns;
     let mut mapping = suggest::mapping(kind, columns, &rows, &custom_fields);
     if head.reading.header_row.is_some()
-        && let Some(kept) = upload::remembered(connection, firm_id, kind, &fingerprint(columns)).await?
+        && let Some(kept) = upload_mapping::find(connection, firm_id, kind, &fingerprint(columns)).await?
     {
         mapping = mapping.with_remembered(&kept);
     }

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::cohort;
 use crate::db::models::upload::{self, StoredUpload};
+use crate::db::models::upload_mapping;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Body, PathParams};
 use crate::upload::stage::Findings;
@@ -91,7 +92,7 @@ pub(super) async fn submit(
     if stored.reading.header_row.is_some() {
         let header = fingerprint(&stored.reading.columns);
         let kind = stored.upload.upload_type;
-        upload::remember(&mut transaction, firm_id, kind, &header, &stored.mapping).await?;
+        upload_mapping::save(&mut transaction, firm_id, kind, &header, &stored.mapping).await?;
     }
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
     transaction.commit().await?;

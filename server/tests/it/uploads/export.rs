@@ -37,6 +37,7 @@ async fn a_list_that_was_exported_changes_nothing_when_it_comes_back() {
         "name",
         "firstName",
         "lastName",
+        "organizationName",
         "npn",
         "agencyCode",
         "email",

@@ -230,7 +230,7 @@ async fn rows_are_matched_by_the_first_key_that_finds_somebody() {
                 Ada,Lee,ada@EXAMPLE.com,,X-9\n\
                 Grace,Lee,,,X-2\n\
                 Alan,Lee,,523-86-1947,X-2\n\
-                Twin,Lee,twin@example.com,,\n\
+                Twin,Lee,twin@example.com,,X-7\n\
                 New,Lee,new@example.com,,X-5\n\
                 Newer,Lee,,,X-5\n";
     let wizard =

@@ -4,6 +4,7 @@ mod access;
 mod bad_input;
 mod book;
 mod export;
+mod export_reports;
 mod faults;
 mod flow;
 mod kills;

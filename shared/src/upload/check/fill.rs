@@ -21,6 +21,7 @@ pub(super) const MAX_CUSTOM: usize = 500;
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub person: Person,
+    pub full_name: Option<String>,
     pub custom: BTreeMap<String, String>,
     /// Of cells that could not be read, with the cell.
     pub unread: Vec<(RowFault, String)>,
@@ -99,6 +100,15 @@ pub(super) fn slot(person: &mut Person, field: Field) -> Option<&mut Option<Stri
 impl Check {
     /// Puts a cell, which is not empty, where its column goes.
     pub(super) fn fill(&self, draft: &mut Draft, step: &Step, cell: &str) {
+        if matches!(step.action, Action::Text(Field::TaxId)) && cell.contains('*') {
+            draft.warn(
+                Some(step.column),
+                Field::TaxId,
+                "masked_tax_id",
+                "The number is not shown whole in the file, and is left out.".into(),
+            );
+            return;
+        }
         draft.has_values = true;
         match &step.action {
             Action::Text(field) => {
@@ -146,6 +156,7 @@ impl Check {
     }
 
     fn fill_name(&self, draft: &mut Draft, column: u32, name: &str, last_first: bool) {
+        draft.full_name = Some(name.into());
         if self.kind != ContactKind::Insured && names::organization(name).is_some() {
             draft.warn(
                 Some(column),
@@ -177,9 +188,37 @@ impl Check {
         {
             *typed = padded;
         }
-        if self.kind == ContactKind::Owner && !self.has_owner_type {
-            self.derive_owner_type(draft);
+        if self.kind == ContactKind::Owner {
+            if self.has_owner_type {
+                self.name_by_owner_type(draft);
+            } else {
+                self.derive_owner_type(draft);
+            }
         }
+    }
+
+    /// Where the type of owner is given, it says whether a full name is a person's.
+    fn name_by_owner_type(&self, draft: &mut Draft) {
+        let (Some(name), Some(owner_type)) = (draft.full_name.clone(), draft.person.owner_type) else {
+            return;
+        };
+        let is_person = owner_type == OwnerType::Individual.number();
+        let person = &mut draft.person;
+        let doubt = match &person.organization_name {
+            Some(organization) if is_person && *organization == name => {
+                person.organization_name = None;
+                let last_first = |step: &Step| matches!(step.action, Action::Name { last_first: true });
+                names::split(&name, self.steps.iter().any(last_first), person);
+                "taken_as_organization"
+            }
+            None if !is_person => {
+                names::split("", false, person);
+                person.organization_name = Some(name);
+                "names_two_people"
+            }
+            _ => return,
+        };
+        draft.faults.retain(|fault| fault.code != doubt);
     }
 
     /// Without a column for it, a person's name makes an individual; an organisation's name may say what it is.

@@ -518,3 +518,49 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_masked_tax_number_is_left_out_with_a_warning() {
+    let mapping = mapping_of([Field::FullName, Field::TaxId]);
+    for masked in ["***-**-1947", "**-***1947", "XXX-XX-1947 *"] {
+        let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", masked]);
+        assert_eq!(row.person.tax_id, None);
+        assert_eq!(codes(&row), [("person.taxId", "masked_tax_id", true)]);
+        assert!(row.is_acceptable());
+    }
+    assert!(check_one(ContactKind::Agent, &mapping, &["", "***-**-1947"]).is_blank);
+}
+
+#[test]
+fn the_type_of_owner_says_whether_a_full_name_is_a_persons() {
+    let mapping = mapping_of([Field::FullName, Field::OwnerType]);
+    let rows = [
+        ["Church, Ada", "Individual"],
+        ["Lee, Hill Advisors", "Charity"],
+        ["John & Mary Smith", "Trust"],
+        ["Ada Lee", "1"],
+    ];
+    let rows: Vec<&[&str]> = rows.iter().map(|row| &row[..]).collect();
+    let checked = check_all(ContactKind::Owner, &mapping, &rows);
+    let names: Vec<_> = checked
+        .iter()
+        .map(|row| {
+            assert_eq!(codes(row), []);
+            let person = &row.person;
+            (
+                person.organization_name.as_deref(),
+                person.first_name.as_deref(),
+                person.last_name.as_deref(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            (None, Some("Ada"), Some("Church")),
+            (Some("Lee, Hill Advisors"), None, None),
+            (Some("John & Mary Smith"), None, None),
+            (None, Some("Ada"), Some("Lee")),
+        ]
+    );
+}

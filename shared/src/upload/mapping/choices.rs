@@ -47,11 +47,11 @@ impl Mapping {
         self
     }
 
-    /// The column at the same place with the same header.
+    /// The column at the same place with the same header, by the measure of [`super::fingerprint`].
     pub(super) fn same_column(&self, column: &ColumnMapping) -> Option<&ColumnMapping> {
-        self.columns
-            .iter()
-            .find(|own| own.source_column == column.source_column && own.header == column.header)
+        self.columns.iter().find(|own| {
+            own.source_column == column.source_column && spelling(&own.header) == spelling(&column.header)
+        })
     }
 }
 

@@ -10,6 +10,7 @@ pub fn column(index: u32, target: impl Into<Target>) -> ColumnMapping {
         transform: Transform::choices(&target)[0],
         target: Some(target),
         confidence: 100,
+        left_out: None,
     }
 }
 
@@ -263,4 +264,20 @@ proptest! {
             prop_assert_eq!(&merged[index], expected);
         }
     }
+}
+
+#[test]
+fn what_a_heading_means_twice_is_left_open() {
+    let one = mapping_of([Field::FullName, Field::Npn]);
+    let mut other = mapping_of([Field::FullName, Field::AgencyCode]);
+    other.columns[0].header = "COLUMN-0".into();
+    let agreed = one.clone().agreed(&other);
+    let targets: Vec<_> = agreed
+        .columns
+        .iter()
+        .map(|column| column.target.clone())
+        .collect();
+    assert_eq!(targets, [Some(Target::Field(Field::FullName)), None]);
+    assert_eq!(one.clone().agreed(&one), one);
+    assert_eq!(agreed.clone().agreed(&other), agreed, "it stays so");
 }

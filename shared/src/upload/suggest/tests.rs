@@ -1,4 +1,5 @@
 use super::*;
+use crate::upload::mapping::LeftOut;
 
 fn records(rows: &[&[&str]]) -> Vec<StringRecord> {
     rows.iter().map(|row| row.iter().copied().collect()).collect()
@@ -372,4 +373,77 @@ fn samples_are_few_different_and_hide_tax_numbers() {
     assert_eq!(samples[0], ["Ada Lee", "Bo Ek", "Cy Fox"]);
     assert_eq!(samples[1], ["*****6789", "***-**-7890", "***-**-8901"]);
     assert_eq!(samples[2], ["***-**-6789", "x", "y"]);
+}
+
+#[test]
+fn an_exported_list_says_what_its_columns_are_whatever_they_are_called() {
+    use ContactKind::{Agent, Insured, Owner};
+    use Field::{AgencyCode, FirstName, FullName, LastName, Npn, OrganizationName, OwnerType};
+    use LeftOut::{KeptByPortal, Masked, SaidElsewhere};
+    type Columns<'a> = &'a [(&'a str, &'a str, Result<Field, LeftOut>)];
+    let cases: [(ContactKind, Columns); 6] = [
+        (
+            Agent,
+            &[
+                ("name", "Who", Ok(FullName)),
+                ("npn", "Phone", Ok(Npn)),
+                ("policyCount", "NPN", Err(KeptByPortal)),
+                ("taxId", "Tax ID", Err(Masked)),
+                ("createdAt", "Date of Birth", Err(KeptByPortal)),
+                ("agencyCode", "Age", Ok(AgencyCode)),
+            ],
+        ),
+        (
+            Owner,
+            &[
+                ("name", "Name", Ok(FullName)),
+                ("firstName", "First", Err(SaidElsewhere)),
+                ("organizationName", "Last", Err(SaidElsewhere)),
+                ("ownerType", "Type", Ok(OwnerType)),
+            ],
+        ),
+        // Organizations would be nameless.
+        (
+            Agent,
+            &[
+                ("name", "Name", Ok(FullName)),
+                ("firstName", "First", Err(SaidElsewhere)),
+                ("lastName", "Last", Err(SaidElsewhere)),
+            ],
+        ),
+        (
+            Insured,
+            &[
+                ("name", "Name", Err(SaidElsewhere)),
+                ("firstName", "First", Ok(FirstName)),
+                ("lastName", "Last", Ok(LastName)),
+                ("npn", "NPN", Err(KeptByPortal)),
+            ],
+        ),
+        (
+            Agent,
+            &[
+                ("organizationName", "Last", Ok(OrganizationName)),
+                ("firstName", "Organization", Ok(FirstName)),
+                ("lastName", "First", Ok(LastName)),
+                ("name", "Name", Err(SaidElsewhere)),
+            ],
+        ),
+        (
+            Owner,
+            &[("name", "", Ok(FullName)), ("age", "", Err(KeptByPortal))],
+        ),
+    ];
+    for (kind, expected) in cases {
+        let columns: Vec<_> = expected
+            .iter()
+            .map(|(key, heading, _)| (*key, *heading))
+            .collect();
+        let mapping = of_list(kind, &columns);
+        assert_eq!(mapping.problems(kind), crate::problem::Findings::default());
+        for (column, (key, _, becomes)) in mapping.columns.iter().zip(expected) {
+            let field = column.target.as_ref().and_then(Target::field);
+            assert_eq!((field, column.left_out), (becomes.ok(), becomes.err()), "{key}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import tables from '@/features/record/tables.module.css';
 import { NativeSelect } from '@mantine/core';
-import { targetChoices, transformChoices, transformLabel } from 'firmbook-later';
-import type { ContactKind, Transform } from 'firmbook-wasm';
+import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'firmbook-later';
+import type { ContactKind, LeftOut, Transform } from 'firmbook-wasm';
 import { useMemo, type ReactNode } from 'react';
 import classes from '../upload.module.css';
 import type { Column } from '../whole-mapping';
@@ -65,7 +65,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
-  const { header, sample, target, transform, confidence } = column;
+  const { header, sample, target, transform, confidence, leftOut } = column;
   const own = `custom:${header.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`;
   const isNew = (value: string) => choices.every((choice) => choice.target !== value);
   const further = [...new Set([target ?? own, own])].filter(isNew);
@@ -109,13 +109,15 @@ function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
             }
           />
         ) : (
-          <span className={classes.muted}>{target ? transformLabel(transform) : '-'}</span>
+          <span className={classes.muted}>{target ? transformLabel(transform) : reason(leftOut)}</span>
         )}
       </td>
       <td className={classes.sure}>{target ? <Sure confidence={confidence} /> : '-'}</td>
     </tr>
   );
 }
+
+const reason = (leftOut: LeftOut | null) => (leftOut ? leftOutLabel(leftOut) : '-');
 
 /** Below this a suggestion is worth a second look. */
 const SURE = 70;

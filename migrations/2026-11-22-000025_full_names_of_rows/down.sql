@@ -1,0 +1,1 @@
+ALTER TABLE upload_row DROP COLUMN full_name;

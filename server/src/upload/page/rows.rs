@@ -1,0 +1,168 @@
+//! A page of the rows of an upload, each with what would become of it.
+
+use crate::db::models::upload::StoredUpload;
+use crate::error::ApiResult;
+use crate::upload::fields::{self, Way};
+use crate::upload::matching::outcome;
+use crate::upload::row::Owner;
+use anyhow::Context as _;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::contact::tax_id::{TaxIdKind, mask};
+use shared::contact::{Address, Person};
+use shared::upload::preview::{PreviewLimit, PreviewRow};
+use uuid::Uuid;
+
+/// Most rows of one page.
+const MOST_ROWS: u32 = 100;
+
+#[derive(QueryableByName)]
+struct RowRow {
+    #[diesel(sql_type = Integer)]
+    row_number: i32,
+    #[diesel(sql_type = Text)]
+    outcome: String,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    matched_uuid: Option<Uuid>,
+    #[diesel(sql_type = Nullable<Text>)]
+    contact_name: Option<String>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    faults: Option<serde_json::Value>,
+    #[diesel(sql_type = Array<Text>)]
+    changes: Vec<String>,
+    #[diesel(sql_type = Jsonb)]
+    custom_fields: serde_json::Value,
+    #[diesel(sql_type = Nullable<Text>)]
+    title: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    middle_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    last_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    suffix: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    organization_name: Option<String>,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    owner_type: Option<i16>,
+    #[diesel(sql_type = Nullable<Date>, deserialize_as = jiff_diesel::NullableDate)]
+    trust_date: Option<jiff::civil::Date>,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    mobile_phone: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    address_line1: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    address_line2: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    city: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    state: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    postal_code: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    country: Option<String>,
+    #[diesel(sql_type = Nullable<Date>, deserialize_as = jiff_diesel::NullableDate)]
+    dob: Option<jiff::civil::Date>,
+    #[diesel(sql_type = Nullable<Text>)]
+    sex: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    tax_id_kind: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    tax_id_last4: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    npn: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    agency_code: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    external_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    notes: Option<String>,
+}
+
+impl TryFrom<RowRow> for PreviewRow {
+    type Error = anyhow::Error;
+
+    fn try_from(row: RowRow) -> anyhow::Result<Self> {
+        let kind = row.tax_id_kind.as_deref().and_then(TaxIdKind::from_code);
+        Ok(Self {
+            row: row.row_number.unsigned_abs(),
+            outcome: outcome(&row.outcome).context("an outcome that is none")?,
+            contact_uuid: row.matched_uuid,
+            contact_name: row.contact_name,
+            tax_id_masked: kind.zip(row.tax_id_last4).map(|(kind, last4)| mask(kind, &last4)),
+            custom: serde_json::from_value(row.custom_fields)?,
+            faults: row
+                .faults
+                .map(serde_json::from_value)
+                .transpose()?
+                .unwrap_or_default(),
+            changes: row.changes,
+            person: Person {
+                title: row.title,
+                first_name: row.first_name,
+                middle_name: row.middle_name,
+                last_name: row.last_name,
+                suffix: row.suffix,
+                organization_name: row.organization_name,
+                owner_type: row.owner_type.and_then(|number| u8::try_from(number).ok()),
+                trust_date: row.trust_date,
+                email: row.email,
+                phone: row.phone,
+                mobile_phone: row.mobile_phone,
+                address: Address {
+                    line1: row.address_line1,
+                    line2: row.address_line2,
+                    city: row.city,
+                    state: row.state,
+                    postal_code: row.postal_code,
+                    country: row.country,
+                },
+                dob: row.dob,
+                sex: row.sex,
+                tax_id: None,
+                npn: row.npn,
+                agency_code: row.agency_code,
+                external_id: row.external_id,
+                notes: row.notes,
+            },
+        })
+    }
+}
+
+/// A contact that the viewer does not see stays without a name.
+///
+/// # Errors
+/// Those of the database.
+pub async fn rows(
+    connection: &mut AsyncPgConnection,
+    owner: Owner,
+    stored: &StoredUpload,
+    limit: PreviewLimit,
+) -> ApiResult<Vec<PreviewRow>> {
+    let found: Vec<RowRow> = diesel::sql_query(format!(
+        "SELECT r.*, m.outcome, c.uuid AS matched_uuid, c.display_name AS contact_name,
+           CASE WHEN m.outcome = 'Update' THEN {} ELSE '{{}}' END AS changes
+         FROM (SELECT * FROM upload_row WHERE firm_id = $1 AND storage_guid = $2
+               ORDER BY row_number OFFSET $3 LIMIT $4) r
+         JOIN upload_match m USING (firm_id, storage_guid, row_number)
+         LEFT JOIN contact c ON c.firm_id = $1 AND c.uuid = m.contact_uuid AND m.reason IS DISTINCT FROM 'outside_block'
+         ORDER BY row_number",
+        fields::changed_paths(Way::of(&stored.mapping))
+    ))
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .bind::<BigInt, _>(i64::from(limit.offset))
+    .bind::<BigInt, _>(i64::from(limit.row_count.min(MOST_ROWS)))
+    .load(connection)
+    .await?;
+    Ok(found
+        .into_iter()
+        .map(PreviewRow::try_from)
+        .collect::<anyhow::Result<_>>()?)
+}

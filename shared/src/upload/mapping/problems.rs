@@ -1,0 +1,120 @@
+//! What a mapping is held to before any row is read by it.
+
+use super::{ColumnMapping, Mapping, Transform};
+use crate::contact::ContactKind;
+use crate::problem::Findings;
+use crate::text::clean;
+use crate::upload::target::{Field, MAX_CUSTOM_NAME, Target};
+use std::collections::BTreeSet;
+
+impl Mapping {
+    /// What stands in the way of reading rows with this mapping. Field paths are those of the mapping.
+    ///
+    /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column named twice), `name_and_parts`,
+    /// `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`.
+    pub fn problems(&self, kind: ContactKind) -> Findings {
+        let mut findings = Findings::default();
+        let mut columns = BTreeSet::new();
+        let mut taken = BTreeSet::new();
+        for (index, column) in self.columns.iter().enumerate() {
+            let path = |part: &str| format!("columns[{index}].{part}");
+            if !columns.insert(column.source_column) {
+                findings.fault(
+                    path("sourceColumn"),
+                    "unknown_column",
+                    "A column is mapped only once.",
+                );
+            }
+            let Some(target) = &column.target else { continue };
+            match target {
+                Target::Field(field) if !field.is_for(kind) => findings.fault(
+                    path("target"),
+                    "not_for_kind",
+                    format!("{}s have no {}.", capitalized(kind.noun()), field.label()),
+                ),
+                Target::Custom(name) if name.trim().is_empty() || clean(name) != *name => {
+                    findings.fault(
+                        path("target"),
+                        "custom_name",
+                        "A custom field has a name without spaces around it.",
+                    );
+                }
+                Target::Custom(name) if name.chars().count() > MAX_CUSTOM_NAME => findings.fault(
+                    path("target"),
+                    "too_long",
+                    format!("The name of a custom field has at most {MAX_CUSTOM_NAME} characters."),
+                ),
+                _ => {}
+            }
+            if target.only_once().is_some_and(|target| !taken.insert(target)) {
+                findings.fault(
+                    path("target"),
+                    "taken_twice",
+                    format!("Another column is {} already.", target.label()),
+                );
+            }
+            if !Transform::choices(target).contains(&column.transform) {
+                findings.fault(
+                    path("transform"),
+                    "transform_does_not_fit",
+                    format!("{} cannot be read in this way.", target.label()),
+                );
+            }
+        }
+        self.check_names(kind, &mut findings);
+        self.check_places(&mut findings);
+        if self.match_keys.iter().any(|key| !key.is_for(kind)) {
+            findings.fault("matchKeys", "not_for_kind", "Only agents have an NPN.");
+        }
+        findings
+    }
+
+    fn check_names(&self, kind: ContactKind, findings: &mut Findings) {
+        let has = |field| self.column_of(field).is_some();
+        let has_full_name = has(Field::FullName);
+        if has_full_name
+            && Field::ALL
+                .iter()
+                .any(|field| field.is_part_of_name() && has(*field))
+        {
+            findings.fault(
+                "columns",
+                "name_and_parts",
+                "A full name is split into its parts: map either the full name or its parts.",
+            );
+        }
+        let has_person = has(Field::FirstName) && has(Field::LastName);
+        let has_organization = kind != ContactKind::Insured && has(Field::OrganizationName);
+        if !has_full_name && !has_person && !has_organization {
+            findings.fault(
+                "columns",
+                "no_name",
+                "Say which column holds the name: a full name, or a first and a last name.",
+            );
+        }
+    }
+
+    fn check_places(&self, findings: &mut Findings) {
+        let is_split = |column: &ColumnMapping| column.transform == Transform::SplitPlace;
+        let has_part = [Field::State, Field::PostalCode]
+            .iter()
+            .any(|part| self.column_of(*part).is_some());
+        if has_part && self.column_of(Field::City).is_some_and(is_split) {
+            findings.fault(
+                "columns",
+                "place_and_parts",
+                "A place is split into city, state and ZIP code: map either the place or its parts.",
+            );
+        }
+    }
+}
+
+fn capitalized(noun: &str) -> String {
+    let mut letters = noun.chars();
+    letters
+        .next()
+        .map(|first| first.to_ascii_uppercase())
+        .into_iter()
+        .chain(letters)
+        .collect()
+}

@@ -1,0 +1,64 @@
+//! What is kept of a mapping for the next file with the same header.
+
+use super::{ColumnMapping, Mapping, Transform};
+use crate::vocabulary::spelling;
+
+impl Mapping {
+    /// What is kept for the next file with the same header: no values of people, no repairs, no answers.
+    pub fn remembered(&self) -> Self {
+        let columns = self.columns.iter().map(|column| ColumnMapping {
+            sample: Vec::new(),
+            ..column.clone()
+        });
+        Self {
+            columns: columns.collect(),
+            mode: self.mode,
+            match_keys: self.match_keys.clone(),
+            repairs: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// This mapping without the targets that another one for the same header has not: what a heading means once this
+    /// and once that is for a person to say.
+    #[must_use]
+    pub fn agreed(mut self, other: &Self) -> Self {
+        for column in &mut self.columns {
+            let other = other.same_column(column);
+            if other.is_some_and(|other| other.target != column.target) {
+                (column.target, column.transform, column.left_out) = (None, Transform::AsIs, None);
+            }
+        }
+        self
+    }
+
+    /// This suggestion with what was chosen before for the same header.
+    #[must_use]
+    pub fn with_remembered(mut self, remembered: &Self) -> Self {
+        for column in &mut self.columns {
+            if let Some(kept) = remembered.same_column(column) {
+                column.target.clone_from(&kept.target);
+                column.transform = kept.transform;
+                column.confidence = 100;
+                column.left_out = kept.left_out;
+            }
+        }
+        self.mode = remembered.mode;
+        self.match_keys.clone_from(&remembered.match_keys);
+        self
+    }
+}
+
+/// Tells whether two files have the same header: case, accents, spaces and punctuation do not count.
+pub fn fingerprint(headers: &[String]) -> String {
+    // FNV-1a of 128 bits: it has to tell the headers of one firm apart, not to withstand anybody.
+    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    let mut hash = OFFSET;
+    for header in headers {
+        for byte in spelling(header).bytes().chain([0]) {
+            hash = (hash ^ u128::from(byte)).wrapping_mul(PRIME);
+        }
+    }
+    format!("{hash:032x}")
+}
