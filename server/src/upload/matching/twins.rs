@@ -32,8 +32,13 @@ pub fn write(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: 
                OR repeated.row_number IS NOT NULL AND known.first_row = r.row_number) AND "
     ));
     of_upload(statement, owner, "r");
+    // Most files are of new people: their names end it here.
     statement.sql(&format!(
-        "), namesake AS MATERIALIZED (
+        " AND {of_row} IN (SELECT {of_contact} FROM contact c WHERE c.deleted_at IS NULL AND "
+    ));
+    of_kind(statement, owner, "c");
+    statement.sql(&format!(
+        ")), namesake AS MATERIALIZED (
            SELECT uuid, name FROM (
              SELECT c.uuid, {of_contact} AS name, row_number() OVER (PARTITION BY {of_contact} ORDER BY c.uuid) AS place
              FROM contact c WHERE c.deleted_at IS NULL AND {of_contact} IN (SELECT name FROM unsure) AND "
