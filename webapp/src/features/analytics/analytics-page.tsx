@@ -14,7 +14,7 @@ import { groupsQuery } from './api';
 import classes from './analytics.module.css';
 import { ANALYSES, isInTime, type Analysis } from './groupings';
 import { GroupsTable } from './groups-table';
-import { byMeasure, MEASURES } from './measures';
+import { byMeasure, MEASURES, ofSomebody } from './measures';
 import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
@@ -55,6 +55,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   }
   const inTime = isInTime(grouping);
   const groups = data ? (inTime ? data.groups : byMeasure(data.groups, measure)) : [];
+  const bars = inTime ? groups : ofSomebody(groups).slice(0, MOST_BARS);
   return (
     <section className={classes.page} aria-label={title} aria-busy={isPlaceholderData || !data}>
       <header className={classes.top}>
@@ -105,18 +106,17 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
         <p className={classes.state}>
           {narrowing.filter.length > 0 || narrowing.searchText
             ? 'No policies match the filters.'
-            : 'There are no policies to put into groups yet.'}
+            : 'There are no policies to put into groups yet.'}{' '}
+          {narrowing.filter.length > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>
+              Clear the filters
+            </Button>
+          )}
         </p>
       ) : (
         <div className={classes.body}>
           <div className={classes.chart} data-old={isPlaceholderData || undefined}>
-            {Chart && (
-              <Chart
-                groups={inTime ? groups : groups.slice(0, MOST_BARS)}
-                measure={measure}
-                isInTime={inTime}
-              />
-            )}
+            {Chart && <Chart groups={bars} measure={measure} isInTime={inTime} />}
           </div>
           {data.overlaps && (
             <p className={classes.about}>

@@ -67,9 +67,11 @@ export function DashboardPanel({ title, group, grouping, measure, kind, search =
                 <th scope="col" data-number>
                   # Policies
                 </th>
-                <th scope="col" data-number>
-                  {labelOf(measure)}
-                </th>
+                {measure !== 'policyCount' && (
+                  <th scope="col" data-number>
+                    {labelOf(measure)}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -79,7 +81,7 @@ export function DashboardPanel({ title, group, grouping, measure, kind, search =
                   <tr key={one.key ?? ''}>
                     <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
                     <td data-number>{shown(one.figures, 'policyCount')}</td>
-                    <td data-number>{shown(one.figures, measure)}</td>
+                    {measure !== 'policyCount' && <td data-number>{shown(one.figures, measure)}</td>}
                   </tr>
                 );
               })}

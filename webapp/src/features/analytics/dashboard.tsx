@@ -33,13 +33,6 @@ export function Dashboard() {
           kind="products"
         />
         <DashboardPanel
-          title="Carriers"
-          group="Carrier"
-          grouping="carriers"
-          measure="deathBenefit"
-          kind="carriers"
-        />
-        <DashboardPanel
           title="Premium by month"
           group="Next premium"
           grouping="premiummonths"
@@ -54,6 +47,13 @@ export function Dashboard() {
           measure="policyCount"
           kind="policyanniversaries"
           search="?measure=policyCount"
+        />
+        <DashboardPanel
+          title="Carriers"
+          group="Carrier"
+          grouping="carriers"
+          measure="deathBenefit"
+          kind="carriers"
         />
       </div>
     </div>

@@ -15,6 +15,12 @@ const ROW_PX = 30;
 const AXIS_PX = 36;
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
+/** `Sep ’26` of `September 2026`; what is no month stays as it is. */
+const shortMonth = (label: string) =>
+  label.replace(/^([A-Z][a-z]{2})[a-z]*(?: \d\d(\d\d))?$/, (_, month: string, year?: string) =>
+    year ? `${month} ’${year}` : month,
+  );
+
 /** The bars. Readers of the screen have the table. */
 export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
   // Positions on the screen are not money: here numbers are near enough.
@@ -33,7 +39,10 @@ export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
         series={[{ name: 'value', label: labelOf(measure), color: 'var(--fb-chart-1)' }]}
         valueFormatter={format}
         {...(isInTime
-          ? { yAxisProps: { width: 64, ...axis } }
+          ? {
+              xAxisProps: { tickFormatter: shortMonth, interval: 'equidistantPreserveStart' },
+              yAxisProps: { width: 64, ...axis },
+            }
           : { xAxisProps: axis, yAxisProps: { width: 150 } })}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false, maxBarSize: 32 }}

@@ -1,5 +1,6 @@
 import { formatCount } from '@/list/grid/format-cell';
 import tables from '@/features/record/tables.module.css';
+import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import type { Narrowing } from './api';
@@ -24,7 +25,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
     <div className={tables.scroll} tabIndex={0} role="region" aria-label={`Table: ${title}`}>
-      <table className={tables.table}>
+      <table className={`${tables.table} ${classes.wide}`}>
         <caption>{title}</caption>
         <thead>
           <tr>

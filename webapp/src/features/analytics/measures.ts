@@ -22,3 +22,9 @@ export function shown(figures: Figures, measure: Measure): string {
 /** The largest first. The order of exact decimals needs no more than their magnitude. */
 export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =>
   groups.toSorted((a, b) => Number(b.figures[measure]) - Number(a.figures[measure]));
+
+/** Without the policies of nobody, unless there are no others: their bar would dwarf those of people. */
+export function ofSomebody(groups: readonly Group[]): readonly Group[] {
+  const named = groups.filter(({ slice }) => slice !== null);
+  return named.length > 0 ? named : groups;
+}
