@@ -3,7 +3,7 @@
 use crate::{all, day, read};
 use shared::branding::{BrandingInput, Color};
 use shared::contact::validate::{Context, normalize};
-use shared::contact::{ContactInput, ContactKind};
+use shared::contact::{ContactInput, ContactKind, custom};
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
 use tsify::Ts;
@@ -21,8 +21,14 @@ pub fn validate_contact(
         today: day(today)?,
         is_demo_firm,
     };
-    let (_, findings) = normalize(read(&kind)?, read(&input)?.person, &context);
-    all(findings.0)
+    let ContactInput {
+        person,
+        custom_fields,
+        ..
+    } = read(&input)?;
+    let (_, findings) = normalize(read(&kind)?, person, &context);
+    let (_, of_fields) = custom::normalize(custom_fields);
+    all(findings.0.into_iter().chain(of_fields.0))
 }
 
 /// Everything at fault with a branding before it is saved.

@@ -1,6 +1,7 @@
 //! The three kinds of contact are one piece of code with a kind.
 
 pub mod address;
+pub mod custom;
 pub mod email;
 pub mod name;
 pub mod npn;
@@ -186,7 +187,7 @@ pub struct ContactRecord {
     pub tax_id_masked: Option<String>,
     /// Agents only: contract data may be fetched from carriers in the agent's name.
     pub agent_integration_enabled: bool,
-    /// Fields of the firm's own, by name; uploads fill them.
+    /// Fields of the firm's own, by name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub custom_fields: BTreeMap<String, String>,
     pub totals: Totals,
@@ -208,4 +209,8 @@ pub struct ContactInput {
     /// The version that was read; none when the contact is new.
     #[serde(default)]
     pub version: Option<i32>,
+    /// Fields of the firm's own, by name; an empty text takes one away, and what is not named stays as it is.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub custom_fields: BTreeMap<String, String>,
 }

@@ -1,11 +1,11 @@
 //! What a column of a file can become.
 
-use crate::contact::ContactKind;
+use crate::contact::{ContactKind, custom};
 use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 
 /// Most characters of the name of a custom field.
-pub const MAX_CUSTOM_NAME: usize = 60;
+pub const MAX_CUSTOM_NAME: usize = custom::MAX_NAME;
 
 const CUSTOM: &str = "custom:";
 

@@ -3,8 +3,8 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::clock::Clock;
-use crate::db::models::contact;
 use crate::db::models::contact::{ContactFields, TaxIdFields};
+use crate::db::models::{contact, upload};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::changed::changed;
@@ -17,7 +17,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use shared::contact::tax_id::TaxIdKind;
 use shared::contact::validate::{Context, normalize};
-use shared::contact::{ContactInput, ContactKind, ContactRecord, Person, tax_id};
+use shared::contact::{ContactInput, ContactKind, ContactRecord, Person, custom, tax_id};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 pub(super) async fn change(
@@ -45,6 +46,13 @@ pub(super) async fn change(
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
     npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
+    let custom = custom_fields(
+        &mut transaction,
+        (firm_id, kind),
+        Some(&before),
+        input.custom_fields,
+    )
+    .await?;
     let this_version = columns::firm_id
         .eq(firm_id)
         .and(columns::uuid.eq(uuid))
@@ -57,6 +65,7 @@ pub(super) async fn change(
     .set((
         ContactFields::from(person),
         tax_id,
+        custom.map(|fields| columns::custom_fields.eq(fields)),
         columns::version.eq(columns::version + 1),
         columns::updated_at.eq(now),
         columns::updated_by.eq(&viewer.user_key),
@@ -87,6 +96,9 @@ fn changed_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> 
         .filter(|(field, value)| new.get(field.as_str()) != Some(value))
         .map(|(field, _)| field.clone())
         .collect();
+    if before.custom_fields != after.custom_fields {
+        fields.push("customFields".into());
+    }
     if before.tax_id_masked != after.tax_id_masked {
         fields.push("taxId".into());
     }
@@ -107,6 +119,37 @@ pub(super) fn normalized(
     let (person, findings) = normalize(kind, person, &context);
     if findings.is_acceptable() {
         Ok(person)
+    } else {
+        Err(ApiError::Invalid(findings.0))
+    }
+}
+
+/// The firm's own fields as they are to be stored; none where nothing is said of them. Only uploads give new names.
+pub(super) async fn custom_fields(
+    connection: &mut AsyncPgConnection,
+    (firm_id, kind): (i32, ContactKind),
+    before: Option<&contact::Contact>,
+    typed: BTreeMap<String, String>,
+) -> ApiResult<Option<serde_json::Value>> {
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    let known = upload::custom_fields(connection, firm_id, kind).await?;
+    let stored = before.map(|row| serde_json::from_value(row.custom_fields.clone()));
+    let mut fields: BTreeMap<String, String> = stored.transpose().unwrap_or_default().unwrap_or_default();
+    let (typed, mut findings) = custom::normalize(typed);
+    for (name, value) in typed {
+        if !known.contains(&name) && !fields.contains_key(&name) {
+            let message = format!("The firm has no field {name}.");
+            findings.fault(custom::path(&name), "unknown_field", message);
+        } else if value.is_empty() {
+            fields.remove(&name);
+        } else {
+            fields.insert(name, value);
+        }
+    }
+    if findings.is_acceptable() {
+        Ok(Some(json!(fields)))
     } else {
         Err(ApiError::Invalid(findings.0))
     }

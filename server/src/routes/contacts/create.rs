@@ -1,7 +1,7 @@
 //! Adds a contact.
 
 use super::attach::{PRIMARY_INSURED, must_have_no_other_primary};
-use super::change::{normalized, npn_must_be_free, tax_id_fields};
+use super::change::{custom_fields, normalized, npn_must_be_free, tax_id_fields};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::{audit, contact, contact::ContactFields, party};
@@ -40,7 +40,7 @@ pub(super) async fn create(
     let type_id = first_type(kind, &person);
     let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::db::new_uuid);
-    let request = json!([kind.noun(), params.policy_uuid, person]);
+    let request = json!([kind.noun(), params.policy_uuid, person, input.custom_fields]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 
     let mut transaction = app.db.begin(firm_id).await?;
@@ -49,6 +49,7 @@ pub(super) async fn create(
         party::hold_contract(&mut transaction, &viewer, contract).await?;
     }
     npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
+    let custom = custom_fields(&mut transaction, (firm_id, kind), None, input.custom_fields).await?;
     let added = diesel::insert_into(columns::table)
         .values((
             columns::firm_id.eq(firm_id),
@@ -59,6 +60,7 @@ pub(super) async fn create(
             columns::request_hash.eq(&request_hash),
             ContactFields::from(person),
             tax_id,
+            columns::custom_fields.eq(custom.unwrap_or_else(|| json!({}))),
         ))
         .on_conflict((columns::firm_id, columns::uuid))
         .do_nothing()

@@ -60,6 +60,13 @@ pub struct ContactSource {
     pub at: jiff::Timestamp,
 }
 
+/// A field of the firm's own; uploads give them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomField {
+    pub name: String,
+}
+
 /// Which contact to attach.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -146,6 +153,13 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         })
         .says(title, format!("The columns of the list of {plural}, by label"))
         .gives_all::<ColumnDescriptor>("Columns"),
+        Route::get(
+            format!("/{resource}/customFields"),
+            read,
+            async move |app, viewer| read::custom_fields(kind, app, viewer).await,
+        )
+        .says(title, format!("The fields of the firm's own that {plural} have"))
+        .gives_all::<CustomField>("Fields, by name"),
         Route::post(
             format!("/{resource}/search"),
             read,

@@ -1,9 +1,9 @@
 //! Single contacts, choices for pickers, and where a record comes from.
 
-use super::{ContactOption, ContactSource};
+use super::{ContactOption, ContactSource, CustomField};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::contact;
+use crate::db::models::{contact, upload};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Params, PathParams};
@@ -32,6 +32,18 @@ pub(super) async fn get(
     found
         .map(|row| Json(row.into()))
         .ok_or(ApiError::NotFound(kind.noun()))
+}
+
+/// The fields that the firm's contacts of a kind have beside those that all have.
+pub(super) async fn custom_fields(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+) -> ApiResult<Json<Vec<CustomField>>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let names = upload::custom_fields(&mut transaction, viewer.firm.id, kind).await?;
+    transaction.finish();
+    Ok(Json(names.into_iter().map(|name| CustomField { name }).collect()))
 }
 
 #[derive(Deserialize)]

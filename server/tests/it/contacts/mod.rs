@@ -3,6 +3,7 @@
 mod attach;
 mod change;
 mod create;
+mod custom_fields;
 mod delete;
 mod integration;
 mod read;

@@ -15,7 +15,7 @@ use crate::upload::target::{Field, Target};
 use std::collections::BTreeMap;
 
 /// Most characters of the value of a custom field.
-pub(super) const MAX_CUSTOM: usize = 500;
+pub(super) const MAX_CUSTOM: usize = crate::contact::custom::MAX_VALUE;
 
 /// A row that is being read.
 #[derive(Debug, Default)]

@@ -1,6 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { choices } from 'firmbook-wasm';
 import { useEffect, type ReactNode } from 'react';
+import { customFieldsQuery } from '../api/custom-fields';
 import { isOrganization, TRUST } from './contact-values';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/features/record/form.module.css';
@@ -16,7 +18,11 @@ interface ContactFormProps extends ContactFormOptions {
 /** Everything that is typed about an agent, an owner or an insured. */
 export function ContactForm({ taxIdMasked, saveLabel, onCancel, onDirty, ...options }: ContactFormProps) {
   const { kind } = options;
-  const { form, field, save, isSaving, isDirty } = useContactForm(options);
+  const { form, field, customField, save, isSaving, isDirty } = useContactForm(options);
+  const { data: known = [] } = useQuery(customFieldsQuery(kind));
+  const ownFields = [
+    ...new Set([...known.map(({ name }) => name), ...Object.keys(form.values.customFields)]),
+  ];
   const { person, removesTaxId } = form.values;
   const organization = isOrganization(kind, form.values);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
@@ -107,6 +113,13 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onDirty, ...opti
             />
           )}
         </Part>
+        {ownFields.length > 0 && (
+          <Part title="Further fields">
+            {ownFields.map((name) => (
+              <TextInput key={name} label={name} autoComplete="off" {...customField(name)} />
+            ))}
+          </Part>
+        )}
         <Part title="Notes">
           <Textarea
             className={classes.wide}

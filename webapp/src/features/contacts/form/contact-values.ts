@@ -10,7 +10,11 @@ export interface ContactValues {
   isOrganization: boolean;
   /** The stored tax number is to be removed. */
   removesTaxId: boolean;
+  /** The firm's own, by name. */
+  customFields: CustomFields;
 }
+
+export type CustomFields = Readonly<Record<string, string>>;
 
 const INDIVIDUAL = '1';
 export const TRUST = '2';
@@ -46,7 +50,11 @@ const EMPTY: ContactValues['person'] = {
   notes: '',
 };
 
-export function valuesOf(kind: KindOfContact, person: Person | null): ContactValues {
+export function valuesOf(
+  kind: KindOfContact,
+  person: Person | null,
+  customFields: CustomFields = {},
+): ContactValues {
   const { address = {}, ...rest } = person ?? {};
   return {
     person: {
@@ -59,6 +67,7 @@ export function valuesOf(kind: KindOfContact, person: Person | null): ContactVal
     },
     isOrganization: Boolean(person?.organizationName),
     removesTaxId: false,
+    customFields,
   };
 }
 
@@ -85,6 +94,7 @@ export function inputOf(kind: KindOfContact, values: ContactValues, version: num
   const { address } = person;
   return {
     version,
+    customFields: { ...values.customFields },
     person: {
       title: personal(person.title),
       firstName: personal(person.firstName),

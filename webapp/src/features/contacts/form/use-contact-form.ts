@@ -4,30 +4,45 @@ import { today } from '@/lib/today';
 import { useForm } from '@mantine/form';
 import { validateContact } from 'firmbook-later';
 import type { ContactInput, FieldProblem, Person } from 'firmbook-wasm';
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import type { KindOfContact } from '../kinds';
-import { inputOf, valuesOf, type ContactValues } from './contact-values';
+import { inputOf, valuesOf, type ContactValues, type CustomFields } from './contact-values';
 
 export interface ContactFormOptions {
   kind: KindOfContact;
   /** None for a new contact. */
   person: Person | null;
+  /** The firm's own fields that the contact has. */
+  customFields?: CustomFields;
   version: number | null;
   /**
-   * Saves. What it throws with findings about fields is shown beside them. `adopt` puts a person into the form in
+   * Saves. What it throws with findings about fields is shown beside them. `adopt` puts other values into the form in
    * place of what was typed.
    */
-  onSave: (input: ContactInput, adopt: (person: Person) => void) => Promise<void>;
+  onSave: (input: ContactInput, adopt: (adopted: Edited) => void) => Promise<void>;
   /** Gets anything else that kept the form from being saved. */
   onFailure: (reason: unknown) => void;
+}
+
+/** What a form says of a contact. */
+export interface Edited {
+  person: Person;
+  customFields: CustomFields;
 }
 
 type Words = Record<string, string>;
 
 /** Values, findings and saving of a contact form. A field is judged when it is left, not while it is first typed. */
-export function useContactForm({ kind, person, version, onSave, onFailure }: ContactFormOptions) {
+export function useContactForm({
+  kind,
+  person,
+  customFields,
+  version,
+  onSave,
+  onFailure,
+}: ContactFormOptions) {
   const { isDemoFirm } = useSession().user;
-  const [initialValues] = useState(() => valuesOf(kind, person));
+  const [initialValues] = useState(() => valuesOf(kind, person, customFields));
   const [warnings, setWarnings] = useState<Words>({});
   const [isSaving, setIsSaving] = useState(false);
 
@@ -48,6 +63,21 @@ export function useContactForm({ kind, person, version, onSave, onFailure }: Con
     };
   };
 
+  /** The same for a field of the firm's own. */
+  const customField = (name: string) => {
+    const path = `customFields.${name}`;
+    return {
+      'data-path': path,
+      value: form.values.customFields[name] ?? '',
+      error: form.errors[path],
+      onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+        form.clearFieldError(path);
+        form.setFieldValue('customFields', { ...form.getValues().customFields, [name]: value });
+      },
+      onBlur: () => judgeField(path),
+    };
+  };
+
   const judgeField = (path: string) => {
     const problems = judge(form.getValues());
     form.setFieldError(path, words(problems, false)[path] ?? null);
@@ -55,8 +85,8 @@ export function useContactForm({ kind, person, version, onSave, onFailure }: Con
     setWarnings((before) => replaced(before, path, warning));
   };
 
-  const adopt = (adopted: Person) =>
-    form.setValues({ ...valuesOf(kind, adopted), removesTaxId: adopted.taxId === '' });
+  const adopt = ({ person: adopted, customFields: fields }: Edited) =>
+    form.setValues({ ...valuesOf(kind, adopted, fields), removesTaxId: adopted.taxId === '' });
 
   const save = form.onSubmit(
     async (values) => {
@@ -75,7 +105,7 @@ export function useContactForm({ kind, person, version, onSave, onFailure }: Con
     (_errors, values) => focusFirst(judge(values)),
   );
 
-  return { form, field, save, isSaving, isDirty: form.isDirty() };
+  return { form, field, customField, save, isSaving, isDirty: form.isDirty() };
 }
 
 /** The warnings with that of one field replaced. */

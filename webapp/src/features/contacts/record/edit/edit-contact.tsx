@@ -4,12 +4,13 @@ import { useSaveOver } from '@/features/record/use-save-over';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ContactInput, ContactRecord, Person } from 'firmbook-wasm';
+import type { ContactInput, ContactRecord } from 'firmbook-wasm';
 import { useCallback, useRef, useState } from 'react';
 import { contactQuery } from '../../api/get-contact';
 import { updateContact } from '../../api/update-contact';
 import { useContactsChanged } from '../../api/use-contacts-changed';
 import { ContactForm } from '../../form/contact-form';
+import type { Edited } from '../../form/use-contact-form';
 import type { KindOfContact } from '../../kinds';
 import { differences, merged } from './three-way';
 import classes from '@/features/record/edit.module.css';
@@ -51,14 +52,14 @@ function EditForm({
   const changed = useContactsChanged(kind);
   // What was opened stays what is edited, whatever comes in meanwhile.
   const [opened] = useState(record);
-  const { conflict, save: saveOver } = useSaveOver<ContactRecord, Person>({
-    save: ({ version }, person) => updateContact(kind, firmId, opened.uuid, { person, version }),
+  const { conflict, save: saveOver } = useSaveOver<ContactRecord, Edited>({
+    save: ({ version }, edited) => updateContact(kind, firmId, opened.uuid, { ...edited, version }),
     differences: (base, mine, theirs) => differences(kind, base, mine, theirs),
     merged,
   });
 
-  const save = async ({ person }: ContactInput, adopt: (person: Person) => void) => {
-    const saved = await saveOver(opened, person, adopt);
+  const save = async ({ person, customFields = {} }: ContactInput, adopt: (edited: Edited) => void) => {
+    const saved = await saveOver(opened, { person, customFields }, adopt);
     if (!saved) return;
     setDirty(false);
     onClose();
@@ -71,7 +72,12 @@ function EditForm({
 
   const undo = async (saved: ContactRecord) => {
     try {
-      await updateContact(kind, firmId, opened.uuid, { person: opened.person, version: saved.version });
+      const added = Object.fromEntries(Object.keys(saved.customFields).map((name) => [name, '']));
+      await updateContact(kind, firmId, opened.uuid, {
+        person: opened.person,
+        customFields: { ...added, ...opened.customFields },
+        version: saved.version,
+      });
     } catch (reason) {
       showFailure(`update${kind.action}`, reason);
     }
@@ -85,6 +91,7 @@ function EditForm({
         <ContactForm
           kind={kind}
           person={opened.person}
+          customFields={opened.customFields}
           version={opened.version}
           taxIdMasked={opened.taxIdMasked}
           saveLabel="Save"

@@ -8,7 +8,7 @@ const typed = (change: object) => ({ ...base.person, ...change });
 const saved = (change: object, rest: object = {}) =>
   agent({ version: 4, person: { ...base.person, ...change }, ...rest });
 const found = (mine: object, theirs: ReturnType<typeof saved>) =>
-  differences(kinds.agent, base, typed(mine), theirs);
+  differences(kinds.agent, base, { person: typed(mine), customFields: {} }, theirs);
 
 test('a field that both changed is a conflict, and nobody chooses for the user', () => {
   const conflicts = found({ email: 'mine@example.com' }, saved({ email: 'theirs@example.com' }));
@@ -68,7 +68,7 @@ test('what is chosen is taken, field by field, and the rest stays as typed', () 
     address: { ...base.person.address, city: 'Oakland' },
   });
   const mine = typed({ email: 'mine@example.com', lastName: 'Whitfield-Rao' });
-  const person = merged(mine, theirs, {
+  const { person } = merged({ person: mine, customFields: {} }, theirs, {
     'person.email': 'mine',
     'person.npn': 'theirs',
     'person.address.city': 'theirs',
@@ -84,6 +84,37 @@ test('of a new tax number only its end is shown, and theirs means that the store
   const theirs = saved({}, { taxIdMasked: '***-**-9999' });
   const conflicts = found({ taxId: '123-45-6789' }, theirs);
   expect(conflicts[0]).toMatchObject({ base: '***-**-1234', mine: '***-**-6789', theirs: '***-**-9999' });
-  expect(merged(typed({ taxId: '123-45-6789' }), theirs, { 'person.taxId': 'theirs' }).taxId).toBeNull();
+  const mine = { person: typed({ taxId: '123-45-6789' }), customFields: {} };
+  expect(merged(mine, theirs, { 'person.taxId': 'theirs' }).person.taxId).toBeNull();
   expect(found({}, theirs)).toEqual([]);
+});
+
+test('fields of the firm are compared and merged by their names', () => {
+  const before = agent({ customFields: { Tier: 'Gold', 'Since v1.0': '2020' } });
+  const theirs = agent({ version: 4, customFields: { Tier: 'Silver', Office: 'West' } });
+  const mine = { person: before.person, customFields: { Tier: 'Platinum', 'Since v1.0': '2020' } };
+  const conflicts = differences(kinds.agent, before, mine, theirs);
+  expect(
+    conflicts.map(({ label, base: old, mine: typedHere, theirs: now, isBoth }) => [
+      label,
+      old,
+      typedHere,
+      now,
+      isBoth,
+    ]),
+  ).toEqual([
+    ['Tier', 'Gold', 'Platinum', 'Silver', true],
+    ['Since v1.0', '2020', '2020', '', false],
+    ['Office', '', '', 'West', false],
+  ]);
+  const choices = {
+    'customFields.Tier': 'mine',
+    'customFields.Since v1.0': 'theirs',
+    'customFields.Office': 'theirs',
+  } as const;
+  expect(merged(mine, theirs, choices).customFields).toEqual({
+    Tier: 'Platinum',
+    'Since v1.0': '',
+    Office: 'West',
+  });
 });

@@ -1,15 +1,17 @@
 import type { ContactRecord, Person } from 'firmbook-wasm';
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
+import type { Edited } from '../../form/use-contact-form';
 import type { KindOfContact } from '../../kinds';
 import { fieldsOf } from '../fields';
 
 const TAX_ID = 'person.taxId';
+const CUSTOM = 'customFields.';
 
 /** What somebody else changed while the form was open, unless the form says the same. Conflicts come first. */
 export function differences(
   kind: KindOfContact,
   base: ContactRecord,
-  mine: Person,
+  { person: mine, customFields }: Edited,
   theirs: ContactRecord,
 ): Difference[] {
   const found: Difference[] = [];
@@ -20,6 +22,11 @@ export function differences(
       return value && show(value).replace(/\s+/g, ' ');
     };
     found.push(...differenceOf(path, label, [shown(base.person), shown(mine), shown(theirs.person)]));
+  }
+  for (const name of new Set([...Object.keys(base.customFields), ...Object.keys(theirs.customFields)])) {
+    const before = base.customFields[name] ?? '';
+    const typed = customFields[name] ?? before;
+    found.push(...differenceOf(CUSTOM + name, name, [before, typed, theirs.customFields[name] ?? '']));
   }
   // Nobody sees a whole number here: masks are compared, and an untouched field keeps what is stored.
   const typedNumber = mine.taxId ?? null;
@@ -37,15 +44,19 @@ export function differences(
 }
 
 /** What was typed, with theirs in the fields for which it was chosen. */
-export function merged(mine: Person, theirs: ContactRecord, choices: Choices): Person {
-  const person: Person = { ...mine, address: { ...mine.address } };
+export function merged(mine: Edited, theirs: ContactRecord, choices: Choices): Edited {
+  const person: Person = { ...mine.person, address: { ...mine.person.address } };
+  const customFields: Record<string, string> = { ...mine.customFields };
   for (const [path, side] of Object.entries(choices)) {
     if (side === 'mine') continue;
     // The number stays as it is stored now.
     if (path === TAX_ID) person.taxId = null;
-    else copyField(path, theirs.person, person);
+    else if (path.startsWith(CUSTOM)) {
+      const name = path.slice(CUSTOM.length);
+      customFields[name] = theirs.customFields[name] ?? '';
+    } else copyField(path, theirs.person, person);
   }
-  return person;
+  return { person, customFields };
 }
 
 function copyField(path: string, from: Person, to: Person) {
