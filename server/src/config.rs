@@ -69,6 +69,25 @@ pub struct Mail {
     /// `smtp://host:port`, `smtps://user:password@host`, `smtp://host?tls=required`.
     pub server: String,
     pub from: lettre::Address,
+    pub patience: MailPatience,
+}
+
+/// How long is waited for a mail server.
+#[derive(Debug, Clone, Copy)]
+pub struct MailPatience {
+    /// Until it is ready to take a mail.
+    pub hello: Duration,
+    /// Until it has taken one. Whoever gives up too soon sends what was taken once more.
+    pub mail: Duration,
+}
+
+impl Default for MailPatience {
+    fn default() -> Self {
+        Self {
+            hello: Duration::from_secs(30),
+            mail: Duration::from_secs(300),
+        }
+    }
 }
 
 /// When the web app asks whether anybody is there, and how long it waits for an answer.
@@ -191,7 +210,11 @@ impl Config {
                     let from = from
                         .parse()
                         .with_context(|| format!("FIRMBOOK_MAIL_FROM must be an address, not “{from}”"))?;
-                    anyhow::Ok(Mail { server, from })
+                    anyhow::Ok(Mail {
+                        server,
+                        from,
+                        patience: MailPatience::default(),
+                    })
                 })
                 .transpose()?,
         })

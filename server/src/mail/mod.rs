@@ -7,6 +7,7 @@
 pub mod cohort;
 mod html;
 mod letter;
+mod line;
 mod looks;
 mod outbox;
 
@@ -14,29 +15,28 @@ pub(crate) use html::{BRAND, escape};
 pub(crate) use looks::Looks;
 
 use crate::app::App;
-use crate::config::{Config, Mail};
+use crate::config::Config;
 use crate::error::ApiResult;
 use crate::sends::Document;
 use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
 use letter::Letter;
+use lettre::Message;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use line::Line;
 use outbox::Waiting;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::time::MissedTickBehavior;
 
 const ROUND: Duration = Duration::from_secs(2);
 const CLEANING: Duration = Duration::from_secs(600);
-/// How long the mail server may take for each of its answers.
-const ANSWER: Duration = Duration::from_secs(10);
-/// And for a whole mail.
-const DEADLINE: Duration = Duration::from_secs(30);
+/// What is not begun by then waits for the next round: notices that came meanwhile go before what cohorts are sent.
+const LONGEST_ROUND: Duration = Duration::from_secs(60);
 
 /// The way to the mail server.
 pub struct Mailer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    line: Line,
     from: lettre::Address,
 }
 
@@ -46,16 +46,12 @@ impl Mailer {
     /// # Errors
     /// When the address of the server cannot be read.
     pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
-        let Some(Mail { server, from }) = &config.mail else {
+        let Some(mail) = &config.mail else {
             return Ok(None);
         };
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server)
-            .context("FIRMBOOK_SMTP_URL cannot be read")?
-            .timeout(Some(ANSWER))
-            .build();
         Ok(Some(Self {
-            transport,
-            from: from.clone(),
+            line: Line::new(mail).context("FIRMBOOK_SMTP_URL cannot be read")?,
+            from: mail.from.clone(),
         }))
     }
 
@@ -87,22 +83,6 @@ impl Mailer {
             },
         );
         Ok(message.multipart(parts)?)
-    }
-
-    async fn send(&self, message: Message) -> Result<(), Refusal> {
-        match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(Refusal {
-                is_final: error.is_permanent(),
-                is_of_this_mail: error.is_response() || error.is_permanent() || error.is_transient(),
-                words: error.to_string(),
-            }),
-            Err(_) => Err(Refusal {
-                is_final: false,
-                is_of_this_mail: false,
-                words: "the mail server does not answer".into(),
-            }),
-        }
     }
 }
 
@@ -148,6 +128,16 @@ struct Refusal {
     words: String,
 }
 
+impl Refusal {
+    fn of_the_server(words: String) -> Self {
+        Self {
+            is_final: false,
+            is_of_this_mail: false,
+            words,
+        }
+    }
+}
+
 /// How long after a try that failed the next one is due; none when it was the last.
 fn pause(tries: i16) -> Option<SignedDuration> {
     const MINUTES: [i64; 7] = [1, 5, 15, 60, 240, 1_440, 2_880];
@@ -188,13 +178,20 @@ pub async fn run(app: App, mailer: Option<Mailer>) {
 /// # Errors
 /// Those of the database.
 pub async fn round(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
+    let done = batches(app, mailer, now).await;
+    mailer.line.rest().await;
+    done
+}
+
+async fn batches(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
+    let end = Instant::now() + LONGEST_ROUND;
     loop {
         let batch = outbox::claim(&app.db, now).await?;
         if batch.is_empty() {
             return Ok(());
         }
         let sends = outbox::sends_of(&batch);
-        let may_go_on = deliver_all(app, mailer, batch, now).await?;
+        let may_go_on = deliver_all(app, mailer, batch, now, end).await?;
         for (firm_id, schedule) in sends {
             outbox::tell(&app.db, firm_id, schedule).await?;
         }
@@ -204,11 +201,21 @@ pub async fn round(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> 
     }
 }
 
-/// False when the mail server takes nothing at the moment.
-async fn deliver_all(app: &App, mailer: &Mailer, batch: Vec<Waiting>, now: Timestamp) -> ApiResult<bool> {
+/// False when the mail server takes nothing at the moment, and when the round has lasted long enough.
+async fn deliver_all(
+    app: &App,
+    mailer: &Mailer,
+    batch: Vec<Waiting>,
+    now: Timestamp,
+    end: Instant,
+) -> ApiResult<bool> {
     let mut rest = batch.into_iter();
     while let Some(waiting) = rest.next() {
         let Err(refusal) = deliver(app, mailer, &waiting, now).await? else {
+            if Instant::now() > end {
+                outbox::give_back(&app.db, rest.as_slice(), now).await?;
+                return Ok(false);
+            }
             continue;
         };
         tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "a mail was not sent");
@@ -251,7 +258,7 @@ async fn deliver(
             }));
         }
     };
-    let sent = mailer.send(message).await;
+    let sent = mailer.line.send(&message).await;
     if sent.is_ok() {
         outbox::sent(&app.db, waiting, now).await?;
     }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 /// As many as one node takes at once.
 const BATCH: i64 = 10;
-/// A node that took mail and says nothing for so long has died: longer than a batch may take.
+/// A node that took mail and says nothing for so long has died: longer than a batch and its last mail may take.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
@@ -83,6 +83,23 @@ pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
     .await?;
     transaction.commit().await?;
     Ok(batch)
+}
+
+/// Lets go of what was taken and not tried.
+pub(super) async fn give_back(db: &Db, untried: &[Waiting], now: Timestamp) -> ApiResult<()> {
+    let firm_ids: Vec<i32> = untried.iter().map(|waiting| waiting.firm_id).collect();
+    let uuids: Vec<Uuid> = untried.iter().map(|waiting| waiting.uuid).collect();
+    let mut transaction = db.begin_for_mail().await?;
+    diesel::sql_query(
+        "UPDATE mail_outbox SET tries = tries - 1, next_try_at = $3
+         WHERE (firm_id, uuid) IN (SELECT * FROM unnest($1, $2))",
+    )
+    .bind::<Array<Integer>, _>(firm_ids)
+    .bind::<Array<SqlUuid>, _>(uuids)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await
 }
 
 /// What became of a try.

@@ -6,12 +6,13 @@ mod kills;
 mod schedules;
 mod scope;
 mod send;
+mod slow;
 mod unsubscribe;
 
 use crate::support::{Client, MailServer, Row, TestApp};
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use server::config::Mail;
+use server::config::{Mail, MailPatience};
 use server::mail::{self, Mailer};
 use server::sends;
 
@@ -24,11 +25,16 @@ fn at(text: &str) -> Timestamp {
 
 /// A server whose mail goes to this one, with files of its own.
 async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
+    app_with_patience(server, MailPatience::default()).await
+}
+
+async fn app_with_patience(server: &MailServer, patience: MailPatience) -> (TestApp, Mailer) {
     let port = server.port;
     let app = TestApp::with(|config, _| {
         config.mail = Some(Mail {
             server: format!("smtp://127.0.0.1:{port}"),
             from: "no-reply@portal.example".parse().unwrap(),
+            patience,
         });
         config.public_url = "https://portal.example".into();
     })

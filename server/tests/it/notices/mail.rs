@@ -3,7 +3,7 @@
 use super::{give_address, hours_later, notice, now, send, to};
 use crate::support::{Client, MailServer, Mood, TestApp};
 use serde_json::json;
-use server::config::Mail;
+use server::config::{Mail, MailPatience};
 use server::mail::{Mailer, round};
 use shared::notification::NotificationKind::LapsePending;
 
@@ -12,6 +12,7 @@ async fn app_with(port: u16) -> (TestApp, Mailer, Client) {
         config.mail = Some(Mail {
             server: format!("smtp://127.0.0.1:{port}"),
             from: "no-reply@portal.example".parse().unwrap(),
+            patience: MailPatience::default(),
         });
         config.public_url = "https://portal.example".into();
     })
@@ -111,6 +112,8 @@ async fn a_server_that_says_nothing_keeps_nobody_else_waiting() {
         })
         .await;
         advisor.get("/UserNotification").await.ok();
+        // It hangs up.
+        drop(server);
     };
     let (sent, ()) = tokio::join!(sending, working);
     sent.unwrap();

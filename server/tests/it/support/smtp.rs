@@ -1,9 +1,10 @@
-//! A mail server for tests: takes mail, says "later", says "never", or says nothing.
+//! A mail server for tests: takes mail, at once or when it is told to, says "later", says "never", or says nothing.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::{JoinHandle, JoinSet};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,6 +12,12 @@ pub enum Mood {
     Takes,
     Later,
     Never,
+    /// Takes a mail, and says so when it is let.
+    Slow,
+    /// Refuses a mail that it has read.
+    Unwilling,
+    /// Greets nobody.
+    Shut,
     Silent,
 }
 
@@ -21,6 +28,8 @@ pub struct MailServer {
     mood: Arc<Mutex<Mood>>,
     /// For single addresses.
     moods: Arc<Mutex<HashMap<String, Mood>>>,
+    /// One permit for each mail that a slow server may answer.
+    answers: Arc<Semaphore>,
     task: JoinHandle<()>,
 }
 
@@ -37,12 +46,19 @@ impl MailServer {
         let taken = Arc::new(Mutex::new(Vec::new()));
         let mood = Arc::new(Mutex::new(Mood::Takes));
         let moods = Arc::new(Mutex::new(HashMap::new()));
-        let (all, feels, picks) = (taken.clone(), mood.clone(), moods.clone());
+        let answers = Arc::new(Semaphore::new(0));
+        let (all, feels, picks, may) = (taken.clone(), mood.clone(), moods.clone(), answers.clone());
         let task = tokio::spawn(async move {
             // Ends with the task.
             let mut connections = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                connections.spawn(serve(stream, all.clone(), feels.clone(), picks.clone()));
+                connections.spawn(serve(
+                    stream,
+                    all.clone(),
+                    feels.clone(),
+                    picks.clone(),
+                    may.clone(),
+                ));
             }
         });
         Self {
@@ -50,6 +66,7 @@ impl MailServer {
             taken,
             mood,
             moods,
+            answers,
             task,
         }
     }
@@ -63,6 +80,11 @@ impl MailServer {
         self.moods.lock().unwrap().insert(format!("<{address}>"), mood);
     }
 
+    /// Lets a slow server say that it has taken so many mails.
+    pub fn answer(&self, mails: usize) {
+        self.answers.add_permits(mails);
+    }
+
     /// The mails as they came, headers and all.
     pub fn taken(&self) -> Vec<String> {
         self.taken.lock().unwrap().clone()
@@ -74,6 +96,7 @@ async fn serve(
     taken: Arc<Mutex<Vec<String>>>,
     mood: Arc<Mutex<Mood>>,
     moods: Arc<Mutex<HashMap<String, Mood>>>,
+    answers: Arc<Semaphore>,
 ) -> Option<()> {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
@@ -92,6 +115,7 @@ async fn serve(
             (_, Mood::Silent) => std::future::pending().await,
             ("MAIL" | "RCPT", Mood::Later) => "451 come back later",
             ("MAIL" | "RCPT", Mood::Never) => "550 nobody of this name",
+            ("EHLO" | "HELO", Mood::Shut) => "554 no mail today",
             ("DATA", _) => {
                 write.write_all(b"354 go on\r\n").await.ok()?;
                 let mut mail = String::new();
@@ -103,8 +127,15 @@ async fn serve(
                     mail.push_str(&line);
                     mail.push('\n');
                 }
-                taken.lock().unwrap().push(mail);
-                "250 taken"
+                if mood == Mood::Unwilling {
+                    "554 not wanted"
+                } else {
+                    taken.lock().unwrap().push(mail);
+                    if mood == Mood::Slow {
+                        answers.acquire().await.ok()?.forget();
+                    }
+                    "250 taken"
+                }
             }
             ("QUIT", _) => "221 bye",
             _ => "250 yes",
