@@ -18,6 +18,11 @@ use std::io::{Read, Seek};
 /// Where rows go; it says whether it wants more.
 pub type Each<'a> = &'a mut dyn FnMut(Row) -> bool;
 
+/// What a workbook is read from.
+trait Source: Read + Seek {}
+
+impl<S: Read + Seek> Source for S {}
+
 /// What the readers of the formats have in common.
 trait Sheets {
     /// Of the sheets that can be seen; of all, when none can.
@@ -38,6 +43,11 @@ impl Workbook {
     /// # Errors
     /// Why the file is refused.
     pub fn open(format: Format, source: impl Read + Seek + 'static) -> Result<Self, FileError> {
+        Self::open_any(format, Box::new(source))
+    }
+
+    /// Of any source alike, so that the readers are compiled here, as this crate is, and not wherever one is opened.
+    fn open_any(format: Format, source: Box<dyn Source>) -> Result<Self, FileError> {
         let sheets: Box<dyn Sheets> = match format {
             Format::Text => return Err(FileError::UnknownFormat),
             Format::Xls => Box::new(xls::Xls::open(source)?),
