@@ -37,10 +37,7 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
             all(&mut statement, &source, query, firm_id, scope, Reach::Page);
             limit(&mut statement, query, 0);
         }
-        Shape::Count => {
-            statement.sql("SELECT count(*)");
-            rows(&mut statement, &source, query, firm_id, scope, Reach::Narrowing);
-        }
+        Shape::Count => count(&mut statement, query, firm_id, scope),
         Shape::Totals => totals(&mut statement, query, firm_id, scope),
     }
     statement
@@ -118,6 +115,13 @@ fn all(
     cells(statement, source, query);
     rows(statement, source, query, firm_id, scope, reach);
     order(statement, source, query, "");
+}
+
+/// The number of rows.
+pub(super) fn count(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
+    statement.sql("SELECT count(*)");
+    let source = &Source::of(query.list, scope);
+    rows(statement, source, query, firm_id, scope, Reach::Narrowing);
 }
 
 /// The sums of a list of contracts.

@@ -1,19 +1,19 @@
 //! The totals of a list: kept ones for the whole list, summed ones for a part of it.
 
-use super::compile::{Shape, compile, count_is_kept, uuids};
+use super::compile::{self, Shape, compile, count_is_kept, uuids};
 use super::condition::sight;
 use super::prepare::Prepared;
 use super::statement::{Bind, Statement};
 use super::within::{Rows, within};
 use crate::auth::{Scope, Viewer};
-use crate::db::Db;
-use crate::db::PgRow;
+use crate::db::{Db, PgRow, Transaction};
 use crate::error::ApiResult;
 use anyhow::Context;
 use diesel::deserialize::FromSql;
 use diesel::pg::Pg;
 use diesel::row::{Field, Row};
 use diesel::sql_types::{BigInt, Numeric, Text};
+use diesel_async::AsyncConnectionCore;
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::Totals;
@@ -75,7 +75,7 @@ pub fn write_totals(statement: &mut Statement, question: &Prepared, firm_id: i32
     } else if query.list.contact_kind().is_some() {
         by_contract(statement, query, firm_id, scope);
     } else {
-        super::compile::totals(statement, query, firm_id, scope);
+        compile::totals(statement, query, firm_id, scope);
     }
 }
 
@@ -88,6 +88,32 @@ pub async fn count(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<i64>
     let (_transaction, mut rows) = db.begin_and_load(firm_id, statement).await?;
     let row = rows.try_next().await?.context("a count without a row")?;
     Ok(integer(&row, 0)?)
+}
+
+/// The number of rows of each of several queries, in one statement of a transaction that goes on.
+///
+/// # Errors
+/// Those of the database.
+pub async fn counts(
+    transaction: &mut Transaction,
+    firm_id: i32,
+    questions: &[Prepared],
+) -> ApiResult<Vec<i64>> {
+    let mut statement = Statement::default();
+    statement.is_rare = true;
+    for (i, question) in questions.iter().enumerate() {
+        statement.sql(if i == 0 { "SELECT (" } else { ", (" });
+        compile::count(&mut statement, question, firm_id, &question.scope);
+        statement.sql(")");
+    }
+    if questions.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
+    let row = rows.try_next().await?.context("counts without a row")?;
+    Ok((0..questions.len())
+        .map(|i| integer(&row, i))
+        .collect::<anyhow::Result<_>>()?)
 }
 
 /// Contracts of the contacts that match, each once, within the viewer's scope.

@@ -462,6 +462,73 @@ async fn a_rule_finds_whoever_fits_now_and_says_why() {
 }
 
 #[tokio::test]
+async fn the_contacts_of_several_cohorts_are_counted_in_one_call() {
+    let app = TestApp::new().await;
+    let (admin, dana, stranger) = (app.admin().await, app.advisor().await, app.stranger().await);
+    let ada = app.agent("Ada Lee").with("state", "TX").insert().await;
+    let bob = app.agent("Bob Lee").with("state", "TX").insert().await;
+    let olga = app.owner("Olga Lee").with("state", "TX").insert().await;
+    app.give_block(&dana, &[&ada]).await;
+    let policy = app.policy("P-1").insert().await;
+    app.link(&policy, &ada).await;
+    app.link(&policy, &olga).await;
+    let busy = json!([{ "column": "policyCount", "op": "gte", "value": 1 }]);
+    let mut of_owners = by_rule("Owners in Texas", &in_texas());
+    of_owners["contactType"] = json!(2);
+    let texas = cohort(&admin, by_rule("Texas", &in_texas())).await;
+    let mut saved = vec![texas.clone()];
+    for body in [
+        by_rule("Busy", &busy),
+        of_owners,
+        by_selection("Chosen", &[&bob]),
+        by_rule("Gone", &in_texas()),
+    ] {
+        saved.push(cohort(&admin, body).await);
+    }
+    let mine = cohort(&dana, by_rule("Mine", &busy)).await;
+    saved.push(mine.clone());
+    app.execute("UPDATE cohort SET filter = '[{\"column\": \"shoeSize\", \"op\": \"eq\", \"value\": 44}]' WHERE name = 'Gone'")
+        .await;
+    let uuids: Vec<Value> = saved.iter().map(|cohort| cohort["uuid"].clone()).collect();
+    let counted = async |client: &Client| {
+        let asked = [uuids.clone(), vec![json!(Uuid::now_v7())]].concat();
+        let body = json!({ "cohortUuids": asked });
+        let counts = client.post("/Cohort/counts", body).await.ok();
+        let of = |uuid: &Value| {
+            let mut counts = counts.as_array().unwrap().iter();
+            let counted = counts.find(|one| one["uuid"] == *uuid);
+            counted.map(|one| one["contactCount"].as_i64())
+        };
+        uuids.iter().map(of).collect::<Vec<_>>()
+    };
+    let all = [Some(2), Some(1), Some(1), Some(1), None, Some(1)];
+    assert_eq!(counted(&admin).await, all.map(Some));
+    // As many as each call for one of them says.
+    for (cohort, count) in saved.iter().zip(all) {
+        assert_eq!(admin.get(path(cohort)).await.ok()["contactCount"].as_i64(), count);
+    }
+    assert_eq!(
+        counted(&dana).await,
+        [None, None, None, None, None, Some(Some(1))]
+    );
+    assert_eq!(counted(&stranger).await, [None; 6]);
+    for (body, code) in [
+        (json!({}), "required"),
+        (json!({ "cohortUuids": vec![Uuid::nil(); 51] }), "too_many"),
+    ] {
+        admin
+            .post("/Cohort/counts", body)
+            .await
+            .invalid("cohortUuids", code);
+    }
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    viewer
+        .post("/Cohort/counts", json!({ "cohortUuids": [texas["uuid"]] }))
+        .await
+        .refused(403, "forbidden");
+}
+
+#[tokio::test]
 async fn cohorts_of_owners_are_asked_through_the_list_of_owners() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

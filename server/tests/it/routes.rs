@@ -127,6 +127,8 @@ fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
     };
     if path.ends_with("/type/{typeId}") {
         json!({ "uuid": contact })
+    } else if path == "/Cohort/counts" {
+        json!({ "cohortUuids": [contact] })
     } else if path == "/UserNotification/rules/preview" {
         json!({ "from": "2026-11-21", "to": "2026-11-22" })
     } else if path == "/UserNotification/preferences" {

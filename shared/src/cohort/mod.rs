@@ -16,6 +16,8 @@ use uuid::Uuid;
 
 /// Contacts that a cohort has room for.
 pub const MAX_CONTACTS: usize = 5_000;
+/// Cohorts that one call counts: more than a screen shows.
+pub const MAX_COUNTED: usize = 50;
 const MAX_NAME_CHARS: usize = 80;
 const MAX_DESCRIPTION_CHARS: usize = 500;
 
@@ -139,6 +141,27 @@ pub struct CohortContacts {
     pub query: Option<ListQuery>,
 }
 
+/// Cohorts whose contacts are counted in one call.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CohortsToCount {
+    /// Up to 50.
+    pub cohort_uuids: Vec<Uuid>,
+}
+
+/// How many contacts are in a cohort now, as far as the viewer sees them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CohortCount {
+    pub uuid: Uuid,
+    /// Null for a rule that cannot be asked.
+    pub contact_count: Option<i64>,
+}
+
 /// What came of adding or removing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -224,6 +247,20 @@ pub fn rule_query(filter: &[FilterValue]) -> ListQuery {
     ListQuery {
         filter: filter.to_vec(),
         ..ListQuery::default()
+    }
+}
+
+impl CohortsToCount {
+    pub fn faults(&self) -> Vec<FieldProblem> {
+        let mut findings = Findings::default();
+        match self.cohort_uuids.len() {
+            0 => findings.fault("cohortUuids", "required", "Say which cohorts."),
+            count if count > MAX_COUNTED => {
+                findings.fault("cohortUuids", "too_many", "Name 50 cohorts at most.");
+            }
+            _ => {}
+        }
+        findings.0
     }
 }
 

@@ -4,7 +4,9 @@ use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -84,7 +86,19 @@ pub async fn find(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Option<Cohort>> {
-    Ok(load(connection, viewer, Some(uuid), None).await?.pop())
+    Ok(load(connection, viewer, Some(&[uuid]), None).await?.pop())
+}
+
+/// Those of several cohorts that the viewer sees.
+///
+/// # Errors
+/// Those of the database.
+pub async fn among(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuids: &[Uuid],
+) -> ApiResult<Vec<Cohort>> {
+    load(connection, viewer, Some(uuids), None).await
 }
 
 /// A cohort of the firm, whoever sees it: for what nobody asks for.
@@ -96,7 +110,7 @@ pub async fn of_firm(
     firm_id: i32,
     uuid: Uuid,
 ) -> ApiResult<Option<Cohort>> {
-    Ok(rows(connection, firm_id, None, Some(uuid), None).await?.pop())
+    Ok(rows(connection, firm_id, None, Some(&[uuid]), None).await?.pop())
 }
 
 /// Every cohort that the viewer sees, by name; only those of one kind of contact if asked.
@@ -114,7 +128,7 @@ pub async fn all(
 async fn load(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    uuid: Option<Uuid>,
+    uuids: Option<&[Uuid]>,
     contact_type: Option<ContactKind>,
 ) -> ApiResult<Vec<Cohort>> {
     let maker = match &viewer.scope {
@@ -122,27 +136,27 @@ async fn load(
         Scope::Block { maker, .. } => Some(maker.as_str()),
         Scope::Shared(_) => return Ok(Vec::new()),
     };
-    rows(connection, viewer.firm.id, maker, uuid, contact_type).await
+    rows(connection, viewer.firm.id, maker, uuids, contact_type).await
 }
 
 async fn rows(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     maker: Option<&str>,
-    uuid: Option<Uuid>,
+    uuids: Option<&[Uuid]>,
     contact_type: Option<ContactKind>,
 ) -> ApiResult<Vec<Cohort>> {
     let rows: Vec<Row> = diesel::sql_query(
         "SELECT cohort.*, coalesce(maker.first_name || ' ' || maker.last_name, created_by) AS maker_name
          FROM cohort LEFT JOIN app_user maker ON maker.user_key = created_by
-         WHERE cohort.firm_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR uuid = $2)
+         WHERE cohort.firm_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR uuid = ANY($2))
            AND ($3 IS NULL OR contact_kind = $3)
            AND ($4 IS NULL OR created_by = $4 OR created_by IN (
              SELECT professional_key FROM firm_assignment_support WHERE firm_id = $1 AND user_key = $4))
          ORDER BY firmbook_fold(name) COLLATE \"C\", uuid LIMIT $5",
     )
     .bind::<Integer, _>(firm_id)
-    .bind::<Nullable<SqlUuid>, _>(uuid)
+    .bind::<Nullable<Array<SqlUuid>>, _>(uuids)
     .bind::<Nullable<SmallInt>, _>(contact_type.map(|kind| kind as i16))
     .bind::<Nullable<Text>, _>(maker)
     .bind::<BigInt, _>(MAX_COHORTS)

@@ -69,6 +69,6 @@ pub(super) async fn get(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let mut cohort = seen(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
-    cohort.contact_count = count(&app, &viewer, &cohort).await?;
+    cohort.contact_count = count::of_one(&app, &viewer, &cohort).await?;
     Ok(Json(cohort))
 }

@@ -1,5 +1,6 @@
 //! Cohorts: what they are called, who is in them, and which of them a contact is in.
 
+mod count;
 mod list;
 mod members;
 mod of_contact;
@@ -9,15 +10,16 @@ mod schedules;
 
 use super::contacts::ListPage;
 use super::{Access, Read, Route, Write};
-use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::cohort;
 use crate::error::{ApiError, ApiResult};
 use diesel_async::AsyncPgConnection;
 use http::StatusCode;
-use shared::cohort::{Cohort, CohortChange, CohortContacts, CohortInput, Membership, NewCohort};
+use shared::cohort::{
+    Cohort, CohortChange, CohortContacts, CohortCount, CohortInput, CohortsToCount, Membership, NewCohort,
+};
 use shared::contact::ContactKind;
-use shared::list::{ColumnDescriptor, ListName, ListQuery};
+use shared::list::{ColumnDescriptor, ListQuery};
 use shared::permission::Feature::{Cohorts, ExportData};
 use uuid::Uuid;
 
@@ -47,6 +49,10 @@ pub fn routes() -> Vec<Route> {
             .says(GROUP, "The cohorts of the firm that the viewer sees, by name")
             .asks("contactType", "1 Agent, 2 Owner; both if not given")
             .gives_all::<Cohort>("Cohorts"),
+        Route::post("/Cohort/counts", read, count::of_several)
+            .says(GROUP, "How many contacts are in each of several cohorts now")
+            .takes::<CohortsToCount>()
+            .gives_all::<CohortCount>("Of those that the viewer sees, in no order"),
         Route::post("/Cohort", write, save::create)
             .says(GROUP, "Adds a cohort, with its first contacts or its rule")
             .takes::<NewCohort>()
@@ -118,21 +124,4 @@ async fn seen(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -
     cohort::find(connection, viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound("cohort"))
-}
-
-/// How many contacts are in the cohort now, as far as the viewer sees them; none for a rule that cannot be asked.
-async fn count(app: &App, viewer: &Viewer, cohort: &Cohort) -> ApiResult<Option<i64>> {
-    let query = ListQuery {
-        cohort_uuid: Some(cohort.uuid),
-        ..ListQuery::default()
-    };
-    let list = ListName::of_contacts(cohort.contact_type);
-    match crate::list::prepare(app, viewer, list, query).await {
-        Ok(question) => {
-            let count = crate::list::totals::count(&app.db, viewer.firm.id, &question).await?;
-            Ok(Some(count))
-        }
-        Err(ApiError::Refused { .. }) => Ok(None),
-        Err(error) => Err(error),
-    }
 }

@@ -189,6 +189,6 @@ pub(super) async fn change(
     )
     .await?;
     transaction.commit().await?;
-    after.contact_count = count(&app, &viewer, &after).await?;
+    after.contact_count = count::of_one(&app, &viewer, &after).await?;
     Ok(Json(after))
 }

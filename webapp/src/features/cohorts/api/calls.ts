@@ -10,6 +10,7 @@ import type {
   Membership,
   NewCohort,
 } from 'firmbook-wasm';
+import { countContacts } from './count-contacts';
 
 /** First part of every cache key of cohorts. */
 export const COHORTS = ['cohorts'] as const;
@@ -35,6 +36,10 @@ export const cohortQuery = (uuid: string) =>
     queryKey: [...COHORTS, 'one', uuid],
     queryFn: ({ signal }) => getCohort(uuid, signal),
   });
+
+/** How many contacts are in a cohort now. */
+export const contactCountQuery = (uuid: string) =>
+  queryOptions({ queryKey: [...COHORTS, 'count', uuid], queryFn: () => countContacts(uuid) });
 
 /** The cohorts that a contact is in, and why. */
 export const membershipsQuery = (kind: KindOfContact, uuid: string) =>

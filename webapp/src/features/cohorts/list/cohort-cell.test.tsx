@@ -1,22 +1,46 @@
-import { fakeServer } from '@/testing/fake-server';
+import { fakeServer, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import type { GridColumn } from '@/list/types';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { CohortsToCount } from 'firmbook-wasm';
 import { renderCohortCell } from './cohort-cell';
 
-const cell = (key: string, contactCount: number | null) =>
-  renderCohortCell({ key, columnType: 'integer' } as GridColumn, { uuid: 'west', contactCount });
+const cell = (key: string, uuid: string, contactCount: number | null) =>
+  renderCohortCell({ key, columnType: 'integer' } as GridColumn, { uuid, contactCount });
+const askedFor = ({ body }: FakeRequest) => (body as Required<CohortsToCount>).cohortUuids;
+const rules = (count: number) => Array.from({ length: count }, (_, i) => `rule-${i}`);
+const rows = (uuids: readonly string[]) =>
+  uuids.map((uuid) => <p key={uuid}>{cell('contactCount', uuid, null)}</p>);
 
-test('the contacts of a rule are counted as its row is shown, those of a selection are known', async () => {
-  const server = fakeServer({ 'GET Cohort/west': () => ({ uuid: 'west', contactCount: 1234 }) });
-  renderPage(<p>{cell('contactCount', null)}</p>);
+test('the contacts of all rules on the screen are counted in one call, those of a selection are known', async () => {
+  const server = fakeServer({
+    'POST Cohort/counts': (request) =>
+      askedFor(request).map((uuid) => ({ uuid, contactCount: uuid === 'west' ? 1234 : 0 })),
+  });
+  renderPage(<>{rows(['west', 'east'])}</>);
   expect(await screen.findByText('1,234')).toBeVisible();
-  expect(server.requests.filter(({ path }) => path === 'Cohort/west')).toHaveLength(1);
-  expect([cell('contactCount', 12), cell('name', null)]).toEqual([null, null]);
+  expect(await screen.findByText('0')).toBeVisible();
+  expect(server.of('Cohort/counts').map(askedFor)).toEqual([['west', 'east']]);
+  expect([cell('contactCount', 'west', 12), cell('name', 'west', null)]).toEqual([null, null]);
 });
 
-test('a rule that cannot be asked has no number', async () => {
-  fakeServer({ 'GET Cohort/west': () => ({ uuid: 'west', contactCount: null }) });
-  renderPage(<p>{cell('contactCount', null)}</p>);
+test('a tall screen is counted in as many calls as the server takes', async () => {
+  const server = fakeServer({
+    'POST Cohort/counts': (request) => askedFor(request).map((uuid) => ({ uuid, contactCount: 7 })),
+  });
+  renderPage(<>{rows(rules(60))}</>);
+  await waitFor(() => expect(screen.getAllByText('7')).toHaveLength(60));
+  expect(server.of('Cohort/counts').map((request) => askedFor(request).length)).toEqual([50, 10]);
+});
+
+test('a rule that cannot be asked, and one that has gone, have no number', async () => {
+  fakeServer({ 'POST Cohort/counts': () => [{ uuid: 'west', contactCount: null }] });
+  renderPage(<>{rows(['west', 'gone'])}</>);
+  await waitFor(() => expect(screen.getAllByText('-')).toHaveLength(2));
+});
+
+test('a count that fails leaves the row without a number', async () => {
+  fakeServer({ 'POST Cohort/counts': () => problem(500, 'internal', 'Something went wrong.') });
+  renderPage(<>{rows(['west'])}</>);
   expect(await screen.findByText('-')).toBeVisible();
 });

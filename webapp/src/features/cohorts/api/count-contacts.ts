@@ -1,0 +1,39 @@
+import { call } from '@/lib/http';
+import type { CohortCount, CohortsToCount } from 'firmbook-wasm';
+
+/** Cohorts that the server counts in one call. */
+const AT_ONCE = 50;
+/** Rows that are drawn within this time are counted together. */
+const GATHER_MS = 30;
+
+interface Asked {
+  uuid: string;
+  answer: (count: number | null) => void;
+  fail: (reason: unknown) => void;
+}
+
+let asked: Asked[] = [];
+
+/** How many contacts are in a cohort now; none for a rule that cannot be asked. What is asked for together is one call. */
+export const countContacts = (uuid: string) =>
+  new Promise<number | null>((answer, fail) => {
+    if (asked.length === 0) setTimeout(countAsked, GATHER_MS);
+    asked.push({ uuid, answer, fail });
+  });
+
+function countAsked() {
+  const all = asked;
+  asked = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) void count(all.slice(from, from + AT_ONCE));
+}
+
+async function count(some: readonly Asked[]) {
+  try {
+    const body: CohortsToCount = { cohortUuids: some.map(({ uuid }) => uuid) };
+    const counts = await call<CohortCount[]>('POST', 'Cohort/counts', { body });
+    const found = new Map(counts.map(({ uuid, contactCount }) => [uuid, contactCount]));
+    for (const { uuid, answer } of some) answer(found.get(uuid) ?? null);
+  } catch (reason) {
+    for (const { fail } of some) fail(reason);
+  }
+}
