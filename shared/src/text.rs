@@ -97,6 +97,26 @@ pub(crate) fn fold_char(c: char) -> char {
     }
 }
 
+/// The words of a name in lower case, divided where its case, digits or punctuation divide them.
+pub(crate) fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut before: Option<char> = None;
+    for c in name.chars() {
+        let starts = match before {
+            None => true,
+            Some(before) => !before.is_alphanumeric() || before.is_lowercase() && c.is_uppercase(),
+        };
+        if c.is_alphanumeric() {
+            match words.last_mut() {
+                Some(word) if !starts => word.push(c),
+                _ => words.push(c.into()),
+            }
+        }
+        before = Some(c);
+    }
+    words.iter().map(|word| fold(word)).collect()
+}
+
 /// Base letter by character number; 0 where a character stays. Every letter of `FOLD_FROM` takes two bytes.
 const fn fold_table() -> [u8; 0xC0] {
     let (from, to) = (FOLD_FROM.as_bytes(), FOLD_TO.as_bytes());

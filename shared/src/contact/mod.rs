@@ -3,6 +3,7 @@
 pub mod address;
 pub mod custom;
 pub mod email;
+pub mod in_clear;
 pub mod name;
 pub mod npn;
 pub mod owner_type;

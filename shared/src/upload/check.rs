@@ -88,7 +88,17 @@ enum Action {
     OwnerType,
     Place,
     Day(Field, DateRule),
-    Custom(String, Transform, DateRule),
+    Custom(Custom),
+}
+
+/// How the values of a field of the firm's own are read.
+#[derive(Debug)]
+struct Custom {
+    name: String,
+    transform: Transform,
+    rule: DateRule,
+    /// The field or its column is called so.
+    is_of_tax_ids: bool,
 }
 
 /// The check of the rows of one file under one mapping.
@@ -115,7 +125,12 @@ impl Check {
         let steps = mapping.mapped().map(|(column, target)| {
             let rule = || profile.date_rule(mapping, column.source_column);
             let action = match target {
-                Target::Custom(name) => Action::Custom(name.clone(), column.transform, rule()),
+                Target::Custom(name) => Action::Custom(Custom {
+                    name: name.clone(),
+                    transform: column.transform,
+                    rule: rule(),
+                    is_of_tax_ids: column.holds_tax_ids_in_clear(),
+                }),
                 Target::Field(Field::Notes) => Action::Notes(several_notes.then(|| column.header.clone())),
                 Target::Field(Field::FullName) => Action::Name {
                     last_first: column.transform == Transform::SplitNameLastFirst,
@@ -216,7 +231,7 @@ impl Check {
             Action::Name { .. } => field.is_part_of_name() || field == Field::OrganizationName,
             Action::OwnerType => field == Field::OwnerType,
             Action::Place => matches!(field, Field::City | Field::State | Field::PostalCode),
-            Action::Custom(..) => false,
+            Action::Custom(_) => false,
         };
         self.steps.iter().find(fills).map(|step| step.column)
     }

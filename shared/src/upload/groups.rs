@@ -78,7 +78,7 @@ impl FaultGroups {
             group.count += 1;
             if group.samples.len() < SAMPLES {
                 let value = column.and_then(|column| cells.get(column as usize));
-                let is_secret = Field::from_path(field) == Some(Field::TaxId);
+                let is_secret = Field::from_path(field) == Some(Field::TaxId) || code == "tax_id_in_clear";
                 group.samples.push(FaultSample {
                     row,
                     value: masked(value.unwrap_or_default(), is_secret),

@@ -11,7 +11,7 @@ pub use remembered::fingerprint;
 use super::question::Answer;
 use super::repair::Repair;
 use super::target::{Field, Target};
-use crate::contact::{ContactKind, Person};
+use crate::contact::{ContactKind, Person, in_clear};
 use crate::text::fold;
 use crate::unicode;
 use serde::{Deserialize, Serialize};
@@ -104,6 +104,18 @@ pub struct ColumnMapping {
     /// Why it has no target, where an export of the portal says it.
     #[serde(default)]
     pub left_out: Option<LeftOut>,
+}
+
+impl ColumnMapping {
+    /// By its name: tax numbers would go where they are not sealed.
+    pub(in crate::upload) fn holds_tax_ids_in_clear(&self) -> bool {
+        match &self.target {
+            Some(Target::Custom(name)) => {
+                in_clear::is_promised_by(name) || in_clear::is_promised_by(&self.header)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What an upload may do to contacts that the firm has.
@@ -239,7 +251,8 @@ impl Mapping {
 /// what the column holds.
 pub fn masked_as(target: Option<&Target>, value: &str) -> String {
     let is_tax_id = match target {
-        Some(target) => target.field() == Some(Field::TaxId),
+        Some(Target::Field(field)) => *field == Field::TaxId,
+        Some(Target::Custom(name)) => in_clear::stands_in(value, in_clear::is_promised_by(name)),
         None => is_nine_digits(value),
     };
     masked(value, is_tax_id)

@@ -67,6 +67,8 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         "postal_code_zero_padding" => &[PadZip, Clear],
         "invalid_npn" => &[KeepDigits, MoveToNotes, Clear],
         "invalid_tax_id" => &[KeepDigits, Clear],
+        // The notes are not sealed either.
+        "tax_id_in_clear" => &[Clear],
         "too_long" if field == Field::Notes.path() => &[Cut],
         "too_long" => &[Cut, MoveToNotes, Clear],
         "required" if field == Field::FirstName.path() => &[TakeAsOrganization],

@@ -40,6 +40,7 @@ async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
     for (fields, code) in [
         (json!({ "Code": "7" }), "unknown_field"),
         (json!({ "Tier": "x".repeat(501) }), "too_long"),
+        (json!({ "Tier": "123-45-6789" }), "tax_id_in_clear"),
     ] {
         let field = format!(
             "customFields.{}",
@@ -47,4 +48,42 @@ async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
         );
         admin.post(&path, with(&kept, fields)).await.invalid(&field, code);
     }
+
+    // Whoever read an earlier version sees what stands there now.
+    let late = admin
+        .post(&path, with(&read, json!({ "Office": "East" })))
+        .await
+        .refused(409, "version_conflict");
+    assert_eq!(late["current"]["customFields"], json!({ "Office": "West" }));
+}
+
+#[tokio::test]
+async fn a_new_contact_has_the_fields_that_were_typed() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    app.execute("INSERT INTO custom_field (firm_id, contact_kind, name) VALUES (1, 3, 'Since v1.0')")
+        .await;
+    let path = format!("/FirmInsured/{FIRM}");
+    let body = |fields: Value| json!({ "person": { "firstName": "Ada", "lastName": "Lee" }, "customFields": fields });
+    let added = admin
+        .post(&path, body(json!({ "Since v1.0": " 2020 " })))
+        .await
+        .ok();
+    assert_eq!(added["customFields"], json!({ "Since v1.0": "2020" }));
+    let none = admin.post(&path, body(json!({ "Since v1.0": "" }))).await.ok();
+    assert_eq!(none["customFields"], json!({}));
+    admin
+        .post(&path, body(json!({ "Tier": "Gold" })))
+        .await
+        .invalid("customFields.Tier", "unknown_field");
+    // A call that is sent again says the same of them.
+    let again = admin.with_header("idempotency-key", &server::db::new_uuid().to_string());
+    again
+        .post(&path, body(json!({ "Since v1.0": "2020" })))
+        .await
+        .ok();
+    again
+        .post(&path, body(json!({ "Since v1.0": "2021" })))
+        .await
+        .refused(422, "idempotency_key_reused");
 }

@@ -1,21 +1,17 @@
 //! From the cells of a row to what a form would have been filled with.
 
-use super::{Action, Check, RowFault, Step};
+use super::{Action, Check, Custom, RowFault, Step};
 use crate::contact::address::padded_zip_code;
 use crate::contact::owner_type::OwnerType;
-use crate::contact::{ContactKind, Person, state};
+use crate::contact::{ContactKind, Person, custom, state};
 use crate::fault::Fault;
 use crate::money;
 use crate::text::clean;
-use crate::upload::dates::DateRule;
 use crate::upload::mapping::Transform;
 use crate::upload::names;
 use crate::upload::places;
 use crate::upload::target::{Field, Target};
 use std::collections::BTreeMap;
-
-/// Most characters of the value of a custom field.
-pub(super) const MAX_CUSTOM: usize = crate::contact::custom::MAX_VALUE;
 
 /// A row that is being read.
 #[derive(Debug, Default)]
@@ -145,12 +141,19 @@ impl Check {
                 }
                 Err(fault) => draft.refuse(step.column, field.path().into(), fault, cell),
             },
-            Action::Custom(name, transform, rule) => match self.custom_value(cell, *transform, *rule) {
+            Action::Custom(custom) => match self.custom_value(cell, custom) {
                 Ok(value) if value.is_empty() => {}
                 Ok(value) => {
-                    draft.custom.insert(name.clone(), value);
+                    draft.custom.insert(custom.name.clone(), value);
                 }
-                Err(fault) => draft.refuse(step.column, Target::Custom(name.clone()).path(), fault, cell),
+                Err(fault) => {
+                    draft.refuse(
+                        step.column,
+                        Target::Custom(custom.name.clone()).path(),
+                        fault,
+                        cell,
+                    );
+                }
             },
         }
     }
@@ -241,21 +244,13 @@ impl Check {
         }
     }
 
-    fn custom_value(&self, cell: &str, transform: Transform, rule: DateRule) -> Result<String, Fault> {
-        match transform {
-            Transform::Date => Ok(rule.read(cell, self.context.today)?.day.to_string()),
+    fn custom_value(&self, cell: &str, custom: &Custom) -> Result<String, Fault> {
+        custom::must_hold_no_tax_id(cell, custom.is_of_tax_ids)?;
+        match custom.transform {
+            Transform::Date => Ok(custom.rule.read(cell, self.context.today)?.day.to_string()),
             Transform::Money => Ok(money::parse(cell)?.to_string()),
             Transform::Percent => percent(cell),
-            _ => {
-                let text = clean(cell);
-                if text.chars().count() > MAX_CUSTOM {
-                    return Err(Fault::new(
-                        "too_long",
-                        format!("This field has room for {MAX_CUSTOM} characters."),
-                    ));
-                }
-                Ok(text)
-            }
+            _ => custom::value(cell, custom.is_of_tax_ids),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::contact::address::padded_zip_code;
 use crate::contact::validate::{
     MAX_AGENCY_CODE, MAX_EXTERNAL_ID, MAX_NOTES, MAX_PHONE, MAX_SUFFIX, MAX_TITLE,
 };
-use crate::contact::{address, email, name, state};
+use crate::contact::{address, custom, email, name, state};
 use crate::problem::Findings;
 use crate::upload::repair::RepairKind;
 use crate::upload::target::Field;
@@ -21,7 +21,7 @@ impl Check {
                 Some(RepairKind::MoveToNotes) => draft.add_note(Some(label_of(&fault)), &cell),
                 Some(RepairKind::Cut) => {
                     if let Some(name) = fault.field.strip_prefix("custom.") {
-                        let cut = cut(&cell, super::fill::MAX_CUSTOM);
+                        let cut = cut(&cell, custom::MAX_VALUE);
                         draft.custom.insert(name.into(), cut);
                     }
                 }

@@ -293,6 +293,49 @@ fn custom_fields_are_read_as_their_column_is() {
 }
 
 #[test]
+fn tax_numbers_are_refused_where_they_would_stand_in_the_clear() {
+    let mut mapping = mapping_of([Field::FullName]);
+    mapping.columns.push(column(1, Target::Custom("Spouse".into())));
+    mapping
+        .columns
+        .push(column(2, Target::Custom("Spouse SSN".into())));
+    let mut by_header = column(3, Target::Custom("Reference".into()));
+    by_header.header = "Tax ID".into();
+    by_header.transform = Transform::Money;
+    mapping.columns.push(by_header);
+    let cells = ["Ada Lee", "Bo, SSN 123-45-6789", "123456789", "123456789"];
+    let row = check_one(ContactKind::Owner, &mapping, &cells);
+    assert_eq!(
+        codes(&row),
+        [
+            ("custom.Spouse", "tax_id_in_clear", false),
+            ("custom.Spouse SSN", "tax_id_in_clear", false),
+            ("custom.Reference", "tax_id_in_clear", false),
+        ]
+    );
+    assert!(row.custom.is_empty());
+    let mut groups = FaultGroups::default();
+    groups.add(2, &row, &cells.iter().collect());
+    for group in groups.into_groups() {
+        assert!(group.samples[0].value.ends_with("6789"), "{group:?}");
+        assert!(!group.samples[0].value.contains("45"), "{group:?}");
+        assert_eq!(group.repairs, [RepairKind::Clear, RepairKind::SkipRows]);
+    }
+    // Without the number the row is taken; what else such a column says is.
+    let field = "custom.Spouse SSN";
+    let cleared = repaired(mapping, "tax_id_in_clear", field, RepairKind::Clear);
+    let row = check_one(
+        ContactKind::Owner,
+        &cleared,
+        &["Ada Lee", "Bo", "123456789", "6789"],
+    );
+    assert!(codes(&row).is_empty());
+    assert_eq!(row.custom["Reference"], "6789.00");
+    assert!(!row.custom.contains_key("Spouse SSN"));
+    assert!(row.person.notes.is_none());
+}
+
+#[test]
 fn several_columns_of_notes_are_gathered() {
     let mapping = mapping_of([Field::FullName, Field::Notes, Field::Notes]);
     let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "one", "two"]);

@@ -11,7 +11,8 @@ impl Mapping {
     /// What stands in the way of reading rows with this mapping. Field paths are those of the mapping.
     ///
     /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column named twice), `name_and_parts`,
-    /// `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`.
+    /// `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`. As a warning:
+    /// `tax_id_in_clear`.
     pub fn problems(&self, kind: ContactKind) -> Findings {
         let mut findings = Findings::default();
         let mut columns = BTreeSet::new();
@@ -45,6 +46,17 @@ impl Mapping {
                     format!("The name of a custom field has at most {MAX_CUSTOM_NAME} characters."),
                 ),
                 _ => {}
+            }
+            if column.holds_tax_ids_in_clear() {
+                findings.warn(
+                    path("target"),
+                    "tax_id_in_clear",
+                    format!(
+                        "Tax numbers are kept sealed, as {}: rows that have one in “{}” are refused.",
+                        Field::TaxId.label(),
+                        target.label()
+                    ),
+                );
             }
             if target.only_once().is_some_and(|target| !taken.insert(target)) {
                 findings.fault(

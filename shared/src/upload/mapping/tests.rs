@@ -92,6 +92,34 @@ fn a_custom_field_has_a_sound_name_of_its_own() {
 }
 
 #[test]
+fn a_column_of_tax_numbers_is_warned_of_where_it_would_stand_in_the_clear() {
+    let mut mapping = mapping_of([Field::FullName, Field::TaxId]);
+    let warned = |mapping: &Mapping| {
+        let problems = mapping.problems(ContactKind::Owner);
+        assert!(problems.is_acceptable());
+        problems
+            .0
+            .into_iter()
+            .map(|problem| (problem.field, problem.code))
+            .collect::<Vec<_>>()
+    };
+    mapping.columns[1].header = "SSN".into();
+    assert!(warned(&mapping).is_empty());
+    mapping.columns[1].target = Some(Target::Custom("Number".into()));
+    let warning = ("columns[1].target".to_owned(), "tax_id_in_clear".to_owned());
+    assert_eq!(warned(&mapping), [warning]);
+    mapping.columns[1].header = "Tier".into();
+    assert!(warned(&mapping).is_empty());
+    // What is kept of its values is masked.
+    let target = Target::Custom("Spouse SSN".into());
+    assert_eq!(masked_as(Some(&target), "123456789"), "*****6789");
+    assert_eq!(
+        masked_as(Some(&Target::Custom("Account".into())), "123456789"),
+        "123456789"
+    );
+}
+
+#[test]
 fn what_is_remembered_holds_nothing_of_people() {
     let mut chosen = mapping_of([Field::FullName, Field::Dob]);
     chosen.columns[1].sample = vec!["1/2/1960".into()];

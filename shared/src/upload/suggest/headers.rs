@@ -1,7 +1,7 @@
 //! Which field a header names, in the many ways in which people write it.
 
-use crate::contact::ContactKind;
-use crate::text::fold;
+use crate::contact::{ContactKind, in_clear};
+use crate::text::words;
 use crate::upload::target::Field;
 
 /// Spellings without case, spaces and punctuation; each means its field wherever it stands alone.
@@ -471,38 +471,7 @@ const SPELLINGS: [(Field, &[&str]); 25] = [
             "sexe",
         ],
     ),
-    (
-        Field::TaxId,
-        &[
-            "ssn",
-            "socialsecuritynumber",
-            "socialsecurity",
-            "socialsecurityno",
-            "taxid",
-            "taxidnumber",
-            "tin",
-            "ein",
-            "itin",
-            "ssnein",
-            "ssntin",
-            "fein",
-            "taxpayerid",
-            "ssnno",
-            "ss",
-            "socsec",
-            "socsecid",
-            "taxidno",
-            "socialsecuritynum",
-            "ssntaxid",
-            "taxpayeridentificationnumber",
-            "federaltaxid",
-            "ssnumber",
-            "taxnumber",
-            "ssnnumber",
-            "einnumber",
-            "ssnoreinortin",
-        ],
-    ),
+    (Field::TaxId, in_clear::SPELLINGS),
     (
         Field::ExternalId,
         &[
@@ -656,26 +625,6 @@ fn of_spelling(text: &str, score: u8) -> Vec<(Field, u8)> {
         found.push((Field::MobilePhone, score.saturating_sub(30)));
     }
     found
-}
-
-/// The words of a header in lower case, divided where its case, digits or punctuation divide them.
-fn words(header: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut before: Option<char> = None;
-    for c in header.chars() {
-        let starts = match before {
-            None => true,
-            Some(before) => !before.is_alphanumeric() || before.is_lowercase() && c.is_uppercase(),
-        };
-        if c.is_alphanumeric() {
-            match words.last_mut() {
-                Some(word) if !starts => word.push(c),
-                _ => words.push(c.into()),
-            }
-        }
-        before = Some(c);
-    }
-    words.iter().map(|word| fold(word)).collect()
 }
 
 #[cfg(test)]

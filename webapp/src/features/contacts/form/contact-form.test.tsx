@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/http';
+import { fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -75,6 +76,24 @@ test('what the server finds stands beside the field, and nothing typed is lost',
   expect(box('NPN')).toHaveFocus();
   expect(box(/First name/)).toHaveValue('Dana');
   expect(failures).toEqual([]);
+});
+
+test('fields of the firm are typed, judged and sent by their names', async () => {
+  fakeServer({ 'GET FirmAgent/customFields': () => [{ name: 'Office' }, { name: 'Since v1.0' }] });
+  const { user, saved } = setUp('agent');
+  const since = await screen.findByRole('textbox', { name: 'Since v1.0' });
+  await user.type(since, '123-45-6789');
+  await user.tab();
+  expect(since).toHaveAttribute('aria-invalid', 'true');
+  expect(since).toHaveAccessibleDescription(/tax number/);
+  await user.clear(since);
+  await user.type(since, '2020');
+  expect(since).not.toHaveAttribute('aria-invalid', 'true');
+  await user.type(box(/First name/), 'Dana');
+  await user.type(box(/Last name/), 'Whitfield');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.customFields).toEqual({ 'Since v1.0': '2020' });
 });
 
 test('any other failure goes to the caller', async () => {

@@ -15,7 +15,9 @@ export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, b
     change({
       columns: mapping.columns.map((old) => (old.sourceColumn === column.sourceColumn ? column : old)),
     });
-  const problems = mappingProblems(file.kind, mapping);
+  const found = mappingProblems(file.kind, mapping);
+  const problems = found.filter(({ warning }) => !warning);
+  const warnings = found.filter(({ warning }) => warning);
   return (
     <Steps
       title={file.name}
@@ -41,6 +43,13 @@ export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, b
         <ul className={classes.error} role="status" aria-label="To be decided">
           {problems.map(({ field, code, message }) => (
             <li key={`${field} ${code}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {warnings.length > 0 && (
+        <ul className={classes.warning} role="status" aria-label="To be looked at">
+          {warnings.map(({ field, message }) => (
+            <li key={field}>{message}</li>
           ))}
         </ul>
       )}

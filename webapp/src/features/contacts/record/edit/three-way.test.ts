@@ -117,4 +117,6 @@ test('fields of the firm are compared and merged by their names', () => {
     'Since v1.0': '',
     Office: 'West',
   });
+  // A field that they added, and that is not wanted.
+  expect(merged(mine, theirs, { 'customFields.Office': 'mine' }).customFields['Office']).toBe('');
 });

@@ -48,13 +48,14 @@ export function merged(mine: Edited, theirs: ContactRecord, choices: Choices): E
   const person: Person = { ...mine.person, address: { ...mine.person.address } };
   const customFields: Record<string, string> = { ...mine.customFields };
   for (const [path, side] of Object.entries(choices)) {
-    if (side === 'mine') continue;
-    // The number stays as it is stored now.
-    if (path === TAX_ID) person.taxId = null;
-    else if (path.startsWith(CUSTOM)) {
+    if (path.startsWith(CUSTOM)) {
       const name = path.slice(CUSTOM.length);
-      customFields[name] = theirs.customFields[name] ?? '';
-    } else copyField(path, theirs.person, person);
+      // What is not named stays as it is stored: to have none is said too.
+      customFields[name] = (side === 'mine' ? mine : theirs).customFields[name] ?? '';
+    } else if (side === 'mine') continue;
+    // The number stays as it is stored now.
+    else if (path === TAX_ID) person.taxId = null;
+    else copyField(path, theirs.person, person);
   }
   return { person, customFields };
 }

@@ -1,0 +1,160 @@
+//! Tax numbers where they would be kept in the clear: they have a field of their own, which is sealed.
+
+use super::tax_id::parse;
+use crate::text::words;
+
+/// What columns of tax numbers are called, without case, spaces and punctuation.
+pub const SPELLINGS: &[&str] = &[
+    "ssn",
+    "socialsecuritynumber",
+    "socialsecurity",
+    "socialsecurityno",
+    "taxid",
+    "taxidnumber",
+    "tin",
+    "ein",
+    "itin",
+    "ssnein",
+    "ssntin",
+    "fein",
+    "taxpayerid",
+    "ssnno",
+    "ss",
+    "socsec",
+    "socsecid",
+    "taxidno",
+    "socialsecuritynum",
+    "ssntaxid",
+    "taxpayeridentificationnumber",
+    "federaltaxid",
+    "ssnumber",
+    "taxnumber",
+    "ssnnumber",
+    "einnumber",
+    "ssnoreinortin",
+];
+/// Words of the longest of them.
+const MOST_WORDS: usize = 5;
+const DIGITS: usize = 9;
+
+/// Whether a name says that it is about tax numbers, its own or somebody else's: `SSN`, `Spouse Tax ID`.
+pub fn is_promised_by(name: &str) -> bool {
+    let words = words(name);
+    (1..=MOST_WORDS.min(words.len())).any(|length| {
+        words
+            .windows(length)
+            .any(|some| SPELLINGS.contains(&some.concat().as_str()))
+    })
+}
+
+/// Whether a person's number stands in a text, written as such numbers are. With `is_promised`, nine digits are one
+/// however they are written.
+pub fn stands_in(text: &str, is_promised: bool) -> bool {
+    if text.bytes().filter(u8::is_ascii_digit).count() < DIGITS {
+        return false;
+    }
+    if is_promised && is_nine_digits(text) {
+        return true;
+    }
+    let is_one = |part: &str| part.len() > DIGITS && parse(part.trim_matches(is_dash), false, true).is_ok();
+    is_one(text)
+        || text
+            .split(|c: char| !c.is_ascii_digit() && !is_dash(c))
+            .any(is_one)
+}
+
+fn is_nine_digits(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits == DIGITS && text.chars().all(|c| c.is_ascii_digit() || is_dash(c) || c == ' ')
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2013}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers_of_people_are_seen_as_they_are_written() {
+        for text in [
+            "123-45-6789",
+            "123 45 6789",
+            "123–45–6789",
+            "SSN: 123-45-6789, of the spouse",
+            "900-12-3456",
+            "(123-45-6789)",
+        ] {
+            assert!(stands_in(text, false), "{text}");
+        }
+        for text in [
+            "",
+            "Gold",
+            "123456789",
+            "12-3456789",
+            "617-555-0101",
+            "02139-1234",
+            "000-12-3456",
+            "123-45-67890",
+            "2020-123-45-6789",
+            "P-1234-56-789",
+            "1,234,567.89",
+            "١٢٣-٤٥-٦٧٨٩",
+        ] {
+            assert!(!stands_in(text, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn nine_digits_are_one_where_the_name_says_so() {
+        for text in ["123456789", "12-3456789", "12 3456789", "000-00-0000"] {
+            assert!(stands_in(text, true), "{text}");
+            assert!(!stands_in(text, false), "{text}");
+        }
+        for text in ["6789", "***-**-6789", "on file", "1234567890"] {
+            assert!(!stands_in(text, true), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_about_them_when_a_part_of_it_is() {
+        for name in [
+            "SSN",
+            "Spouse SSN",
+            "spouseSSN",
+            "Tax ID",
+            "Beneficiary tax-id 2",
+            "Social Security Number",
+            "SSN last 4",
+        ] {
+            assert!(is_promised_by(name), "{name}");
+        }
+        for name in ["", "Tier", "Tax rate", "Client ID", "Classname", "Assn", "Number"] {
+            assert!(!is_promised_by(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_longest_spelling_is_looked_for() {
+        assert!(is_promised_by("SSN or EIN or TIN"));
+        assert!(SPELLINGS.iter().all(|spelling| is_promised_by(spelling)));
+    }
+
+    proptest! {
+        #[test]
+        fn every_number_that_a_person_may_have_is_seen(area in 1..900u16, group in 1..100u8, serial in 1..10_000u16) {
+            prop_assume!(area != 666);
+            let number = format!("{area:03}-{group:02}-{serial:04}");
+            let within = format!("of {number}.");
+            prop_assert!(stands_in(&number, false) && stands_in(&within, false));
+        }
+
+        #[test]
+        fn nothing_typed_panics(text: String, is_promised: bool) {
+            stands_in(&text, is_promised);
+            is_promised_by(&text);
+        }
+    }
+}
