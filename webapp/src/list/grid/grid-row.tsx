@@ -42,6 +42,7 @@ export function GridRow({ id, index, rowOffset, top, isWaiting, cells }: GridRow
       style={{ transform: `translateY(${top}px)` }}
       data-row={index}
       data-waiting={isWaiting || undefined}
+      aria-hidden={isWaiting || undefined}
     >
       <Cells {...cells} />
     </div>
