@@ -73,11 +73,13 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   expect(await count(page, 'Error')).toBe('5');
   expect(await page.getByRole('button', { name: /^Import / }).isDisabled()).toBe(true);
   await looks.at('preview');
-  await questions
+  const dayFirst = questions
     .getByRole('radiogroup', { name: /Birth Date/ })
-    .getByRole('radio', { name: /^day\/month\/year/ })
-    .check();
+    .getByRole('radio', { name: /^day\/month\/year/ });
+  // What was answered shows with what becomes of the rows.
+  await dayFirst.click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('2'));
+  expect(await dayFirst.isChecked()).toBe(true);
   expect(await count(page, 'New')).toBe('2');
   expect(await count(page, 'Duplicate in the file')).toBe('1');
 
