@@ -11,29 +11,33 @@ use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::list::{ListName, ListQuery, check};
 use std::collections::{BTreeMap, HashSet};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 use uuid::Uuid;
 
 /// Advisors of one statement.
 const AT_ONCE: usize = 20;
+/// Deliveries that wait. A push is a hint: what comes beyond them is seen when the record is opened.
+const WAITING: usize = 1_000;
 
 /// The way in.
-pub(super) struct Advisors(UnboundedSender<(i32, Vec<Change>)>);
+pub(super) struct Advisors(Sender<(i32, Vec<Change>)>);
 
 impl Advisors {
     pub fn begin(app: App) -> Self {
-        let (tell, changes) = unbounded_channel();
+        let (tell, changes) = channel(WAITING);
         tokio::spawn(run(app, changes));
         Self(tell)
     }
 
     /// What changed in a firm, in order.
     pub fn hear(&self, firm_id: i32, changes: Vec<Change>) {
-        _ = self.0.send((firm_id, changes));
+        if self.0.try_send((firm_id, changes)).is_err() {
+            tracing::warn!(firm_id, "more changed than advisors can be told of");
+        }
     }
 }
 
-async fn run(app: App, mut heard: UnboundedReceiver<(i32, Vec<Change>)>) {
+async fn run(app: App, mut heard: Receiver<(i32, Vec<Change>)>) {
     while let Some((firm_id, changes)) = heard.recv().await {
         let mut by_firm = BTreeMap::from([(firm_id, changes)]);
         // Everything that came meanwhile in one go.

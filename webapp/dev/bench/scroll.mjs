@@ -1,22 +1,21 @@
 // What a browser's main thread does while somebody scrolls through a list, as one line of JSON:
 // frames, milliseconds between frames (median, 95th and 99th of a hundred, longest), and tasks over 50 ms.
 //   node webapp/dev/bench/scroll.mjs ORIGIN PATH USER-NAME CHROMIUM
-import { chromium } from 'playwright-core';
+import { open, pickUser } from './unwatched.mjs';
 
 const [origin, path, user, executablePath] = process.argv.slice(2);
 const ROUNDS = 300;
 const PIXELS_A_FRAME = 120;
 
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await open({ executablePath });
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(origin + path);
-  await page.getByRole('button', { name: user }).click();
-  await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').waitFor();
-  const measured = await page.evaluate(scroll, { rounds: ROUNDS, pixels: PIXELS_A_FRAME });
+  await page.until(pickUser, user);
+  await page.until(() => document.querySelector('[role="grid"][aria-busy="false"] [data-row="0"] a') !== null);
+  const measured = await page.run(scroll, { rounds: ROUNDS, pixels: PIXELS_A_FRAME });
   console.log(JSON.stringify(measured));
 } finally {
-  await browser.close();
+  await page.close();
 }
 
 /** As fast as a wheel turns for a while, then through the whole list as its scroll bar is pulled. */

@@ -1,5 +1,6 @@
 import type { Problem } from 'firmbook-wasm';
 import { callName, report } from './report';
+import { noteActivity } from './when-quiet';
 
 /** Any answer that is not a success, and any request that got no answer. */
 export class ApiError extends Error {
@@ -118,6 +119,7 @@ async function request(
   const isForm = body instanceof FormData;
   // The browser itself says where the parts of a form begin.
   if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
+  noteActivity();
   try {
     return await transport(address, {
       method,
@@ -128,6 +130,8 @@ async function request(
   } catch (reason) {
     if (signal?.aborted) throw reason;
     throw failed(method, path, 0, null);
+  } finally {
+    noteActivity();
   }
 }
 

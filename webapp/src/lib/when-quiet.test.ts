@@ -14,11 +14,11 @@ async function opened() {
     cancelIdleCallback: (idle: number) => clearTimeout(idle),
   });
   jest.resetModules();
-  return (await import('./when-quiet')).whenQuiet;
+  return import('./when-quiet');
 }
 
 test('waits until somebody who has come, scrolls or types has been still for a while', async () => {
-  const whenQuiet = await opened();
+  const { whenQuiet } = await opened();
   const run = jest.fn();
   whenQuiet(run);
   jest.advanceTimersByTime(1_500);
@@ -31,8 +31,20 @@ test('waits until somebody who has come, scrolls or types has been still for a w
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+test('waits while answers come', async () => {
+  const { whenQuiet, noteActivity } = await opened();
+  const run = jest.fn();
+  whenQuiet(run);
+  jest.advanceTimersByTime(1_900);
+  noteActivity();
+  jest.advanceTimersByTime(1_900);
+  expect(run).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(200);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 test('what is called off does not run', async () => {
-  const whenQuiet = await opened();
+  const { whenQuiet } = await opened();
   const run = jest.fn();
   const callOff = whenQuiet(run);
   callOff();

@@ -7,7 +7,7 @@ use encoding_rs::Decoder;
 use std::io::{ErrorKind, Read};
 
 const READ_BYTES: usize = 64 * 1024;
-const MARK: char = '\u{feff}';
+const MARK: &str = "\u{feff}";
 
 /// Reads pieces of valid UTF-8: no byte order mark, no NUL, U+FFFD for what is no character of the encoding.
 pub struct Decode<R> {
@@ -74,8 +74,7 @@ fn drop_unseen(text: &mut Vec<u8>) {
     if text.contains(&0) {
         text.retain(|byte| *byte != 0);
     }
-    let first_byte = MARK.encode_utf8(&mut [0; 3]).as_bytes()[0];
-    if text.contains(&first_byte) {
+    if text.contains(&MARK.as_bytes()[0]) {
         *text = String::from_utf8_lossy(text).replace(MARK, "").into_bytes();
     }
 }

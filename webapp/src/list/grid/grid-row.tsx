@@ -8,7 +8,7 @@ import classes from './grid.module.css';
 /** What a cell shows instead of its value as text; null leaves it at that. */
 export type CellRenderer = (column: GridColumn, row: Row) => ReactNode | null;
 
-interface GridRowProps {
+interface GridRowProps extends CellsProps {
   id: string;
   index: number;
   /** Rows of the head, which come first for screen readers. */
@@ -16,7 +16,6 @@ interface GridRowProps {
   top: number;
   /** It has left the screen: its element waits for another row. */
   isWaiting: boolean;
-  cells: CellsProps;
 }
 
 interface CellsProps {
@@ -30,7 +29,8 @@ interface CellsProps {
 }
 
 /** One row of the grid; a row that has not come yet keeps its place, with bars where its values will be. */
-export function GridRow({ id, index, rowOffset, top, isWaiting, cells }: GridRowProps) {
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, index, rowOffset, top, isWaiting, ...cells } = props;
   return (
     <div
       id={id}
@@ -47,7 +47,7 @@ export function GridRow({ id, index, rowOffset, top, isWaiting, cells }: GridRow
       <Cells {...cells} />
     </div>
   );
-}
+});
 
 const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path, renderCell }: CellsProps) {
   const { timeZone } = useSession().user;

@@ -172,14 +172,12 @@ export function Grid(props: GridProps) {
                   rowOffset={rowOffset}
                   top={index * rowHeight}
                   isWaiting={!isShown.has(index)}
-                  cells={{
-                    row,
-                    columns,
-                    isSelected: row !== undefined && (isWhole || selection.rows.has(row.uuid)),
-                    activeColumn: activeIn(index),
-                    path: row && props.rowPath?.(row),
-                    renderCell: props.renderCell,
-                  }}
+                  row={row}
+                  columns={columns}
+                  isSelected={row !== undefined && (isWhole || selection.rows.has(row.uuid))}
+                  activeColumn={activeIn(index)}
+                  path={row && props.rowPath?.(row)}
+                  renderCell={props.renderCell}
                 />
               );
             })}

@@ -18,7 +18,7 @@ import { useListState } from '@/list/state/use-list-state';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { reportsQuery } from '../api/calls';
 import { reportKinds, reportPath, type ReportSlug } from '../kinds';
@@ -44,7 +44,6 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
   const reports = useQuery({ ...reportsQuery(kind.type), enabled: isAllowed });
 
   const found = useMemo(() => searched(reports.data ?? NONE, search), [reports.data, search]);
-  const [range, setRange] = useState<RowRange>({ first: 0, end: 0 });
   const byUuid = useMemo(() => new Map(found.map((report) => [report.uuid, report])), [found]);
   const rows = useMemo(
     () =>
@@ -57,9 +56,18 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
   );
 
   // What scrolls out of sight is not counted any more, unless it is being counted already.
-  useEffect(
-    () => queue.want(rows.slice(range.first, range.end).flatMap(({ uuid }) => byUuid.get(uuid) ?? [])),
-    [queue, rows, range, byUuid],
+  const range = useRef<RowRange>({ first: 0, end: 0 });
+  const want = useCallback(() => {
+    const shown = rows.slice(range.current.first, range.current.end);
+    queue.want(shown.flatMap(({ uuid }) => byUuid.get(uuid) ?? []));
+  }, [queue, rows, byUuid]);
+  useEffect(want, [want]);
+  const showRange = useCallback(
+    (next: RowRange) => {
+      range.current = next;
+      want();
+    },
+    [want],
   );
 
   const selection = useSelection(useCallback(async (from, to) => rows.slice(from, to + 1), [rows]));
@@ -140,7 +148,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
         isLoading={reports.isPending}
         isOld={false}
         questionKey={search}
-        onRange={setRange}
+        onRange={showRange}
         totals={null}
         selection={selection}
         rowPath={open}

@@ -1,5 +1,6 @@
 import type { CellRenderer } from '@/list/grid/grid-row';
 import { formatCell, isNumeric } from '@/list/grid/format-cell';
+import type { Cell } from '@/list/types';
 import { stateLabels, type TotalsState } from './report-rows';
 import classes from './reports.module.css';
 
@@ -14,9 +15,11 @@ export const renderReportCell: CellRenderer = (column, row) => {
     );
   }
   const isTotal = isNumeric(column) && !COUNTS.has(column.key);
-  if (!isTotal || state === 'fresh') return null;
+  if (!isTotal || state === 'fresh' || isNone(row[column.key])) return null;
   return <span className={classes.old}>{formatCell(column, row[column.key])}</span>;
 };
+
+const isNone = (cell: Cell) => cell === null || cell === undefined;
 
 /** Numbers that are no totals of the report. */
 const COUNTS = new Set(['sharedCount', 'subscriptionCount']);

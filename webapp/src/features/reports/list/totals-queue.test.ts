@@ -6,7 +6,7 @@ import { TotalsQueue } from './totals-queue';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 /** Until what has arrived is shown. */
-const shown = () => jest.advanceTimersByTimeAsync(50);
+const shown = () => jest.advanceTimersByTimeAsync(100);
 
 /** A queue whose counts end when the test says so. */
 function held() {
@@ -19,6 +19,7 @@ function held() {
         calls.push({ uuid, end: (totals) => (totals ? resolve(totals) : reject(new Error('no'))) });
       }),
     onArrived: (totals) => arrived.push(totals.map(({ uuid }) => Number(uuid.slice(-2)))),
+    together: (changes) => changes(),
   });
   const forget = queue.subscribe(() => undefined);
   const end = async (call: number, works = true) => {
@@ -38,6 +39,8 @@ test('four are counted at a time, in the order of the screen, and each only once
   queue.want(reports(6));
   expect(asked()).toEqual([0, 1, 2, 3]);
   await shown();
+  expect(queue.progress().counting.size).toBe(0);
+  await shown();
   expect(queue.progress().counting.size).toBe(4);
   await end(1);
   expect(asked()).toEqual([0, 1, 2, 3, 4]);
@@ -50,17 +53,29 @@ test('four are counted at a time, in the order of the screen, and each only once
   expect(arrived).toEqual([[1, 3]]);
 });
 
+test('what is counted at once is never seen as being counted', async () => {
+  const { queue, end } = held();
+  const seen: number[] = [];
+  queue.subscribe(() => seen.push(queue.progress().counting.size));
+  queue.want(reports(2));
+  await end(0);
+  await end(1);
+  await shown();
+  await shown();
+  expect(seen).toEqual([0]);
+});
+
 test('a few are shown at a time', async () => {
   const { queue, arrived, end, asked } = held();
-  queue.want(reports(30));
+  queue.want(reports(60));
   // oxlint-disable-next-line no-await-in-loop -- the end of one lets another begin
-  for (let i = 0; i < 30; i += 1) await end(i);
-  expect(asked()).toHaveLength(30);
+  for (let i = 0; i < 60; i += 1) await end(i);
+  expect(asked()).toHaveLength(60);
   await shown();
   await shown();
   await shown();
-  expect(arrived.map((together) => together.length)).toEqual([12, 12, 6]);
-  expect(new Set(arrived.flat()).size).toBe(30);
+  expect(arrived.map((together) => together.length)).toEqual([24, 24, 12]);
+  expect(new Set(arrived.flat()).size).toBe(60);
 });
 
 test('what scrolled away is not counted any more', async () => {

@@ -4,17 +4,19 @@ import type { Progress } from './report-rows';
 import type { Report } from '../api/report';
 
 /** Reports that are counted at the same time. */
-const AT_ONCE = 4;
+const AT_ONCE = 5;
 /** What arrives within this time is shown together: a page of reports is drawn a few times, not once for each. */
-const GATHER_MS = 50;
+const GATHER_MS = 80;
 /** So many at most are shown together: drawing more of them would hold the page up. */
-const SHOWN_AT_ONCE = 12;
+const SHOWN_AT_ONCE = 16;
 
 type Loading = Required<LoadingList>;
 
 interface Calls {
   count: (uuid: string, signal: AbortSignal) => Promise<ReportTotalsAnswer>;
   onArrived: (arriving: readonly ReportTotalsAnswer[]) => void;
+  /** Makes one picture of what changes inside. */
+  together: (changes: () => void) => void;
 }
 
 const NOTHING: Loading = { inProgress: [], again: [] };
@@ -30,6 +32,8 @@ export class TotalsQueue {
   /** Counted, and not shown yet. */
   readonly #arrived = new Map<string, ReportTotalsAnswer>();
   #gathering: ReturnType<typeof setTimeout> | undefined;
+  /** Being counted when progress was told the last time: what is counted sooner is never seen as being counted. */
+  #begun: ReadonlySet<string> = new Set();
   #progress: Progress = { counting: new Set(), failed: new Set() };
 
   constructor(calls: Calls) {
@@ -108,14 +112,22 @@ export class TotalsQueue {
       // Wanted no more at once: what shows the list says so only later.
       this.#wanted = this.#wanted.filter((uuid) => !shown.has(uuid));
       for (const uuid of shown) this.#arrived.delete(uuid);
-      if (arrived.length > 0) this.#calls.onArrived(arrived);
-      this.#tell();
-      if (this.#arrived.size > 0) this.#gather();
+      this.#calls.together(() => {
+        if (arrived.length > 0) this.#calls.onArrived(arrived);
+        this.#tell();
+      });
+      const { inProgress } = this.#loading;
+      if (this.#arrived.size > 0 || inProgress.length > this.#progress.counting.size) this.#gather();
     }, GATHER_MS);
   }
 
   #tell(): void {
-    this.#progress = { counting: new Set(this.#loading.inProgress), failed: this.#failed };
+    const { inProgress } = this.#loading;
+    this.#progress = {
+      counting: new Set(inProgress.filter((uuid) => this.#begun.has(uuid))),
+      failed: this.#failed,
+    };
+    this.#begun = new Set(inProgress);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,5 +1,5 @@
 import { useLive } from '@/lib/live';
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { countTotals, reportsKey } from '../api/calls';
 import { withTotals } from '../api/merge';
@@ -22,11 +22,16 @@ export function useTotalsQueue(type: number) {
             return arriving ? withTotals(report, arriving) : report;
           });
         },
+        together: notifyManager.batch,
       }),
   );
   useLive('ReportTotals', ({ reportUuids }) => {
     queue.turnedStale(reportUuids);
     change((report) => (reportUuids.includes(report.uuid) ? { ...report, isTotalStale: true } : report));
   });
-  return { queue, progress: useSyncExternalStore(queue.subscribe, queue.progress) };
+  // With what the list of reports tells, so that both are drawn at once.
+  const [subscribe] = useState(
+    () => (listener: () => void) => queue.subscribe(() => notifyManager.schedule(listener)),
+  );
+  return { queue, progress: useSyncExternalStore(subscribe, queue.progress) };
 }

@@ -1,0 +1,114 @@
+// A page of Chromium that nobody watches. What drives the journeys hears of every request, and tells of it: that is a
+// third of what 200 requests cost, and nothing that a person's browser does.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+
+const DEADLINE_MS = 60_000;
+
+/** Opens an empty page of a size in CSS pixels, each drawn as `scale` dots wide. */
+export async function open({ executablePath = 'chromium', width = 1440, height = 900, scale = 1 }) {
+  const profile = await mkdtemp(join(tmpdir(), 'firmbook-bench-'));
+  const chromium = spawn(
+    executablePath,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const gone = new Promise((resolve) => chromium.once('exit', resolve));
+  const socket = new WebSocket(await addressOf(chromium), { perMessageDeflate: false });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const call = calls(socket);
+  const { targetId } = await call('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true });
+  const command = (method, params) => call(method, params, sessionId);
+  /** A function of the page, by its text; what it answers, or a promise of it, travels as JSON. */
+  const run = async (action, argument = null) => {
+    const { result, exceptionDetails } = await command('Runtime.evaluate', {
+      expression: `(${action})(${JSON.stringify(argument)})`,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  const resize = (size) =>
+    command('Emulation.setDeviceMetricsOverride', { mobile: false, deviceScaleFactor: scale, ...size });
+  await resize({ width, height });
+  return {
+    run,
+    resize,
+    goto: (url) => command('Page.navigate', { url }),
+    /** Before anything of each page that is opened from now on. */
+    first: async (action, argument = null) => {
+      await command('Page.enable');
+      await command('Page.addScriptToEvaluateOnNewDocument', {
+        source: `(${action})(${JSON.stringify(argument)})`,
+      });
+    },
+    /** Until a function of the page answers something, also one that is opened meanwhile. */
+    until: async (action, argument = null) => {
+      for (const start = performance.now(); ;) {
+        // A page that gives way to another one answers nothing.
+        const answer = await run(action, argument).catch(() => null);
+        if (answer) return answer;
+        if (performance.now() - start > DEADLINE_MS) throw new Error(`never came: ${action}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    close: async () => {
+      await call('Browser.close');
+      await gone;
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** Where it listens, which it says when it does. */
+function addressOf(chromium) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    chromium.stderr.on('data', (text) => {
+      said += text;
+      const address = /ws:\/\/\S+/.exec(said);
+      if (address) resolve(address[0]);
+    });
+    chromium.once('error', reject);
+    chromium.once('exit', () => reject(new Error(`Chromium stopped: ${said}`)));
+  });
+}
+
+function calls(socket) {
+  const waiting = new Map();
+  let last = 0;
+  socket.on('message', (text) => {
+    const { id, result, error } = JSON.parse(text);
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(new Error(error.message));
+    else call?.resolve(result);
+  });
+  return (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    });
+}
+
+/** Runs in the page: signs in as a demo user at the development identity provider. */
+export function pickUser(name) {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(name));
+  button?.click();
+  return Boolean(button);
+}
