@@ -66,6 +66,13 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
+    /** Chooses a file as a person does in the browser's dialog. */
+    choose: async (selector, file) => {
+      const { result } = await command('Runtime.evaluate', {
+        expression: `document.querySelector(${JSON.stringify(selector)})`,
+      });
+      await command('DOM.setFileInputFiles', { files: [file], objectId: result.objectId });
+    },
     close: async () => {
       await call('Browser.close');
       await gone;

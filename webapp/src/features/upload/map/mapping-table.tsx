@@ -1,4 +1,5 @@
 import tables from '@/features/record/tables.module.css';
+import { useGradually } from '@/lib/use-gradually';
 import { NativeSelect } from '@mantine/core';
 import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'firmbook-later';
 import type { ContactKind, LeftOut, Transform } from 'firmbook-wasm';
@@ -14,9 +15,13 @@ interface MappingTableProps {
   onChange: (column: Column) => void;
 }
 
+/** Columns drawn in a frame: each has a menu of everything that it can become. */
+const A_FRAME = 6;
+
 /** Every column of the file, with values, and what becomes of it. */
 export function MappingTable({ kind, columns, customFields, onChange }: MappingTableProps) {
   const choices = useMemo(() => targetChoices(kind, [...customFields]), [kind, customFields]);
+  const drawn = useGradually(columns.length, A_FRAME);
   // The same for every row.
   const options = useMemo(
     () =>
@@ -41,7 +46,7 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
           </tr>
         </thead>
         <tbody>
-          {columns.map((column) => (
+          {columns.slice(0, drawn).map((column) => (
             <ColumnRow
               key={column.sourceColumn}
               column={column}
