@@ -136,8 +136,34 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   await looks.at('taken back');
   expect(looks.found).toEqual([]);
 
+  // The field that came with the file is the firm's own, and on the form of every agent.
+  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
+    person: { firstName: 'Ada', lastName: name },
+  });
+  const since = page.getByRole('dialog').getByRole('textbox', { name: 'Since', exact: true });
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await page.goto(`/people/agents/${uuid}?panel=edit`);
+  await since.fill('123-45-6789');
+  await save.click();
+  await since.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+  await looks.at('edit with a field of the firm');
+  await since.fill('2020-03-01');
+  await save.click();
+  await page.getByText(`${name}, Ada saved`).waitFor();
+  const further = page.locator('section', { has: page.getByRole('heading', { name: 'Further fields' }) });
+  await further.getByText('2020-03-01').waitFor();
+  await page.reload();
+  await further.getByText('2020-03-01').waitFor();
+  await page.goto(`/people/agents/${uuid}?panel=edit`);
+  await since.fill('');
+  await save.click();
+  await further.waitFor({ state: 'detached' });
+  await page.getByText(`${name}, Ada saved`).waitFor();
+  expect(looks.found).toEqual([]);
+
   // The firm knows these columns now; what is chosen before the server says so stays all the same.
   await page.goto('/people/uploads/new/agent');
+  await ask(page, 'DELETE', `FirmAgent/1/agent/${uuid}`);
   let arrive: (() => Promise<void>) | undefined;
   await page.route('**/api/Cohort/bulk/map/**', (route) => {
     arrive = () => route.continue();
