@@ -14,6 +14,9 @@ use workbook::Workbook;
 /// Address space: the binary, a workbook of the largest size that is read, and what its reader keeps of it. The
 /// allocator is kept from setting as much aside at once by whoever starts the child.
 const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
+/// The same for XLS, whose reader makes every cell between the first and the last before it gives one: two cells in
+/// opposite corners would be half a gigabyte, and seconds to fill it. Some four million cells fit.
+const XLS_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
 const CPU_SECONDS: u64 = 30;
 const OPEN_FILES: u64 = 16;
 
@@ -23,7 +26,10 @@ const OPEN_FILES: u64 = 16;
 /// When the order cannot be read, or nobody reads what is written.
 pub fn run(order: &str) -> anyhow::Result<ExitCode> {
     take_limits()?;
-    let order = serde_json::from_str(order).context("the order")?;
+    let order: Order = serde_json::from_str(order).context("the order")?;
+    if order.format() == Format::Xls {
+        setrlimit(Resource::RLIMIT_AS, XLS_MEMORY_BYTES, XLS_MEMORY_BYTES)?;
+    }
     match fulfil(order) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(ReadError::File(error)) => {

@@ -27,3 +27,11 @@ pub enum Order {
     /// Writes rows as CSV: the row's number, then its cells.
     Rows { format: Format, sheet: String },
 }
+
+impl Order {
+    const fn format(&self) -> Format {
+        match self {
+            Self::Head { format, .. } | Self::Rows { format, .. } => *format,
+        }
+    }
+}
