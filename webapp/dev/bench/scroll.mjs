@@ -11,7 +11,9 @@ const page = await open({ executablePath });
 try {
   await page.goto(origin + path);
   await page.until(pickUser, user);
-  await page.until(() => document.querySelector('[role="grid"][aria-busy="false"] [data-row="0"] a') !== null);
+  await page.until(
+    () => document.querySelector('[role="grid"][aria-busy="false"] [data-row="0"] a') !== null,
+  );
   const measured = await page.run(scroll, { rounds: ROUNDS, pixels: PIXELS_A_FRAME });
   console.log(JSON.stringify(measured));
 } finally {

@@ -115,7 +115,9 @@ function calls(socket) {
 
 /** Runs in the page: signs in as a demo user at the development identity provider. */
 export function pickUser(name) {
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(name));
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent.includes(name),
+  );
   button?.click();
   return Boolean(button);
 }
