@@ -159,11 +159,11 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   await save.click();
   await further.waitFor({ state: 'detached' });
   await page.getByText(`${name}, Ada saved`).waitFor();
+  await ask(page, 'DELETE', `FirmAgent/1/agent/${uuid}`);
   expect(looks.found).toEqual([]);
 
   // The firm knows these columns now; what is chosen before the server says so stays all the same.
   await page.goto('/people/uploads/new/agent');
-  await ask(page, 'DELETE', `FirmAgent/1/agent/${uuid}`);
   let arrive: (() => Promise<void>) | undefined;
   await page.route('**/api/Cohort/bulk/map/**', (route) => {
     arrive = () => route.continue();

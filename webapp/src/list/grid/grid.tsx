@@ -33,7 +33,7 @@ export interface GridProps {
   /** Changes with the question: the grid then starts at its top again. */
   questionKey: string;
   onView?: (pages: PageWindow) => void;
-  /** The rows on the screen and those near to it. */
+  /** The rows on the screen and those near to it; told again when who hears of it changes. */
   onRange?: (range: RowRange) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;

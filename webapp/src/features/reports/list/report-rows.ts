@@ -85,7 +85,7 @@ export function sorted(found: readonly Row[], sort: readonly Sort[], columns: re
   });
 }
 
-const isNone = (cell: Cell) => cell === null || cell === undefined || cell === '';
+export const isNone = (cell: Cell): boolean => cell === null || cell === undefined || cell === '';
 
 const compare = (one: Cell, other: Cell) =>
   typeof one === 'number' && typeof other === 'number'

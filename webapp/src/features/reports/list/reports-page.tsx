@@ -18,7 +18,7 @@ import { useListState } from '@/list/state/use-list-state';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { reportsQuery } from '../api/calls';
 import { reportKinds, reportPath, type ReportSlug } from '../kinds';
@@ -56,18 +56,10 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
   );
 
   // What scrolls out of sight is not counted any more, unless it is being counted already.
-  const range = useRef<RowRange>({ first: 0, end: 0 });
-  const want = useCallback(() => {
-    const shown = rows.slice(range.current.first, range.current.end);
-    queue.want(shown.flatMap(({ uuid }) => byUuid.get(uuid) ?? []));
-  }, [queue, rows, byUuid]);
-  useEffect(want, [want]);
-  const showRange = useCallback(
-    (next: RowRange) => {
-      range.current = next;
-      want();
-    },
-    [want],
+  const want = useCallback(
+    ({ first, end }: RowRange) =>
+      queue.want(rows.slice(first, end).flatMap(({ uuid }) => byUuid.get(uuid) ?? [])),
+    [queue, rows, byUuid],
   );
 
   const selection = useSelection(useCallback(async (from, to) => rows.slice(from, to + 1), [rows]));
@@ -148,7 +140,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
         isLoading={reports.isPending}
         isOld={false}
         questionKey={search}
-        onRange={showRange}
+        onRange={want}
         totals={null}
         selection={selection}
         rowPath={open}

@@ -1,7 +1,6 @@
 import type { CellRenderer } from '@/list/grid/grid-row';
 import { formatCell, isNumeric } from '@/list/grid/format-cell';
-import type { Cell } from '@/list/types';
-import { stateLabels, type TotalsState } from './report-rows';
+import { isNone, stateLabels, type TotalsState } from './report-rows';
 import classes from './reports.module.css';
 
 /** The mark of a report's totals, and the totals while they do not hold. */
@@ -18,8 +17,6 @@ export const renderReportCell: CellRenderer = (column, row) => {
   if (!isTotal || state === 'fresh' || isNone(row[column.key])) return null;
   return <span className={classes.old}>{formatCell(column, row[column.key])}</span>;
 };
-
-const isNone = (cell: Cell) => cell === null || cell === undefined;
 
 /** Numbers that are no totals of the report. */
 const COUNTS = new Set(['sharedCount', 'subscriptionCount']);

@@ -113,6 +113,19 @@ test('a failed count is marked and not repeated until it is asked for', async ()
   expect(queue.progress().failed.size).toBe(0);
 });
 
+test('what is counted once more is seen as being counted when that takes long', async () => {
+  const { queue, end } = held();
+  queue.want(reports(2));
+  await end(0, false);
+  await end(1);
+  await shown();
+  await shown();
+  queue.retry([uuidOf('0')]);
+  await shown();
+  await shown();
+  expect([...queue.progress().counting]).toEqual([uuidOf('0')]);
+});
+
 test('what turns stale while it is counted is counted once more before it is shown', async () => {
   const { queue, arrived, end, asked } = held();
   queue.want(reports(1));

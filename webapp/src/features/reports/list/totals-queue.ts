@@ -45,7 +45,7 @@ export class TotalsQueue {
     this.#wanted = reports
       .filter(({ isTotalStale, problem }) => isTotalStale && !problem)
       .map(({ uuid }) => uuid);
-    if (this.#fill()) this.#gather();
+    this.#fill();
   }
 
   /** The book changed under these reports: counts that are under way come too late. */
@@ -80,8 +80,7 @@ export class TotalsQueue {
 
   readonly progress = (): Progress => this.#progress;
 
-  /** Whether there was anything to begin with. */
-  #fill(): boolean {
+  #fill(): void {
     const before = this.#loading;
     for (const uuid of this.#wanted) {
       if (this.#loading.inProgress.length >= AT_ONCE) break;
@@ -90,7 +89,7 @@ export class TotalsQueue {
       this.#loading = whole(beginLoading(this.#loading, uuid));
       void this.#count(uuid, this.#stop.signal);
     }
-    return before !== this.#loading;
+    if (before !== this.#loading) this.#gather();
   }
 
   async #count(uuid: string, signal: AbortSignal): Promise<void> {
