@@ -1,6 +1,7 @@
 //! A bulk upload of 100,000 contacts: preview, import and what both cost others, beside a bare COPY of the same rows.
 
 use crate::machine::{bar, median};
+use crate::program::output;
 use crate::reading::Reading;
 use crate::{http, machine, stack};
 use anyhow::{Context, bail, ensure};
@@ -273,28 +274,23 @@ impl Bench {
 
     /// In one session, as the owner.
     fn psql_all(&self, commands: &[&str]) -> anyhow::Result<()> {
-        let output = Command::new("psql")
-            .args([
-                "-q",
-                "-v",
-                "ON_ERROR_STOP=1",
-                "-U",
-                "postgres",
-                "-d",
-                "firmbook",
-                "-o",
-                "/dev/null",
-                "-h",
-            ])
-            .arg(Path::new(&self.socket))
-            .args(commands.iter().flat_map(|command| ["-c", command]))
-            .output()
-            .context("psql does not start")?;
-        ensure!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        output(
+            Command::new("psql")
+                .args([
+                    "-q",
+                    "-v",
+                    "ON_ERROR_STOP=1",
+                    "-U",
+                    "postgres",
+                    "-d",
+                    "firmbook",
+                    "-o",
+                    "/dev/null",
+                    "-h",
+                ])
+                .arg(Path::new(&self.socket))
+                .args(commands.iter().flat_map(|command| ["-c", command])),
+        )?;
         Ok(())
     }
 

@@ -6,6 +6,7 @@ mod import;
 mod lists;
 mod machine;
 mod pgbench;
+mod program;
 mod reading;
 mod reports;
 mod scroll;

@@ -1,11 +1,11 @@
 //! What the browser makes of a file before the server has answered.
 
 use crate::machine::{bar, median};
+use crate::program::in_browser;
 use crate::stack;
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 use std::path::Path;
-use std::process::Command;
 
 /// Milliseconds within which the columns are shown.
 const SHOWN_MS: f64 = 500.0;
@@ -34,19 +34,8 @@ struct Rows {
 impl Reading {
     /// Chooses a file of so many rows as a demo user, in Chromium.
     pub fn measure(root: &Path, file: &Path, rows: usize, user: &str) -> anyhow::Result<Self> {
-        let chromium = std::env::var("FIRMBOOK_CHROMIUM").context("FIRMBOOK_CHROMIUM names no browser")?;
-        let output = Command::new("node")
-            .current_dir(root)
-            .args(["webapp/dev/bench/reading.mjs", stack::ORIGIN])
-            .arg(file)
-            .args([user, &chromium])
-            .output()?;
-        ensure!(
-            output.status.success(),
-            "the file was not read in the browser: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        let measured: Self = serde_json::from_slice(&output.stdout)?;
+        let file = file.to_str().context("a path that is no text")?;
+        let measured: Self = in_browser(root, "reading", &[stack::ORIGIN, file, user])?;
         let Rows { wasm, papa_parse } = measured.rows;
         ensure!(
             (wasm, papa_parse) == (rows, rows),

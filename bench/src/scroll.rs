@@ -1,11 +1,10 @@
 //! What a browser's main thread does while a list is scrolled.
 
 use crate::machine::bar;
+use crate::program::in_browser;
 use crate::stack;
-use anyhow::{Context, ensure};
 use serde::Deserialize;
 use std::path::Path;
-use std::process::Command;
 
 /// A frame of a screen that shows 60 a second, and a little for the clock.
 const FRAME_MS: f64 = 17.0;
@@ -37,26 +36,10 @@ pub struct Scroll(Vec<Round>);
 impl Scroll {
     /// Scrolls through the list at a path as a demo user, in Chromium.
     pub fn measure(root: &Path, path: &str, user: &str) -> anyhow::Result<Self> {
-        let chromium = std::env::var("FIRMBOOK_CHROMIUM").context("FIRMBOOK_CHROMIUM names no browser")?;
         let mut rounds = Vec::new();
         for round in 1..=ROUNDS {
             eprintln!("scrolling: round {round} of {ROUNDS}");
-            let output = Command::new("node")
-                .current_dir(root)
-                .args([
-                    "webapp/dev/bench/scroll.mjs",
-                    stack::ORIGIN,
-                    path,
-                    user,
-                    &chromium,
-                ])
-                .output()?;
-            ensure!(
-                output.status.success(),
-                "the list was not scrolled: {}",
-                String::from_utf8_lossy(&output.stderr)
-            );
-            rounds.push(serde_json::from_slice(&output.stdout)?);
+            rounds.push(in_browser(root, "scroll", &[stack::ORIGIN, path, user])?);
         }
         rounds.sort_by_key(Round::longest_task);
         Ok(Self(rounds))
@@ -83,10 +66,13 @@ impl Scroll {
         format!(
             "\nScrolling through {what} in Chromium, half as a wheel turns and half as the scroll bar is pulled, in {ROUNDS} \
              rounds; the middle one: {frames} frames, {p50} ms apart in the middle, {p95} at the 95th of a hundred, {p99} \
-             at the 99th, {longest} at most: {}; {}. Such tasks in each round: {}.\n",
+             at the 99th, {longest} at most: {}. Tasks over 50 ms in each round: {}: {}.\n",
             bar("60 frames a second", *p95 <= FRAME_MS),
-            bar("no task over 50 ms", middle.long_tasks.is_empty()),
-            tasks.join("; ")
+            tasks.join("; "),
+            bar(
+                "no task over 50 ms",
+                self.0.iter().all(|round| round.long_tasks.is_empty())
+            )
         )
     }
 }

@@ -4,8 +4,9 @@ mod page;
 
 use crate::lists::literal_sql;
 use crate::machine::{bar, median};
+use crate::program::output;
 use crate::{http, machine, pgbench::Pgbench, stack};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use serde_json::{Value, json};
 use server::auth::Scope;
 use server::db::embedded::running_socket_dir;
@@ -226,27 +227,19 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     for round in 0..ROUNDS {
         eprintln!("export: round {} of {ROUNDS}", round + 1);
         let start = Instant::now();
-        let output = Command::new("psql")
-            .args([
-                "-q",
-                "-U",
-                "firmbook_app",
-                "-d",
-                "firmbook",
-                "-h",
-                &bench.socket,
-                "-o",
-                "/dev/null",
-                "-c",
-                &copy,
-            ])
-            .output()
-            .context("psql does not start")?;
-        ensure!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        output(Command::new("psql").args([
+            "-q",
+            "-U",
+            "firmbook_app",
+            "-d",
+            "firmbook",
+            "-h",
+            &bench.socket,
+            "-o",
+            "/dev/null",
+            "-c",
+            &copy,
+        ]))?;
         copy_s.push(start.elapsed().as_secs_f64());
         let start = Instant::now();
         bytes = drain(&file("csv"))?;

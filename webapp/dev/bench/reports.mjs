@@ -1,35 +1,28 @@
 // Opens a page of reports in Chromium as a demo user, none of them counted as far as the page knows, high enough to
 // show all of them. Prints as JSON how many totals arrived, in how many seconds after the list, and the main thread's
 // longest task (0 below 50 ms) meanwhile and until then.
-//   node webapp/dev/bench/reports.mjs --url http://localhost:4310 --mark TEXT [--who "Dana Whitfield"]
-import { parseArgs } from 'node:util';
+//   node webapp/dev/bench/reports.mjs ORIGIN TEXT USER-NAME CHROMIUM
+// The text is what the names of the reports contain; others are left out of the page.
 import { open, pickUser } from './unwatched.mjs';
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    /** What the names of the reports contain; others are left out of the page. */
-    mark: { type: 'string' },
-    who: { type: 'string', default: 'Dana Whitfield' },
-  },
-});
+const [origin, mark, user, executablePath] = process.argv.slice(2);
 const ROW_PX = 36;
 /** A person who sees 200 rows at once has zoomed out. No screen has as many pixels as they have at full size, and
  * here the processor draws each of them. */
 const ZOOM = 0.25;
 const DEADLINE_MS = 60_000;
 
-const page = await open({ executablePath: process.env.FIRMBOOK_CHROMIUM, scale: ZOOM });
+const page = await open({ executablePath, scale: ZOOM });
 try {
-  await page.first(listUncounted, values.mark);
+  await page.first(listUncounted, mark);
   await page.first(noteLongTasks);
-  await page.goto(`${values.url}/reports/allpolicies`);
-  await page.until(pickUser, values.who);
+  await page.goto(`${origin}/reports/allpolicies`);
+  await page.until(pickUser, user);
   const count = await page.until(() => window.reportCount);
   // Everything is in the browser's cache when it is measured.
   await page.until(() => document.querySelector('[data-state="fresh"]') !== null);
   await page.resize({ width: 1440, height: count * ROW_PX + 600 });
-  await page.goto(`${values.url}/reports/allpolicies`);
+  await page.goto(`${origin}/reports/allpolicies`);
   await page.until(() => window.reportCount);
   const measured = await page.run(untilAllAreCounted, { count, deadlineMs: DEADLINE_MS });
   console.log(JSON.stringify({ count, ...measured }));

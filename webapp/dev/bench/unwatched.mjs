@@ -59,10 +59,11 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
     /** Until a function of the page answers something, also one that is opened meanwhile. */
     until: async (action, argument = null) => {
       for (const start = performance.now(); ;) {
+        let cause;
         // A page that gives way to another one answers nothing.
-        const answer = await run(action, argument).catch(() => null);
+        const answer = await run(action, argument).catch((reason) => (cause = reason) && null);
         if (answer) return answer;
-        if (performance.now() - start > DEADLINE_MS) throw new Error(`never came: ${action}`);
+        if (performance.now() - start > DEADLINE_MS) throw new Error(`never came: ${action}`, { cause });
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
