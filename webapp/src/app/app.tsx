@@ -9,7 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { UserManager } from 'oidc-client-ts';
 import { lazy, Suspense, useState } from 'react';
 import { AuthProvider } from 'react-oidc-context';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { ManagerContext } from './auth/manager-context';
 import { createRouter } from './router';
 

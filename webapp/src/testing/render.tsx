@@ -11,7 +11,8 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permissions } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 
 const config: AppConfig = {
   platformName: 'Firmbook',

@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
 
 expect.extend(toHaveNoViolations);
-configure({ asyncUtilTimeout: 3000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom lays nothing out: give the grid a small screen to fill.
 const screen = { offsetHeight: 180, offsetWidth: 1200, clientHeight: 180, clientWidth: 1200 };

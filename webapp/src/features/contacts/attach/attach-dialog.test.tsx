@@ -38,7 +38,9 @@ test('contracts are found, picked from the keyboard and attached in a role; undo
 
   expect(await screen.findByText('Agent Added to Policy')).toBeVisible();
   expect(server.of('FirmAgent/1/policy/p1/type/2')[0]?.body).toEqual({ uuid: 'u1' });
-  expect(screen.queryByRole('dialog', { name: 'Attach Dana Whitfield' })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Attach Dana Whitfield' })).not.toBeInTheDocument(),
+  );
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.of('FirmAgent/1/policy/a1/contact/u1?typeId=2')).toHaveLength(1));
 });
