@@ -9,6 +9,7 @@ import { GridRow, type CellRenderer } from './grid-row';
 import { HEADER_ROW, TOTALS_ROW } from './position';
 import { TotalsRow } from './totals-row';
 import { useActiveCell } from './use-active-cell';
+import { useFilledRows } from './use-filled-rows';
 import { useGridInput } from './use-grid-input';
 import { inOrder, useSlots } from './use-slots';
 import { useVisibleRows, type RowRange } from './use-visible-rows';
@@ -107,6 +108,11 @@ export function Grid(props: GridProps) {
   const shown = withActive(first, Math.min(end, rowCount), at.row);
   const slots = useSlots(shown, rowCount);
   const isShown = new Set(shown);
+  const drawnAt = useFilledRows(
+    slots.filter((row) => row !== null),
+    shown,
+    rowAt,
+  );
   const gridId = useId();
   const rowId = (slot: number) => `${gridId}-${slot}`;
   const rowOffset = totals ? 2 : 1;
@@ -162,7 +168,7 @@ export function Grid(props: GridProps) {
           >
             {slots.map((index, slot) => {
               if (index === null) return null;
-              const row = rowAt(index);
+              const row = drawnAt(index);
               return (
                 <GridRow
                   // oxlint-disable-next-line react/no-array-index-key -- an element stays where it is, whatever row it shows
