@@ -1,3 +1,4 @@
+import { inOwnFrame } from '@/lib/own-frame';
 import { useLayoutEffect, useReducer, useRef } from 'react';
 import type { Row } from '../types';
 
@@ -37,8 +38,7 @@ export function useFilledRows(
   useLayoutEffect(() => {
     before.current = empty;
     if (!shown.some((row) => empty.has(row) && rowAt(row) !== undefined)) return;
-    const frame = requestAnimationFrame(again);
-    return () => cancelAnimationFrame(frame);
+    return inOwnFrame(again);
   }, [empty, shown, rowAt]);
   return (index) => (empty.has(index) ? undefined : rowAt(index));
 }

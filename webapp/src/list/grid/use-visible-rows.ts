@@ -1,3 +1,4 @@
+import { inOwnFrame } from '@/lib/own-frame';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface RowRange {
@@ -53,30 +54,33 @@ export function useVisibleRows(
   rowHeight: number,
   rowCount: number,
 ): RowRange {
-  const [range, setRange] = useState<RowRange>({ first: 0, end: Math.min(rowCount, 2 * DRAWN_AT_ONCE) });
+  const [range, setRange] = useState<RowRange>({ first: 0, end: 0 });
   const drawn = useRef(range);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    let frame = 0;
+    let giveUp: (() => void) | undefined;
     const show = () => {
-      cancelAnimationFrame(frame);
+      giveUp?.();
       element.toggleAttribute('data-shifted', element.scrollLeft > 0);
       const { scrollTop, clientHeight } = element;
       const screen = rowsInView(scrollTop, clientHeight, rowHeight, rowCount, 0);
       const wanted = rowsInView(scrollTop, clientHeight, rowHeight, rowCount, OVERSCAN);
       const next = drawnNext(drawn.current, screen, wanted);
-      if (!isSame(next, wanted)) frame = requestAnimationFrame(show);
+      if (!isSame(next, wanted)) giveUp = inOwnFrame(show);
       if (isSame(next, drawn.current)) return;
       drawn.current = next;
       setRange(next);
     };
     show();
-    const resized = new ResizeObserver(show);
+    const resized = new ResizeObserver(() => {
+      giveUp?.();
+      giveUp = inOwnFrame(show);
+    });
     resized.observe(element);
     element.addEventListener('scroll', show, { passive: true });
     return () => {
-      cancelAnimationFrame(frame);
+      giveUp?.();
       resized.disconnect();
       element.removeEventListener('scroll', show);
     };

@@ -15,7 +15,7 @@ type Loading = Required<LoadingList>;
 interface Calls {
   count: (uuid: string, signal: AbortSignal) => Promise<ReportTotalsAnswer>;
   onArrived: (arriving: readonly ReportTotalsAnswer[]) => void;
-  /** Makes one picture of what changes inside. */
+  /** Makes one picture of what changes inside, when nothing else is drawn. */
   together: (changes: () => void) => void;
 }
 
@@ -104,20 +104,20 @@ export class TotalsQueue {
   }
 
   #gather(): void {
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      const arrived = [...this.#arrived.values()].slice(0, SHOWN_AT_ONCE);
-      const shown = new Set(arrived.map(({ uuid }) => uuid));
-      // Wanted no more at once: what shows the list says so only later.
-      this.#wanted = this.#wanted.filter((uuid) => !shown.has(uuid));
-      for (const uuid of shown) this.#arrived.delete(uuid);
-      this.#calls.together(() => {
-        if (arrived.length > 0) this.#calls.onArrived(arrived);
-        this.#tell();
-      });
-      const { inProgress } = this.#loading;
-      if (this.#arrived.size > 0 || inProgress.length > this.#progress.counting.size) this.#gather();
-    }, GATHER_MS);
+    this.#gathering ??= setTimeout(() => this.#calls.together(() => this.#show()), GATHER_MS);
+  }
+
+  #show(): void {
+    this.#gathering = undefined;
+    const arrived = [...this.#arrived.values()].slice(0, SHOWN_AT_ONCE);
+    const shown = new Set(arrived.map(({ uuid }) => uuid));
+    // Wanted no more at once: what shows the list says so only later.
+    this.#wanted = this.#wanted.filter((uuid) => !shown.has(uuid));
+    for (const uuid of shown) this.#arrived.delete(uuid);
+    if (arrived.length > 0) this.#calls.onArrived(arrived);
+    this.#tell();
+    const { inProgress } = this.#loading;
+    if (this.#arrived.size > 0 || inProgress.length > this.#progress.counting.size) this.#gather();
   }
 
   #tell(): void {

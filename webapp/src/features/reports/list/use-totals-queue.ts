@@ -1,4 +1,5 @@
 import { useLive } from '@/lib/live';
+import { inOwnFrame } from '@/lib/own-frame';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { countTotals, reportsKey } from '../api/calls';
@@ -22,7 +23,7 @@ export function useTotalsQueue(type: number) {
             return arriving ? withTotals(report, arriving) : report;
           });
         },
-        together: notifyManager.batch,
+        together: (changes) => inOwnFrame(() => notifyManager.batch(changes)),
       }),
   );
   useLive('ReportTotals', ({ reportUuids }) => {
