@@ -22,6 +22,8 @@ test('what is asked for by a job comes after those that wait', async () => {
     inOwnFrame(() => done.push('again'));
   });
   inOwnFrame(() => done.push('second'));
-  for (let i = 0; i < 3; i += 1) await frame();
+  await frame();
+  await frame();
+  await frame();
   expect(done).toEqual(['first', 'second', 'again']);
 });

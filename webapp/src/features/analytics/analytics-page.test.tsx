@@ -38,7 +38,7 @@ const FOUND: Groups = {
     },
     { key: null, label: 'No owner', figures: figures(1, '0.00'), shares: shares('0.0'), slice: null },
   ],
-  others: { count: 30, figures: figures(60, '0.00'), shares: shares('0.0') },
+  others: { count: 30, figures: figures(60, '0.40'), shares: shares('0.0') },
   totals: figures(5, '1000.00'),
   overlaps: true,
 };
@@ -63,7 +63,7 @@ test('groups stand in the order of the measure, each leading to its policies und
     'Birch, Ash & Co19001290.0 %',
     'Cedar Life31001210.0 %',
     'No owner10120.0 %',
-    '30 others600120.0 %',
+    '30 others60012< 0.1 %',
     'Total51,00012100.0 %',
   ]);
   expect(screen.getByRole('link', { name: 'Cedar Life' })).toHaveAttribute(

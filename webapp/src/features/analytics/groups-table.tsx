@@ -51,7 +51,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
                     {shown(one.figures, key)}
                   </td>
                 ))}
-                <td data-number>{percent(one.shares[measure])}</td>
+                <td data-number>{percent(one, measure)}</td>
               </tr>
             );
           })}
@@ -63,7 +63,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
                   {shown(others.figures, key)}
                 </td>
               ))}
-              <td data-number>{percent(others.shares[measure])}</td>
+              <td data-number>{percent(others, measure)}</td>
             </tr>
           )}
         </tbody>
@@ -83,4 +83,8 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
   );
 }
 
-const percent = (share: string | null) => (share === null ? '-' : `${share} %`);
+function percent({ shares, figures }: Pick<Group, 'shares' | 'figures'>, measure: Measure): string {
+  const share = shares[measure];
+  if (share === null) return '-';
+  return Number(share) === 0 && Number(figures[measure]) > 0 ? '< 0.1 %' : `${share} %`;
+}
