@@ -2,7 +2,9 @@
 
 use server::db::embedded::{Embedded, Options};
 use server::db::{connect_raw, migrate};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 use uuid::Uuid;
@@ -10,8 +12,10 @@ use uuid::Uuid;
 const TEMPLATE: &str = "it_template";
 /// A loaded machine makes a database in seconds; one backend that stands still stops it for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// What the files of a run and its processes may come to take of the memory, amply.
+const ROOM_IN_MEMORY: u64 = 8 << 30;
 
-/// The cluster of this run. The kernel stops it when the process ends; the next run removes its files.
+/// The cluster of this run. The kernel stops it when the process ends.
 pub fn cluster() -> &'static Embedded {
     static CLUSTER: OnceLock<Embedded> = OnceLock::new();
     // In a thread of its own: starting blocks, and a test's runtime must not.
@@ -19,13 +23,20 @@ pub fn cluster() -> &'static Embedded {
 }
 
 fn start() -> Embedded {
-    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (home, is_memory) = home();
     remove_leftovers(&home);
+    let data_dir = home.join(format!("it-{}", std::process::id()));
+    if is_memory {
+        remove_in_the_end(&data_dir);
+    }
     let cluster = Embedded::start(Options {
-        data_dir: home.join(format!("it-{}", std::process::id())),
+        data_dir,
         binaries: None,
         durable: false,
-        settings: vec![("max_connections".into(), "500".into())],
+        settings: vec![
+            ("max_connections".into(), "500".into()),
+            ("max_wal_size".into(), "256MB".into()),
+        ],
     })
     .unwrap();
     block_on(async {
@@ -48,6 +59,45 @@ fn start() -> Embedded {
             .unwrap();
     });
     cluster
+}
+
+/// Where the files of clusters lie, and whether that is memory: a database is a thousand files, and to make them takes
+/// some file systems longer than all that is tested with them.
+fn home() -> (PathBuf, bool) {
+    let memory = Path::new("/dev/shm");
+    let free = nix::sys::statvfs::statvfs(memory).map_or(0, |fs| fs.blocks_available() * fs.fragment_size());
+    if free.min(available_memory()) < ROOM_IN_MEMORY {
+        return (env!("CARGO_TARGET_TMPDIR").into(), false);
+    }
+    (
+        memory.join(format!("firmbook-tests-{}", nix::unistd::getuid())),
+        true,
+    )
+}
+
+/// In bytes.
+fn available_memory() -> u64 {
+    let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kib = told.lines().find_map(|line| {
+        let value = line.strip_prefix("MemAvailable:")?;
+        value.trim().strip_suffix(" kB")?.parse::<u64>().ok()
+    });
+    kib.unwrap_or(0) * 1024
+}
+
+/// Leaves nothing in memory: a process that outlives this one, however it ends, removes the files.
+fn remove_in_the_end(dir: &Path) {
+    let sweeper = Command::new("sh")
+        .args(["-c", "read -r _; until rm -rf \"$0\"; do sleep 1; done"])
+        .arg(dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    // The end of this process closes what it reads.
+    std::mem::forget(sweeper);
 }
 
 /// Clusters of runs that are over.
