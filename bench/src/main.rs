@@ -11,6 +11,7 @@ mod reading;
 mod reports;
 mod scroll;
 mod stack;
+mod tasks;
 
 use anyhow::bail;
 

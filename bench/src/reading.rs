@@ -3,6 +3,7 @@
 use crate::machine::{bar, median};
 use crate::program::in_browser;
 use crate::stack;
+use crate::tasks::LongTasks;
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 use std::path::Path;
@@ -16,8 +17,8 @@ const SHOWN_MS: f64 = 500.0;
 pub struct Reading {
     /// From the choice of the file until its columns are shown.
     shown: Vec<f64>,
-    /// Tasks of the main thread over 50 ms meanwhile.
-    long_tasks: Vec<f64>,
+    /// Until then, in each round.
+    long_tasks: Vec<LongTasks>,
     bytes: f64,
     rows: Rows,
     wasm: Vec<f64>,
@@ -48,19 +49,15 @@ impl Reading {
         let first = self.shown.first().copied().unwrap_or_default();
         let worst = self.shown.iter().copied().fold(0.0, f64::max);
         let shown = median(&mut self.shown);
-        let long = match self.long_tasks.iter().copied().fold(0.0, f64::max) {
-            0.0 => "none".to_owned(),
-            longest => format!("{}, the longest {longest} ms", self.long_tasks.len()),
-        };
+        let tasks = LongTasks::report(&self.long_tasks);
         let (wasm, papa_parse) = (median(&mut self.wasm), median(&mut self.papa_parse));
         let rate = |ms: f64| self.bytes / 1e3 / ms;
         format!(
             "\nIn Chromium, with a server that does not answer: columns with their suggestions are shown {shown} ms after the \
-             file is chosen ({first} the first time, {worst} at most): {}; tasks over 50 ms meanwhile: {long}: {}.\n\n\
+             file is chosen ({first} the first time, {worst} at most): {}; tasks over 50 ms meanwhile in each round: {tasks}.\n\n\
              All rows read in the same browser: {:.0} MB/s in wasm ({wasm} ms), {:.0} MB/s by PapaParse ({papa_parse} ms): \
              {:.1} x.\n",
             bar("< 500 ms", worst < SHOWN_MS),
-            bar("no task over 50 ms", self.long_tasks.is_empty()),
             rate(wasm),
             rate(papa_parse),
             papa_parse / wasm,

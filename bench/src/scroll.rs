@@ -3,6 +3,7 @@
 use crate::machine::bar;
 use crate::program::in_browser;
 use crate::stack;
+use crate::tasks::LongTasks;
 use serde::Deserialize;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ const FRAME_MS: f64 = 17.0;
 /// The list is opened and scrolled anew in each.
 const ROUNDS: usize = 5;
 
-/// Milliseconds between frames, and the milliseconds of tasks over 50.
+/// Milliseconds between frames.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Round {
@@ -21,13 +22,7 @@ struct Round {
     p95: f64,
     p99: f64,
     longest: f64,
-    long_tasks: Vec<u32>,
-}
-
-impl Round {
-    fn longest_task(&self) -> u32 {
-        self.long_tasks.iter().copied().max().unwrap_or_default()
-    }
+    long_tasks: LongTasks,
 }
 
 /// Rounds, the one with the shortest of their longest tasks first.
@@ -36,12 +31,12 @@ pub struct Scroll(Vec<Round>);
 impl Scroll {
     /// Scrolls through the list at a path as a demo user, in Chromium.
     pub fn measure(root: &Path, path: &str, user: &str) -> anyhow::Result<Self> {
-        let mut rounds = Vec::new();
+        let mut rounds: Vec<Round> = Vec::new();
         for round in 1..=ROUNDS {
             eprintln!("scrolling: round {round} of {ROUNDS}");
             rounds.push(in_browser(root, "scroll", &[stack::ORIGIN, path, user])?);
         }
-        rounds.sort_by_key(Round::longest_task);
+        rounds.sort_by(|a, b| a.long_tasks.longest().total_cmp(&b.long_tasks.longest()));
         Ok(Self(rounds))
     }
 
@@ -55,24 +50,12 @@ impl Scroll {
             longest,
             ..
         } = middle;
-        let tasks: Vec<String> = self
-            .0
-            .iter()
-            .map(|round| match round.longest_task() {
-                0 => "none".to_owned(),
-                longest => format!("{}, the longest {longest} ms", round.long_tasks.len()),
-            })
-            .collect();
+        let tasks = LongTasks::report(self.0.iter().map(|round| &round.long_tasks));
         format!(
             "\nScrolling through {what} in Chromium, half as a wheel turns and half as the scroll bar is pulled, in {ROUNDS} \
              rounds; the middle one: {frames} frames, {p50} ms apart in the middle, {p95} at the 95th of a hundred, {p99} \
-             at the 99th, {longest} at most: {}. Tasks over 50 ms in each round: {}: {}.\n",
+             at the 99th, {longest} at most: {}. Tasks over 50 ms in each round: {tasks}.\n",
             bar("60 frames a second", *p95 <= FRAME_MS),
-            tasks.join("; "),
-            bar(
-                "no task over 50 ms",
-                self.0.iter().all(|round| round.long_tasks.is_empty())
-            )
         )
     }
 }

@@ -3,6 +3,7 @@
 use super::{Bench, ROUNDS};
 use crate::machine::{bar, median};
 use crate::program::in_browser;
+use crate::tasks::LongTasks;
 use crate::{http, stack};
 use anyhow::ensure;
 use serde::Deserialize;
@@ -62,22 +63,24 @@ pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Res
         let seen: Seen = in_browser(root, "reports", &[stack::ORIGIN, &page, "Dana Whitfield"])?;
         ensure!(seen.count == PAGE, "the page shows {} reports", seen.count);
         seconds.push(seen.seconds);
-        tasks.push(seen.longest_task_ms);
-        loading.push(seen.longest_task_before_ms);
+        tasks.push(seen.long_tasks);
+        loading.push(seen.long_tasks_before.longest());
     }
     let worst = |tasks: &[f64]| tasks.iter().copied().fold(0.0, f64::max);
-    let all = tasks.iter().copied().map(task_ms).collect::<Vec<_>>().join(", ");
     let slowest = worst(&seconds);
     let seconds = median(&mut seconds);
     writeln!(
         text,
         "The same page in Chromium, zoomed out until all {PAGE} are on the screen, and each asked for on its own; \
          {ROUNDS} rounds: the last total stands {seconds:.2} s after the list arrived in the middle one, {slowest:.2} s in \
-         the slowest: {}. Longest task of the main thread meanwhile, in each round: {all}: {}. While the page was loaded: \
-         {} at most.\n",
+         the slowest: {}. Tasks of the main thread over 50 ms meanwhile in each round: {}. While the page was loaded: \
+         {}.\n",
         bar("< 2 s in the middle", seconds < 2.0),
-        bar("≤ 50 ms", worst(&tasks) <= 50.0),
-        task_ms(worst(&loading)),
+        LongTasks::report(&tasks),
+        match worst(&loading) {
+            0.0 => "none".to_owned(),
+            longest => format!("{longest:.0} ms at most"),
+        },
     )?;
     Ok(())
 }
@@ -88,15 +91,6 @@ pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Res
 struct Seen {
     count: usize,
     seconds: f64,
-    longest_task_ms: f64,
-    longest_task_before_ms: f64,
-}
-
-/// Browsers tell tasks from 50 ms on.
-fn task_ms(longest: f64) -> String {
-    if longest == 0.0 {
-        "below 50 ms".into()
-    } else {
-        format!("{longest:.0} ms")
-    }
+    long_tasks: LongTasks,
+    long_tasks_before: LongTasks,
 }

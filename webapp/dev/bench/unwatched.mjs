@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 
 const DEADLINE_MS = 60_000;
+const LONG_US = 50_000;
+const TASK = 'ThreadControllerImpl::RunTask';
 
 /** Opens an empty page of a size in CSS pixels, each drawn as `scale` dots wide. */
 export async function open({ executablePath = 'chromium', width = 1440, height = 900, scale = 1 }) {
@@ -28,7 +30,7 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
   const gone = new Promise((resolve) => chromium.once('exit', resolve));
   const socket = new WebSocket(await addressOf(chromium), { perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const call = calls(socket);
+  const { call, hear } = calls(socket);
   const { targetId } = await call('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true });
   const command = (method, params) => call(method, params, sessionId);
@@ -67,6 +69,18 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
+    /** What some work answers, and each task of the page's main thread that took over 50 ms meanwhile. */
+    watched: async (work) => {
+      const events = [];
+      hear('Tracing.dataCollected', ({ value }) => events.push(...value));
+      const complete = new Promise((resolve) => hear('Tracing.tracingComplete', resolve));
+      const traceConfig = { includedCategories: ['toplevel', 'blink.user_timing'] };
+      await command('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+      const answer = await work();
+      await command('Tracing.end');
+      await complete;
+      return { answer, longTasks: longTasks(events) };
+    },
     /** Chooses a file as a person does in the browser's dialog. */
     choose: async (selector, file) => {
       const { result } = await command('Runtime.evaluate', {
@@ -98,20 +112,44 @@ function addressOf(chromium) {
 
 function calls(socket) {
   const waiting = new Map();
+  const heard = new Map();
   let last = 0;
   socket.on('message', (text) => {
-    const { id, result, error } = JSON.parse(text);
+    const { id, method, params, result, error } = JSON.parse(text);
+    if (method) return heard.get(method)?.(params);
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(new Error(error.message));
     else call?.resolve(result);
   });
-  return (method, params = {}, sessionId = undefined) =>
+  const call = (method, params = {}, sessionId = undefined) =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
       socket.send(JSON.stringify({ id: last, method, params, sessionId }));
     });
+  return { call, hear: (method, listener) => heard.set(method, listener) };
+}
+
+/** Of the busiest page: when each began after the page was opened (or at all), how long it took by the clock, and how
+ * long of that it had a processor; in milliseconds. */
+function longTasks(events) {
+  const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
+  const tasksOf = ({ pid, tid }) =>
+    events.filter((one) => one.name === TASK && one.dur && one.pid === pid && one.tid === tid);
+  const tasks = events
+    .filter(isMain)
+    .map(tasksOf)
+    .toSorted((a, b) => b.length - a.length)[0];
+  const isOpened = ({ name, pid }) => name === 'navigationStart' && pid === tasks[0].pid;
+  const opened = Math.max(0, ...events.filter(isOpened).map(({ ts }) => ts));
+  const long = tasks.filter(({ dur }) => dur > LONG_US);
+  const tenths = (us) => Math.round(us / 100) / 10;
+  return long.map(({ ts, dur, tdur }) => ({
+    startMs: tenths(ts - opened),
+    ms: tenths(dur),
+    busyMs: tenths(tdur),
+  }));
 }
 
 /** Runs in the page: signs in as a demo user at the development identity provider. */
