@@ -32,7 +32,10 @@ export function useAnalysis({ groupings }: Analysis) {
   const choose = (name: 'by' | 'measure', value: string) => {
     const next = new URLSearchParams(params);
     next.set(name, value);
-    void navigate({ search: formatListUrl(url, next) }, { replace: true, preventScrollReset: true });
+    void navigate(
+      { search: formatListUrl(url, next) },
+      { replace: true, flushSync: true, preventScrollReset: true },
+    );
   };
   return { grouping, measure, narrowing, columns, setFilter, choose };
 }

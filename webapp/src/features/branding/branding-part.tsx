@@ -45,7 +45,7 @@ export function BrandingPart() {
           label="Host name"
           value={open.host}
           data={data.map(({ host }) => host)}
-          onChange={(event) => setParams({ host: event.currentTarget.value })}
+          onChange={(event) => setParams({ host: event.currentTarget.value }, { flushSync: true })}
         />
       )}
       <BrandingForm key={open.host} settings={open} />

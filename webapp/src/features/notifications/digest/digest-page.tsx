@@ -36,7 +36,8 @@ export function NotificationsPage() {
         else next.set(name, value);
         return next;
       },
-      { replace: true },
+      // At once: a box that is ticked stays ticked.
+      { replace: true, flushSync: true },
     );
   const kinds = type === null || KINDS.includes(type) ? KINDS : [...KINDS, type];
 
