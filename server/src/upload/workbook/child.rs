@@ -15,8 +15,7 @@ use workbook::Workbook;
 /// allocator is kept from setting as much aside at once by whoever starts the child.
 const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
 /// The same for XLS, whose reader makes every cell between the first and the last before it gives one: two cells in
-/// opposite corners would be half a gigabyte, and seconds to fill it. Three and a half million numbers, which is a file
-/// of nearly the largest size, fit.
+/// opposite corners would be 640 MiB, and seconds to fill them. Two and three quarter million cells fit.
 const XLS_MEMORY_BYTES: u64 = 576 * 1024 * 1024;
 const CPU_SECONDS: u64 = 30;
 const OPEN_FILES: u64 = 16;
