@@ -97,7 +97,7 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
           told.push(...(await notify(FLOODED.login, `${mark}-${told.length}`, { count: 2 })));
           if (cutter.left === 0) more -= 1;
         }
-        await page.waitForFunction(
+        const allCome = page.waitForFunction(
           ([text, count]) =>
             (window as unknown as { listening: Listening }).listening.heard.filter(({ message }) =>
               message.startsWith(text),
@@ -105,6 +105,14 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
           [mark, told.length] as const,
           { timeout: 60_000 },
         );
+        await allCome.catch(async (cause: unknown) => {
+          const { heard, states } = await page.evaluate(
+            () => (window as unknown as { listening: Listening }).listening,
+          );
+          const missing = told.filter((text) => !heard.some(({ message }) => message === text));
+          const ends = `${missing[0]} to ${missing.at(-1)}`;
+          throw new Error(`${missing.length} missing, ${ends}; ${states.slice(-8).join(', ')}`, { cause });
+        });
         const heard = await heardWith(page, mark);
         expect(heard.map(({ message }) => message)).toEqual(told);
         const ids = heard.map(({ id }) => id);

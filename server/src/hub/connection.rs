@@ -128,6 +128,20 @@ impl Connection {
         self.held().session.is_over()
     }
 
+    pub fn without_line_since_ms(&self) -> Option<u64> {
+        self.held().session.without_line_since_ms()
+    }
+
+    /// Ends it unless a line has come meanwhile; whether it did.
+    pub fn end_without_line(&self) -> bool {
+        let mut held = self.held();
+        let ends = held.session.without_line_since_ms().is_some();
+        if ends {
+            held.session.end();
+        }
+        ends
+    }
+
     /// Takes a line; the one before it, if any, has to leave. The number names it from now on.
     pub fn attach(&self, transport: Transport, now_ms: u64) -> Result<u64, Refusal> {
         let mut held = self.held();

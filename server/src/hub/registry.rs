@@ -9,6 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Connections that are written to in one go: a millisecond's work.
 const SHARE: usize = 128;
+/// How long a connection is without a line before it may have to give way to a new one of its user: longer than it takes
+/// to resume one, or than two polls lie apart.
+const GIVES_WAY_MS: u64 = 5_000;
 
 pub struct Registry {
     limits: Limits,
@@ -52,7 +55,8 @@ impl Registry {
             return Err(Full::ShuttingDown);
         }
         let user = connection.group.user_key.clone();
-        if maps.of_user.get(&user).copied().unwrap_or(0) >= self.limits.connections {
+        let count = maps.of_user.get(&user).copied().unwrap_or(0);
+        if count >= self.limits.connections && !maps.make_room(&user, now_ms) {
             return Err(Full::TooMany(15));
         }
         maps.allowances
@@ -86,23 +90,7 @@ impl Registry {
     }
 
     pub fn forget(&self, connection: &Arc<Connection>) {
-        let mut maps = self.maps();
-        if maps.by_token.remove(&connection.token).is_none() {
-            return;
-        }
-        if let Some(group) = maps.groups.get_mut(&connection.group) {
-            group.retain(|member| !Arc::ptr_eq(member, connection));
-            if group.is_empty() {
-                maps.groups.remove(&connection.group);
-            }
-        }
-        let user = &connection.group.user_key;
-        if let Some(count) = maps.of_user.get_mut(user) {
-            *count -= 1;
-            if *count == 0 {
-                maps.of_user.remove(user);
-            }
-        }
+        self.maps().forget(connection);
     }
 
     /// Whom pushes could be for.
@@ -145,6 +133,44 @@ impl Registry {
     }
 }
 
+impl Maps {
+    fn forget(&mut self, connection: &Arc<Connection>) {
+        if self.by_token.remove(&connection.token).is_none() {
+            return;
+        }
+        if let Some(group) = self.groups.get_mut(&connection.group) {
+            group.retain(|member| !Arc::ptr_eq(member, connection));
+            if group.is_empty() {
+                self.groups.remove(&connection.group);
+            }
+        }
+        let user = &connection.group.user_key;
+        if let Some(count) = self.of_user.get_mut(user) {
+            *count -= 1;
+            if *count == 0 {
+                self.of_user.remove(user);
+            }
+        }
+    }
+
+    /// Ends that connection of a user which has been without a line for longest, if any has for a while: its client has
+    /// most likely begun another one, and is told what it missed where it has not. False when there is none.
+    fn make_room(&mut self, user: &Arc<str>, now_ms: u64) -> bool {
+        let own = self.by_token.values().filter(|one| one.group.user_key == *user);
+        let oldest = own
+            .filter_map(|one| Some((one.without_line_since_ms()?, one)))
+            .min_by_key(|(since_ms, _)| *since_ms)
+            .filter(|(since_ms, _)| since_ms + GIVES_WAY_MS <= now_ms)
+            .map(|(_, one)| one.clone());
+        let Some(oldest) = oldest else { return false };
+        let gives_way = oldest.end_without_line();
+        if gives_way {
+            self.forget(&oldest);
+        }
+        gives_way
+    }
+}
+
 /// Everything is queued in order by now: many connections are shared among the workers.
 fn let_out(members: &[Arc<Connection>]) {
     if members.len() <= SHARE {
@@ -160,5 +186,51 @@ fn let_out(members: &[Arc<Connection>]) {
                 member.go_on();
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::connection::Owner;
+    use super::*;
+    use serde_json::json;
+    use shared::hub::negotiate::Transport::WebSockets;
+    use shared::permission::Permissions;
+
+    fn connection(user: &str, now_ms: u64) -> Connection {
+        let owner = Owner {
+            group: Group {
+                firm_id: 1,
+                user_key: user.into(),
+            },
+            claims: serde_json::from_value(json!({ "iss": "issuer", "sub": user })).unwrap(),
+            account: String::new(),
+            permissions: Permissions::none(),
+        };
+        Connection::new(owner, true, 1, now_ms).unwrap()
+    }
+
+    #[test]
+    fn what_lost_its_line_gives_way_after_a_while_the_oldest_first() {
+        let limits = Limits {
+            connections: 3,
+            burst: 100.0,
+            a_second: 100.0,
+        };
+        let registry = Registry::new(limits);
+        let add = |now_ms| registry.add(connection("ada", now_ms), now_ms);
+        let [first, second, third] = [0, 10, 20].map(|now_ms| add(now_ms).unwrap());
+        let line = first.attach(WebSockets, 100).unwrap();
+        third.attach(WebSockets, 100).unwrap();
+        assert_eq!(add(5_000).err(), Some(Full::TooMany(15)));
+
+        add(5_010).unwrap();
+        let is_there = |one: &Arc<Connection>| registry.find(&one.token).is_some();
+        assert!(!is_there(&second) && second.is_over(), "it was never opened");
+        assert!(is_there(&first) && is_there(&third));
+        first.detach(line, 6_000);
+        add(10_500).unwrap();
+        assert!(is_there(&third) && !third.is_over(), "it has a line");
+        assert!(registry.add(connection("bob", 10_500), 10_500).is_ok());
     }
 }

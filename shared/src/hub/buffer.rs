@@ -69,6 +69,8 @@ pub struct Received {
     highest: u64,
     /// When the next acknowledgement is due.
     due_ms: Option<u64>,
+    /// Bytes that came since the last one.
+    unacknowledged: usize,
 }
 
 impl Received {
@@ -83,15 +85,27 @@ impl Received {
         is_new
     }
 
-    /// A resumed line goes on with this number.
+    /// So many bytes came. The other side stops when it has kept [`super::BUFFER_SIZE`] of them: it hears of it before.
+    pub fn took(&mut self, bytes: usize, now_ms: u64) {
+        self.unacknowledged += bytes;
+        if self.unacknowledged >= super::BUFFER_SIZE / 2 && self.highest > 0 {
+            self.due_ms = Some(now_ms);
+        }
+    }
+
+    /// A resumed line goes on with this number. What it repeats is acknowledged at once: lines that break within the
+    /// usual second would never bring anything new.
     ///
     /// # Errors
     /// [`Gap`] when messages before it never arrived.
-    pub fn resume(&mut self, sequence: u64) -> Result<(), Gap> {
+    pub fn resume(&mut self, sequence: u64, now_ms: u64) -> Result<(), Gap> {
         if sequence > self.current + 1 {
             return Err(Gap);
         }
         self.current = sequence.saturating_sub(1);
+        if self.current < self.highest {
+            self.due_ms = Some(now_ms);
+        }
         Ok(())
     }
 
@@ -101,7 +115,9 @@ impl Received {
 
     /// The number to acknowledge, when it is time.
     pub fn take_due(&mut self, now_ms: u64) -> Option<u64> {
-        self.due_ms.take_if(|due| *due <= now_ms).map(|_| self.highest)
+        self.due_ms.take_if(|due| *due <= now_ms)?;
+        self.unacknowledged = 0;
+        Some(self.highest)
     }
 }
 
@@ -136,10 +152,10 @@ mod tests {
     fn what_came_twice_is_handled_once() {
         let mut received = Received::default();
         assert!(received.is_new(0) && received.is_new(0) && received.is_new(0));
-        received.resume(2).unwrap();
+        received.resume(2, 0).unwrap();
         assert!(!received.is_new(0) && !received.is_new(0) && received.is_new(0));
-        assert_eq!(received.resume(6), Err(Gap));
-        received.resume(5).unwrap();
+        assert_eq!(received.resume(6, 0), Err(Gap));
+        received.resume(5, 0).unwrap();
         assert!(received.is_new(0));
     }
 
@@ -154,11 +170,31 @@ mod tests {
             (received.take_due(1_100), received.take_due(9_999)),
             (Some(2), None)
         );
-        // The other side did not hear of it: said once more, when everything is there again.
-        received.resume(1).unwrap();
+        // The other side did not hear of it: said once more, at once and when everything is there again.
+        received.resume(1, 2_000).unwrap();
+        assert_eq!(received.take_due(2_000), Some(2));
         received.is_new(2_000);
         assert_eq!(received.due_ms(), None);
         received.is_new(2_000);
         assert_eq!(received.take_due(3_000), Some(2));
+        // It knows what it goes on with.
+        received.resume(3, 4_000).unwrap();
+        assert_eq!(received.due_ms(), None);
+    }
+
+    #[test]
+    fn much_is_acknowledged_before_the_other_side_has_to_stop() {
+        let mut received = Received::default();
+        received.took(100_000, 10);
+        assert_eq!(received.due_ms(), None, "nothing of it counts");
+        let mut received = Received::default();
+        for _ in 0..2 {
+            received.is_new(10);
+            received.took(49_999, 10);
+            assert_eq!(received.due_ms(), Some(1_010));
+            received.is_new(20);
+            received.took(1, 20);
+            assert!(received.take_due(20).is_some());
+        }
     }
 }

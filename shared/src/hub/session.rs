@@ -104,6 +104,11 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.phase == Phase::Open
     }
 
+    /// Since when there has been no line, while there is none.
+    pub fn without_line_since_ms(&self) -> Option<u64> {
+        (!self.is_attached).then_some(self.since_ms)
+    }
+
     /// Nothing will be written any more: close the line and forget the connection.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
@@ -234,7 +239,9 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             Message::Ping => self.has_pinged = true,
             Message::Close { .. } => self.close(None, false),
             Message::Ack { sequence } if self.is_stateful => self.sent.acknowledge(sequence),
-            Message::Sequence { sequence } if self.is_stateful && self.received.resume(sequence).is_err() => {
+            Message::Sequence { sequence }
+                if self.is_stateful && self.received.resume(sequence, now_ms).is_err() =>
+            {
                 self.fail();
             }
             _ => {}

@@ -41,6 +41,9 @@ impl Connection {
                     }
                     self.handle_message(message);
                 }
+                if let Some(stateful) = self.line.as_mut().and_then(|line| line.stateful.as_mut()) {
+                    stateful.received.took(text.len(), self.now_ms);
+                }
             }
             Err(error) => self.drop_line(Some(error)),
         }
@@ -52,7 +55,7 @@ impl Connection {
             match &message {
                 Message::Sequence { sequence } => {
                     stateful.awaits_sequence = false;
-                    if let Err(gap) = stateful.received.resume(*sequence) {
+                    if let Err(gap) = stateful.received.resume(*sequence, now_ms) {
                         self.drop_line(Some(gap.to_string()));
                     }
                     return;

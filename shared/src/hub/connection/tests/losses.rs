@@ -127,3 +127,28 @@ fn a_line_that_does_not_come_back_is_given_up() {
         "{effects:?}"
     );
 }
+
+#[test]
+fn lines_that_break_within_a_second_bring_on_what_is_new() {
+    let mut client = Client::new(|options| options.stateful = true);
+    client.does(Event::Start);
+    client.negotiated(&ALL.replacen('{', r#"{"useStatefulReconnect":true,"#, 1));
+    client.opened();
+    client.hears("{}|");
+    let event = r#"{"type":1,"target":"T","arguments":[]}|"#;
+    client.hears(&event.repeat(2));
+    for heard in 2..5 {
+        client.now_ms += 600;
+        client.closed(Some("cut"));
+        client.opened();
+        client.hears(r#"{"type":9,"sequenceId":1}|"#);
+        assert_eq!(client.connection.wakes_at(), Some(client.now_ms));
+        let effects = client.at(client.now_ms);
+        let acknowledged = format!("\"type\":8,\"sequenceId\":{heard}}}");
+        assert!(
+            matches!(&effects[..], [Effect::Send { text, .. }] if text.contains(&acknowledged)),
+            "{effects:?}"
+        );
+        client.hears(&event.repeat(heard + 1));
+    }
+}
