@@ -8,6 +8,8 @@ import { WebSocket } from 'ws';
 
 const DEADLINE_MS = 60_000;
 const LONG_US = 50_000;
+/** What the work leaves to do is part of it: rows are still being drawn when the last answer has come. */
+const LINGER_MS = 200;
 const TASK = 'ThreadControllerImpl::RunTask';
 
 /** Opens an empty page of a size in CSS pixels, each drawn as `scale` dots wide. */
@@ -77,6 +79,7 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
       const traceConfig = { includedCategories: ['toplevel', 'blink.user_timing'] };
       await command('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
       const answer = await work();
+      await new Promise((resolve) => setTimeout(resolve, LINGER_MS));
       await command('Tracing.end');
       await complete;
       return { answer, longTasks: longTasks(events) };
@@ -143,7 +146,7 @@ function longTasks(events) {
     .toSorted((a, b) => b.length - a.length)[0];
   const isOpened = ({ name, pid }) => name === 'navigationStart' && pid === tasks[0].pid;
   const opened = Math.max(0, ...events.filter(isOpened).map(({ ts }) => ts));
-  const long = tasks.filter(({ dur }) => dur > LONG_US);
+  const long = tasks.filter(({ ts, dur }) => ts >= opened && dur > LONG_US);
   const tenths = (us) => Math.round(us / 100) / 10;
   return long.map(({ ts, dur, tdur }) => ({
     startMs: tenths(ts - opened),

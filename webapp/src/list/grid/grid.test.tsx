@@ -3,7 +3,7 @@ import { agentRow } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { defaultWidth } from '../state/column-width';
 import type { GridColumn, Row } from '../types';
 import { Grid } from './grid';
@@ -26,7 +26,14 @@ interface Heard {
   moved: [string, number][];
 }
 
-function Example({ heard }: { heard: Heard }) {
+const NOBODY: Heard = { opened: [], sorted: [], resized: [], moved: [] };
+
+interface ExampleProps {
+  heard: Heard;
+  rowAt?: (index: number) => Row | undefined;
+}
+
+function Example({ heard, rowAt = agentRow }: ExampleProps) {
   const selection = useSelection(fetchRows);
   const [actions] = useState(() => ({
     onSort: nothing,
@@ -44,7 +51,7 @@ function Example({ heard }: { heard: Heard }) {
         columns={columns}
         sort={[]}
         rowCount={ROWS}
-        rowAt={agentRow}
+        rowAt={rowAt}
         isLoading={false}
         isOld={false}
         questionKey="one"
@@ -165,6 +172,25 @@ test('rows that come into view take over the elements of those that left, but no
   const resting = rows();
   scrollTo(504);
   expect(rows()).toEqual(resting);
+});
+
+test('rows that waited get their values a few in a frame, and all of them', async () => {
+  function Waiting() {
+    const [hasCome, come] = useReducer(() => true, false);
+    return (
+      <>
+        <button onClick={come}>Come</button>
+        <Example heard={NOBODY} rowAt={hasCome ? agentRow : nothing} />
+      </>
+    );
+  }
+  renderPage(<Waiting />);
+  const waiting = () => document.querySelectorAll('[role="row"][aria-busy="true"]').length;
+  await waitFor(() => expect(waiting()).toBeGreaterThan(24));
+  const before = waiting();
+  fireEvent.click(screen.getByRole('button', { name: 'Come' }));
+  expect(waiting()).toBe(before - 12);
+  await waitFor(() => expect(waiting()).toBe(0));
 });
 
 test('is a grid that assistive technology understands', async () => {
