@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
+use crate::export::Exports;
 use crate::hub::{self, Hub};
 use crate::list::KeptPages;
 use crate::upload::Uploads;
@@ -36,6 +37,7 @@ pub struct App {
     pub hub: Hub,
     pub pages: KeptPages,
     pub uploads: Arc<Uploads>,
+    pub exports: Exports,
 }
 
 impl App {
@@ -56,6 +58,7 @@ impl App {
             viewers: Viewers::listening(app_url.to_owned(), config.session_limit),
             limits: Arc::new(Limits::new(config.session_calls, config.refused_tokens)),
             clock,
+            exports: Exports::new(&config, app_url)?,
             uploads: Arc::new(Uploads::new(&config, app_url.to_owned())?),
             config: Arc::new(config),
         };

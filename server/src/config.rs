@@ -24,6 +24,8 @@ pub struct Config {
     /// Folder with `initdb` and `postgres` for the embedded cluster.
     pub postgres_bin: Option<PathBuf>,
     pub pool_size: usize,
+    /// Connections on which files are written.
+    pub exports: usize,
     pub oidc: Oidc,
     /// 32 random bytes in base64, and the id under which values are sealed with it.
     pub sealing_key: Option<String>,
@@ -169,6 +171,7 @@ impl Config {
             pool_size: text("FIRMBOOK_POOL_SIZE", "8")
                 .parse()
                 .context("FIRMBOOK_POOL_SIZE must be a number")?,
+            exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,
             oidc: Oidc {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
                 audience: text("FIRMBOOK_OIDC_AUDIENCE", "firmbook-api"),

@@ -1,17 +1,22 @@
 //! Connections: how they are opened, and how many there are.
 
 use crate::error::ApiError;
+use crate::priority;
 use anyhow::Context;
+use diesel::dsl::{select, sql};
+use diesel::sql_types::Integer;
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
-use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use futures_util::{FutureExt, future::BoxFuture};
 use std::{sync::Arc, time::Duration};
 use tokio_postgres::config::{Host, SslMode};
 
 /// What a connection that answers requests is called in `pg_stat_activity`.
 pub const APPLICATION: &str = "firmbook";
+
+type Setup = BoxFuture<'static, ConnectionResult<AsyncPgConnection>>;
 
 /// The pool that answers requests, as the role `firmbook_app`.
 #[derive(Clone)]
@@ -27,9 +32,24 @@ impl Db {
     /// # Errors
     /// Never in practice: the pool is only built.
     pub fn new(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
+        Self::with_setup(url, size, move |url| establish(url, deadline).boxed())
+    }
+
+    /// Of our own cluster, for long work: its processes give way to those of requests.
+    ///
+    /// # Errors
+    /// As [`Db::new`].
+    pub fn giving_way(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
+        Self::with_setup(url, size, move |url| establish_giving_way(url, deadline).boxed())
+    }
+
+    fn with_setup(
+        url: &str,
+        size: usize,
+        setup: impl Fn(String) -> Setup + Send + Sync + 'static,
+    ) -> anyhow::Result<Self> {
         let mut config = ManagerConfig::default();
-        let statement_timeout = deadline;
-        config.custom_setup = Box::new(move |url| establish(url.to_owned(), statement_timeout).boxed());
+        config.custom_setup = Box::new(move |url| setup(url.to_owned()));
         config.recycling_method = RecyclingMethod::Fast;
         let manager = AsyncDieselConnectionManager::<AsyncPgConnection>::new_with_config(url, config);
         let pool = Pool::<AsyncPgConnection>::builder(manager)
@@ -79,33 +99,42 @@ impl Db {
     }
 }
 
-fn establish(url: String, timeout: Duration) -> BoxFuture<'static, ConnectionResult<AsyncPgConnection>> {
-    async move {
-        let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
-        let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
-        config.application_name(APPLICATION);
-        let mut connection = if needs_tls(&config) {
-            let tls = tls_connector().map_err(|error| bad(&error))?;
-            let (client, driver) = config.connect(tls).await.map_err(|error| bad(&error))?;
-            AsyncPgConnection::try_from_client_and_connection(client, driver).await?
-        } else {
-            let (client, driver) =
-                config.connect(tokio_postgres::NoTls).await.map_err(|error| bad(&error))?;
-            AsyncPgConnection::try_from_client_and_connection(client, driver).await?
-        };
-        // Whoever signed in, requests are answered by the role that row security holds for.
-        let settings = format!(
-            "SET ROLE firmbook_app; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = '60s'; \
-             SET jit = off",
-            timeout.as_millis()
-        );
-        connection
-            .batch_execute(&settings)
+async fn establish(url: String, timeout: Duration) -> ConnectionResult<AsyncPgConnection> {
+    let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
+    let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
+    config.application_name(APPLICATION);
+    let mut connection = if needs_tls(&config) {
+        let tls = tls_connector().map_err(|error| bad(&error))?;
+        let (client, driver) = config.connect(tls).await.map_err(|error| bad(&error))?;
+        AsyncPgConnection::try_from_client_and_connection(client, driver).await?
+    } else {
+        let (client, driver) = config
+            .connect(tokio_postgres::NoTls)
             .await
-            .map_err(|error| bad(&format!("the role firmbook_app cannot be taken: {error}")))?;
-        Ok(connection)
-    }
-    .boxed()
+            .map_err(|error| bad(&error))?;
+        AsyncPgConnection::try_from_client_and_connection(client, driver).await?
+    };
+    // Whoever signed in, requests are answered by the role that row security holds for.
+    let settings = format!(
+        "SET ROLE firmbook_app; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = '60s'; \
+             SET jit = off",
+        timeout.as_millis()
+    );
+    connection
+        .batch_execute(&settings)
+        .await
+        .map_err(|error| bad(&format!("the role firmbook_app cannot be taken: {error}")))?;
+    Ok(connection)
+}
+
+async fn establish_giving_way(url: String, timeout: Duration) -> ConnectionResult<AsyncPgConnection> {
+    let mut connection = establish(url, timeout).await?;
+    let process_id = select(sql::<Integer>("pg_backend_pid()"))
+        .get_result(&mut connection)
+        .await
+        .map_err(ConnectionError::CouldntSetupConfiguration)?;
+    priority::lower(process_id);
+    Ok(connection)
 }
 
 /// A plain client for COPY and maintenance, with the rights of whoever the address names.

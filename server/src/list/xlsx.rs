@@ -5,7 +5,6 @@ use super::csv::CHUNK_BYTES;
 use super::prepare::Prepared;
 use super::row::{Cell, RowReader};
 use super::shown::{Labels, heading};
-use crate::auth::Viewer;
 use crate::db::Db;
 use crate::error::ApiResult;
 use crate::written::Written;
@@ -197,12 +196,12 @@ fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
 /// Those of the database before the first row; later ones end the stream, so that the download fails.
 pub async fn xlsx(
     db: &Db,
-    viewer: &Viewer,
+    firm_id: i32,
     question: Prepared,
 ) -> ApiResult<impl Stream<Item = Result<Bytes, anyhow::Error>> + use<>> {
     let Prepared { query, scope } = question;
-    let statement = compile(&query, viewer.firm.id, &scope, Shape::All);
-    let (transaction, rows) = db.begin_and_load(viewer.firm.id, statement).await?;
+    let statement = compile(&query, firm_id, &scope, Shape::All);
+    let (transaction, rows) = db.begin_and_load(firm_id, statement).await?;
     let workbook = Workbook::begin(&query)?;
     let state = (transaction, rows.fuse(), query, Some(workbook), 0_i64);
     Ok(stream::try_unfold(

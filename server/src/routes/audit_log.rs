@@ -31,7 +31,7 @@ pub fn routes() -> Vec<Route> {
                 "All entries that match, as a file; needs `auditLog` to read too",
             )
             .takes::<ListQuery>()
-            .gives_file("text/csv", "CSV, streamed"),
+            .gives_rows(),
     ]
 }
 

@@ -6,7 +6,6 @@ use crate::db::models::audit;
 use crate::error::ApiResult;
 use crate::list;
 use crate::upload::exported;
-use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header;
 use serde_json::json;
@@ -23,13 +22,15 @@ pub(super) async fn csv_file(
     query: ListQuery,
     file: &str,
 ) -> ApiResult<Response> {
+    let place = app.exports.place(viewer)?;
     let query = list::prepare(app, viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
     exported::remember(&mut transaction, viewer.firm.id, &query).await?;
     audit::record(&mut transaction, viewer, "export", (name.as_str(), None), details).await?;
     transaction.commit().await?;
-    let rows = list::csv(&app.db, viewer.firm.id, query).await?;
+    let firm_id = viewer.firm.id;
+    let body = place.write(move |db| async move { list::csv(&db, firm_id, query).await });
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (
@@ -37,5 +38,5 @@ pub(super) async fn csv_file(
             format!("attachment; filename=\"{file}\""),
         ),
     ];
-    Ok((headers, Body::from_stream(rows)).into_response())
+    Ok((headers, body.await?).into_response())
 }

@@ -157,6 +157,12 @@ impl Route {
         self
     }
 
+    /// All rows that match, by [`crate::export`].
+    pub fn gives_rows(self) -> Self {
+        self.gives_file("text/csv", "CSV, streamed")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_files`")
+    }
+
     pub fn refuses(mut self, status: StatusCode, meaning: &'static str) -> Self {
         self.call.refuses.push((status, meaning));
         self

@@ -44,7 +44,7 @@ pub fn routes() -> Vec<Route> {
                 "All cohorts that match, as a file; needs `cohorts` to read too",
             )
             .takes::<ListQuery>()
-            .gives_file("text/csv", "CSV, streamed"),
+            .gives_rows(),
         Route::get("/Cohort/firm/{firmId}", read, list::of_firm)
             .says(GROUP, "The cohorts of the firm that the viewer sees, by name")
             .asks("contactType", "1 Agent, 2 Owner; both if not given")

@@ -186,7 +186,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .says(title, format!("All {plural} that match, as a file"))
         .takes::<ListQuery>()
-        .gives_file("text/csv", "CSV, streamed"),
+        .gives_rows(),
         Route::get(format!("/{resource}"), read, async move |app, viewer, params| {
             read::options(kind, app, viewer, params).await
         })

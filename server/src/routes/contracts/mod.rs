@@ -244,6 +244,6 @@ fn list_routes(line: Line) -> [Route; 4] {
             ),
         )
         .takes::<ListQuery>()
-        .gives_file("text/csv", "CSV, streamed"),
+        .gives_rows(),
     ]
 }

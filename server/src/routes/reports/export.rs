@@ -21,6 +21,7 @@ pub(super) async fn export(
     PathParams(uuid): PathParams<Uuid>,
     Body(ReportExport { format }): Body<ReportExport>,
 ) -> ApiResult<Response> {
+    let place = app.exports.place(&viewer)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let saved = readable(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
@@ -55,11 +56,16 @@ pub(super) async fn export(
     )
     .await?;
     transaction.commit().await?;
+    let firm_id = viewer.firm.id;
     let body = match format {
         ExportFormat::Csv => {
-            axum::body::Body::from_stream(list::csv(&app.db, viewer.firm.id, question).await?)
+            let begin = move |db| async move { list::csv(&db, firm_id, question).await };
+            place.write(begin).await?
         }
-        ExportFormat::Xlsx => axum::body::Body::from_stream(list::xlsx(&app.db, &viewer, question).await?),
+        ExportFormat::Xlsx => {
+            let begin = move |db| async move { list::xlsx(&db, firm_id, question).await };
+            place.write(begin).await?
+        }
     };
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),

@@ -139,7 +139,7 @@ pub fn routes() -> Vec<Route> {
             )
             .takes::<ReportExport>()
             .gives_file("text/csv", "CSV or XLSX, streamed")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`report_problem`, `too_many_rows`"),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`report_problem`, `too_many_rows`, `too_many_files`"),
     ]
 }
 

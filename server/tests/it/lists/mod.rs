@@ -1,6 +1,7 @@
 //! The list engine: what SQL answers is what the shared rules say, on every page, in every order.
 
 pub mod book;
+mod downloads;
 mod export;
 mod fold;
 mod kept;

@@ -195,6 +195,7 @@ pub fn config(idp: &Idp) -> Config {
         web_dir: "no-web-app".into(),
         data_dir: env!("CARGO_TARGET_TMPDIR").into(),
         pool_size: 4,
+        exports: 2,
         workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
         // Tests are faster than people; those about limits set their own.
         session_calls: plenty(),

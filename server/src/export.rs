@@ -1,0 +1,181 @@
+//! Files that are written while somebody downloads them, however slowly: on connections of their own, so that pages
+//! never wait for one, and with threads that give way to pages.
+
+use crate::auth::Viewer;
+use crate::config::Config;
+use crate::db::Db;
+use crate::error::{ApiError, ApiResult};
+use crate::priority;
+use anyhow::{Context, anyhow};
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
+use std::collections::HashMap;
+use std::future::ready;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{mpsc, oneshot};
+
+const THREADS: usize = 2;
+/// Pieces that are written before the first of them is read.
+const AHEAD: usize = 8;
+/// Who takes nothing for so long gets no more.
+const STALLED: Duration = Duration::from_secs(60);
+/// A large file over a slow line.
+const LONGEST: Duration = Duration::from_secs(30 * 60);
+/// Files of one user at once.
+const OF_ONE_USER: usize = 2;
+
+#[derive(Clone)]
+pub struct Exports(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    /// None when it ends.
+    threads: Option<Runtime>,
+    of_user: Mutex<HashMap<String, usize>>,
+}
+
+impl Exports {
+    /// # Errors
+    /// When the system gives no threads.
+    pub fn new(config: &Config, database_url: &str) -> anyhow::Result<Self> {
+        let threads = Builder::new_multi_thread()
+            .worker_threads(THREADS)
+            .thread_name("export")
+            .on_thread_start(priority::lower_this_thread)
+            .enable_all()
+            .build()
+            .context("no threads for exports")?;
+        // The processes of somebody else's database are not ours.
+        let is_own_cluster = config.database_url.is_none();
+        let connect = if is_own_cluster { Db::giving_way } else { Db::new };
+        Ok(Self(Arc::new(Inner {
+            db: connect(database_url, config.exports, LONGEST)?,
+            threads: Some(threads),
+            of_user: Mutex::default(),
+        })))
+    }
+
+    /// Room for one more file of this user.
+    ///
+    /// # Errors
+    /// When they have as many as one may have.
+    pub fn place(&self, viewer: &Viewer) -> ApiResult<Place> {
+        let mut of_user = self.0.of_user();
+        let count = of_user.entry(viewer.user_key.clone()).or_default();
+        if *count == OF_ONE_USER {
+            return Err(ApiError::Refused {
+                code: "too_many_files",
+                message: "Two files of yours are being written. Please wait until one of them is there."
+                    .into(),
+            });
+        }
+        *count += 1;
+        Ok(Place {
+            inner: self.0.clone(),
+            user_key: viewer.user_key.clone(),
+        })
+    }
+}
+
+impl Inner {
+    fn of_user(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.of_user.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Some(threads) = self.threads.take() {
+            threads.shutdown_background();
+        }
+    }
+}
+
+/// Of one file, until it is written or nobody wants it any more.
+pub struct Place {
+    inner: Arc<Inner>,
+    user_key: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut of_user = self.inner.of_user();
+        if let Some(count) = of_user.get_mut(&self.user_key) {
+            *count -= 1;
+            if *count == 0 {
+                of_user.remove(&self.user_key);
+            }
+        }
+    }
+}
+
+impl Place {
+    /// The file: `begin` asks the database, its pieces follow as they are read.
+    ///
+    /// # Errors
+    /// Those of `begin`. What fails later ends the download, so that nobody takes a part for the whole.
+    pub async fn write<F, S>(self, begin: impl FnOnce(Db) -> F + Send + 'static) -> ApiResult<Body>
+    where
+        F: Future<Output = ApiResult<S>> + Send + 'static,
+        S: Stream<Item = anyhow::Result<Bytes>> + Send + 'static,
+    {
+        let threads = self.inner.threads.as_ref();
+        let threads = threads.context("no threads for exports")?.handle().clone();
+        let (mut tell, begun) = oneshot::channel();
+        let (give, mut take) = mpsc::channel(AHEAD);
+        let (finish, finished) = oneshot::channel();
+        threads.spawn(async move {
+            let begin = begin(self.inner.db.clone());
+            let begun = tokio::select! {
+                begun = begin => begun,
+                () = tell.closed() => return,
+            };
+            let pieces = match begun {
+                Ok(pieces) => pieces,
+                Err(error) => {
+                    _ = tell.send(Err(error));
+                    return;
+                }
+            };
+            if tell.send(Ok(())).is_ok() && hand_over(pieces, &give).await {
+                _ = finish.send(());
+            }
+        });
+        begun.await.map_err(|_| anyhow!("an export stopped"))??;
+        let pieces = stream::poll_fn(move |context| take.poll_recv(context));
+        let end = stream::once(finished).filter_map(|end| {
+            ready(
+                end.is_err()
+                    .then(|| Err(anyhow!("a file was not written to its end"))),
+            )
+        });
+        Ok(Body::from_stream(pieces.chain(end)))
+    }
+}
+
+/// Whether all of it was taken.
+async fn hand_over(
+    pieces: impl Stream<Item = anyhow::Result<Bytes>>,
+    give: &mpsc::Sender<anyhow::Result<Bytes>>,
+) -> bool {
+    let mut pieces = pin!(pieces);
+    loop {
+        let piece = tokio::select! {
+            piece = pieces.next() => piece,
+            () = give.closed() => return false,
+        };
+        let Some(piece) = piece else { return true };
+        if let Err(error) = &piece {
+            tracing::error!(error = format!("{error:#}"), "an export broke off");
+        }
+        let is_broken = piece.is_err();
+        let taken = tokio::time::timeout(STALLED, give.send(piece)).await;
+        if is_broken || !matches!(taken, Ok(Ok(()))) {
+            return false;
+        }
+    }
+}
