@@ -186,7 +186,7 @@ test('rows that waited get their values a few in a frame, and all of them', asyn
   }
   renderPage(<Waiting />);
   const waiting = () => document.querySelectorAll('[role="row"][aria-busy="true"]').length;
-  await waitFor(() => expect(waiting()).toBeGreaterThan(24));
+  await waitFor(() => expect(waiting()).toBeGreaterThan(12));
   const before = waiting();
   fireEvent.click(screen.getByRole('button', { name: 'Come' }));
   expect(waiting()).toBe(before - 12);
