@@ -2,6 +2,16 @@
 
 use super::*;
 
+/// Connected, on a line that can be resumed.
+fn resumable() -> Client {
+    let mut client = Client::new(|options| options.stateful = true);
+    client.does(Event::Start);
+    client.negotiated(&ALL.replacen('{', r#"{"useStatefulReconnect":true,"#, 1));
+    assert!(matches!(&client.opened()[..], [Effect::Send { text, .. }] if text.contains("\"version\":2")));
+    client.hears("{}|");
+    client
+}
+
 #[test]
 fn a_loss_is_tried_again_by_the_policy_and_each_loss_anew() {
     let mut client = Client::connected(|_| {});
@@ -63,18 +73,7 @@ fn silence_ends_a_line_and_pings_keep_it() {
 
 #[test]
 fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
-    let answer = ALL.replacen('{', "{\"useStatefulReconnect\":true,", 1);
-    let connected = || {
-        let mut client = Client::new(|options| options.stateful = true);
-        client.does(Event::Start);
-        client.negotiated(&answer);
-        assert!(
-            matches!(&client.opened()[..], [Effect::Send { text, .. }] if text.contains("\"version\":2"))
-        );
-        client.hears("{}|");
-        client
-    };
-    let mut client = connected();
+    let mut client = resumable();
     let effects = client.closed(Some("cut"));
     assert!(
         matches!(&effects[..], [Effect::Open { url, .. }] if url == "/notify?id=t"),
@@ -101,7 +100,7 @@ fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
         "Sequence ID greater than amount of messages we've received.".into()
     ))));
 
-    let mut client = connected();
+    let mut client = resumable();
     client.closed(Some("cut"));
     let effects = client.closed(Some("refused"));
     assert!(
@@ -112,11 +111,7 @@ fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
 
 #[test]
 fn a_line_that_does_not_come_back_is_given_up() {
-    let mut client = Client::new(|options| options.stateful = true);
-    client.does(Event::Start);
-    client.negotiated(&ALL.replacen('{', r#"{"useStatefulReconnect":true,"#, 1));
-    client.opened();
-    client.hears("{}|");
+    let mut client = resumable();
     client.now_ms = 20_000;
     let effects = client.closed(Some("cut"));
     assert!(matches!(effects[..], [Effect::Open { .. }]), "{effects:?}");
@@ -130,11 +125,7 @@ fn a_line_that_does_not_come_back_is_given_up() {
 
 #[test]
 fn lines_that_break_within_a_second_bring_on_what_is_new() {
-    let mut client = Client::new(|options| options.stateful = true);
-    client.does(Event::Start);
-    client.negotiated(&ALL.replacen('{', r#"{"useStatefulReconnect":true,"#, 1));
-    client.opened();
-    client.hears("{}|");
+    let mut client = resumable();
     let event = r#"{"type":1,"target":"T","arguments":[]}|"#;
     client.hears(&event.repeat(2));
     for heard in 2..5 {
