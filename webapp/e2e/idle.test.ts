@@ -117,8 +117,10 @@ journey('a computer that slept past the limit shows nothing more', async () => {
 
 journey('a tab that is opened again past the limit asks for nothing but the end', async () => {
   const page = await newPage();
+  const connected = page.waitForEvent('websocket');
   await signIn(page, '/people/agents?s=name', DANA);
   await settled(page);
+  await connected;
   const tab = await page.context().newPage();
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -36,6 +36,9 @@ pub enum Full {
     ShuttingDown,
 }
 
+/// Until then some are most likely gone.
+const FULL: Full = Full::TooMany(15);
+
 impl Registry {
     pub fn new(limits: Limits) -> Self {
         Self {
@@ -56,12 +59,19 @@ impl Registry {
         }
         let user = connection.group.user_key.clone();
         let count = maps.of_user.get(&user).copied().unwrap_or(0);
-        if count >= self.limits.connections && !maps.make_room(&user, now_ms) {
-            return Err(Full::TooMany(15));
-        }
+        let gives_way = match count >= self.limits.connections {
+            true => Some(maps.longest_without_line(&user, now_ms).ok_or(FULL)?),
+            false => None,
+        };
         maps.allowances
             .take(&user, &self.limits, now_ms)
             .map_err(Full::TooMany)?;
+        if let Some(other) = gives_way {
+            if !other.end_without_line() {
+                return Err(FULL);
+            }
+            maps.forget(&other);
+        }
         *maps.of_user.entry(user).or_default() += 1;
         let connection = Arc::new(connection);
         maps.by_token.insert(connection.token.clone(), connection.clone());
@@ -153,21 +163,14 @@ impl Maps {
         }
     }
 
-    /// Ends that connection of a user which has been without a line for longest, if any has for a while: its client has
-    /// most likely begun another one, and is told what it missed where it has not. False when there is none.
-    fn make_room(&mut self, user: &Arc<str>, now_ms: u64) -> bool {
+    /// That connection of a user which has been without a line for longest, if any has for a while: its client has most
+    /// likely begun another one, and is told what it missed where it has not.
+    fn longest_without_line(&self, user: &Arc<str>, now_ms: u64) -> Option<Arc<Connection>> {
         let own = self.by_token.values().filter(|one| one.group.user_key == *user);
-        let oldest = own
-            .filter_map(|one| Some((one.without_line_since_ms()?, one)))
+        own.filter_map(|one| Some((one.without_line_since_ms()?, one)))
             .min_by_key(|(since_ms, _)| *since_ms)
             .filter(|(since_ms, _)| since_ms + GIVES_WAY_MS <= now_ms)
-            .map(|(_, one)| one.clone());
-        let Some(oldest) = oldest else { return false };
-        let gives_way = oldest.end_without_line();
-        if gives_way {
-            self.forget(&oldest);
-        }
-        gives_way
+            .map(|(_, one)| one.clone())
     }
 }
 
@@ -232,5 +235,19 @@ mod tests {
         add(10_500).unwrap();
         assert!(is_there(&third) && !third.is_over(), "it has a line");
         assert!(registry.add(connection("bob", 10_500), 10_500).is_ok());
+    }
+
+    #[test]
+    fn nothing_gives_way_to_one_that_comes_too_soon() {
+        let limits = Limits {
+            connections: 1,
+            burst: 1.0,
+            a_second: 0.01,
+        };
+        let registry = Registry::new(limits);
+        let first = registry.add(connection("ada", 0), 0).unwrap();
+        let soon = registry.add(connection("ada", 10_000), 10_000);
+        assert_eq!(soon.err(), Some(Full::TooMany(90)));
+        assert!(registry.find(&first.token).is_some() && !first.is_over());
     }
 }
