@@ -8,6 +8,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use ipnet::IpNet;
+use nix::sys::socket::{setsockopt, sockopt::TcpNoDelay};
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -45,6 +46,7 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
     goodbye: Duration,
 ) {
+    set_options(&listener);
     let places = Places(Arc::default());
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
@@ -69,6 +71,17 @@ pub async fn serve(
     drop((listener, stopped));
     _ = stopping.send(());
     _ = tokio::time::timeout(goodbye, stopping.closed()).await;
+}
+
+/// Once, for every socket that comes of the listener (tcp(7)): nobody is let in with calls of their own.
+fn set_options(listener: &TcpListener) {
+    // What is small goes out at once.
+    _ = setsockopt(listener, TcpNoDelay, &true);
+    #[cfg(target_os = "linux")]
+    {
+        use nix::sys::socket::sockopt::TcpUserTimeout;
+        _ = setsockopt(listener, TcpUserTimeout, &UNHEARD_MS);
+    }
 }
 
 fn is_of_client(error: &io::Error) -> bool {
@@ -113,13 +126,6 @@ impl Places {
 
     /// None, and the connection is closed, when its address has enough.
     fn take(&self, stream: TcpStream, address: IpAddr, admission: &Admission) -> Option<Placed> {
-        // What is small goes out at once.
-        _ = stream.set_nodelay(true);
-        #[cfg(target_os = "linux")]
-        {
-            use nix::sys::socket::{setsockopt, sockopt::TcpUserTimeout};
-            _ = setsockopt(&stream, TcpUserTimeout, &UNHEARD_MS);
-        }
         let address = address.to_canonical();
         if admission.trusted.iter().any(|net| net.contains(&address)) {
             return Some(Placed { stream, place: None });
@@ -209,5 +215,22 @@ impl AsyncWrite for Placed {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn what_is_let_in_has_the_options_of_the_listener() {
+        use nix::sys::socket::{getsockopt, sockopt::TcpUserTimeout};
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        set_options(&listener);
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        assert!(stream.nodelay().unwrap());
+        assert_eq!(getsockopt(&stream, TcpUserTimeout).unwrap(), UNHEARD_MS);
     }
 }

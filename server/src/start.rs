@@ -157,13 +157,16 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
         of_address: app.config.address_connections,
         trusted: app.config.trusted_proxies.clone(),
     };
-    let stop = async {
+    let stopping = hub.clone();
+    let stop = async move {
         stop_signal().await;
-        hub.shut_down();
+        stopping.shut_down();
     };
     // A request may use the database for so long.
     let goodbye = app.config.database_deadline * 2;
-    listen::serve(listener, router(app), admission, stop, goodbye).await;
+    // Beside those who answer: the thread that waits for the end of the program would have to be woken for each
+    // connection, and wake them in turn.
+    tokio::spawn(listen::serve(listener, router(app), admission, stop, goodbye)).await?;
     hub.emptied(GOODBYE).await;
     Ok(())
 }

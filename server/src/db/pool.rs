@@ -55,6 +55,8 @@ impl Db {
         let pool = Pool::<AsyncPgConnection>::builder(manager)
             .max_size(size)
             .runtime(deadpool::Runtime::Tokio1)
+            // Whoever was asked last has what it needs at hand, and the others sleep.
+            .queue_mode(deadpool::managed::QueueMode::Lifo)
             .wait_timeout(Some(Duration::from_secs(5)))
             .create_timeout(Some(Duration::from_secs(5)))
             .build()
