@@ -13,6 +13,7 @@ use crate::upload::Uploads;
 use crate::{error, headers, routes, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
+use std::ops::Deref;
 use std::sync::Arc;
 use tower::util::MapResponseLayer;
 use tower_http::compression::CompressionLayer;
@@ -25,19 +26,31 @@ use tower_http::{
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Requests are small; files have their own ways in.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
+
+/// Every request has it, many times over on its way through the layers: a copy is one count.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+pub struct Parts {
     pub config: Arc<Config>,
     pub db: Db,
-    pub tokens: Arc<TokenCheck>,
+    pub tokens: TokenCheck,
     pub sealer: Arc<Sealer>,
     pub viewers: Viewers,
-    pub limits: Arc<Limits>,
+    pub limits: Limits,
     pub clock: Clock,
     pub hub: Hub,
     pub pages: KeptPages,
-    pub uploads: Arc<Uploads>,
+    pub uploads: Uploads,
     pub exports: Exports,
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 impl App {
@@ -48,20 +61,20 @@ impl App {
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
         let pages = KeptPages::listening(app_url.to_owned());
         let changed = pages.clone();
-        let app = Self {
+        let app = Self(Arc::new(Parts {
             hub: Hub::new(config.hub),
             db: Db::new(app_url, config.pool_size, config.database_deadline)?
                 .telling(move |firm_id| changed.forget(firm_id)),
             pages,
-            tokens: Arc::new(TokenCheck::new(&config.oidc)?),
+            tokens: TokenCheck::new(&config.oidc)?,
             sealer: Arc::new(sealer),
             viewers: Viewers::listening(app_url.to_owned(), config.session_limit),
-            limits: Arc::new(Limits::new(config.session_calls, config.refused_tokens)),
+            limits: Limits::new(config.session_calls, config.refused_tokens),
             clock,
             exports: Exports::new(&config, app_url)?,
-            uploads: Arc::new(Uploads::new(&config, app_url.to_owned())?),
+            uploads: Uploads::new(&config, app_url.to_owned())?,
             config: Arc::new(config),
-        };
+        }));
         Hub::run(&app, app_url)?;
         tokio::spawn(crate::report::worker::run(app.clone()));
         tokio::spawn(crate::upload::worker::run(app.clone()));

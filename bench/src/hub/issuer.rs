@@ -1,9 +1,11 @@
-//! An identity provider of our own: it publishes one key and makes as many tokens as are wanted.
+//! An identity provider of our own: it publishes one key and makes as many tokens as are wanted, signed with RS256 as
+//! those of most providers are.
 
 use anyhow::Context;
-use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::rsa::KeySize;
+use aws_lc_rs::signature::{KeyPair, RSA_PKCS1_SHA256, RsaKeyPair};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -12,26 +14,21 @@ const KEY: &str = "bench";
 
 pub struct Issuer {
     pub address: String,
-    key: EncodingKey,
+    key: RsaKeyPair,
 }
 
 impl Issuer {
     /// Answers until the process ends.
     pub fn start() -> anyhow::Result<Self> {
-        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let document = EcdsaKeyPair::generate_pkcs8(algorithm, &aws_lc_rs::rand::SystemRandom::new())
-            .ok()
-            .context("no key")?;
-        let pair = EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref())
-            .ok()
-            .context("no key")?;
+        let key = RsaKeyPair::generate(KeySize::Rsa2048).ok().context("no key")?;
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = format!("http://{}", listener.local_addr()?);
         let discovery = json!({ "issuer": address, "jwks_uri": format!("{address}/jwks") });
-        // A point without compression: 4, x, y.
-        let part = |range: std::ops::Range<usize>| URL_SAFE_NO_PAD.encode(&pair.public_key().as_ref()[range]);
-        let keys = json!({ "keys": [{ "kty": "EC", "crv": "P-256", "x": part(1..33), "y": part(33..65), "kid": KEY,
-                                      "use": "sig", "alg": "ES256" }] });
+        let public = key.public_key();
+        let part = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+        let keys = json!({ "keys": [{ "kty": "RSA", "n": part(public.modulus().big_endian_without_leading_zero()),
+                                      "e": part(public.exponent().big_endian_without_leading_zero()), "kid": KEY,
+                                      "use": "sig", "alg": "RS256" }] });
         std::thread::spawn(move || {
             for mut stream in listener.incoming().flatten() {
                 let mut asked = [0; 4096];
@@ -50,10 +47,7 @@ impl Issuer {
                 );
             }
         });
-        Ok(Self {
-            address,
-            key: EncodingKey::from_ec_der(document.as_ref()),
-        })
+        Ok(Self { address, key })
     }
 
     /// A token that no other one equals, of a sign-in of this user.
@@ -61,11 +55,19 @@ impl Issuer {
         let now = server::clock::Clock::System.now().as_second();
         let claims = json!({ "iss": self.address, "aud": "firmbook-api", "sub": user, "sid": sign_in, "iat": now,
                              "exp": now + 3600, "jti": number.to_string() });
-        let header = Header {
-            typ: Some("at+jwt".into()),
-            kid: Some(KEY.into()),
-            ..Header::new(Algorithm::ES256)
-        };
-        Ok(jsonwebtoken::encode(&header, &claims, &self.key)?)
+        let header = json!({ "alg": "RS256", "typ": "at+jwt", "kid": KEY });
+        let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let signed = format!("{}.{}", part(&header), part(&claims));
+        let mut signature = vec![0; self.key.public_modulus_len()];
+        self.key
+            .sign(
+                &RSA_PKCS1_SHA256,
+                &SystemRandom::new(),
+                signed.as_bytes(),
+                &mut signature,
+            )
+            .ok()
+            .context("no signature")?;
+        Ok(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 }
