@@ -46,7 +46,7 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
             continue;
         }
         let words = format!(
-            "surrender charge falls from {} % to {} % on {}",
+            "surrender charge falls from {}% to {}% on {}",
             from.normalize(),
             to.normalize(),
             format(day)

@@ -30,7 +30,7 @@ impl Values {
 fn shown(parameter: GuidelineParameter, value: Decimal) -> String {
     match parameter.unit() {
         GuidelineUnit::Money => format_whole(Some(value)),
-        GuidelineUnit::Percent => format!("{} %", value.normalize()),
+        GuidelineUnit::Percent => format!("{}%", value.normalize()),
         GuidelineUnit::Whole => value.normalize().to_string(),
     }
 }

@@ -173,7 +173,7 @@ fn values_are_told_where_they_leave_their_range() {
         words,
         [
             "P-1, Lee, Ada: death benefit 900,000 is below the guideline of 1,000,000",
-            "P-1, Lee, Ada: crediting rate 3.75 % is above the guideline of 3 %",
+            "P-1, Lee, Ada: crediting rate 3.75% is above the guideline of 3%",
         ]
     );
     assert_ne!(found[0].key, found[1].key);

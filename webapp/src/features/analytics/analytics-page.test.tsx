@@ -60,11 +60,11 @@ test('groups stand in the order of the measure, each leading to its policies und
   const rows = within(table).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Carrier# PoliciesDeath benefitAnnualized premiumCash valueShare',
-    'Birch, Ash & Co19001290.0 %',
-    'Cedar Life31001210.0 %',
-    'No owner10120.0 %',
-    '30 others60012< 0.1 %',
-    'Total51,00012100.0 %',
+    'Birch, Ash & Co19001290.0%',
+    'Cedar Life31001210.0%',
+    'No owner10120.0%',
+    '30 others60012< 0.1%',
+    'Total51,00012100.0%',
   ]);
   expect(screen.getByRole('link', { name: 'Cedar Life' })).toHaveAttribute(
     'href',

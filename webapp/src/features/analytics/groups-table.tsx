@@ -75,7 +75,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
                 {shown(totals, key)}
               </td>
             ))}
-            <td data-number>100.0 %</td>
+            <td data-number>100.0%</td>
           </tr>
         </tfoot>
       </table>
@@ -86,5 +86,5 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
 function percent({ shares, figures }: Pick<Group, 'shares' | 'figures'>, measure: Measure): string {
   const share = shares[measure];
   if (share === null) return '-';
-  return Number(share) === 0 && Number(figures[measure]) > 0 ? '< 0.1 %' : `${share} %`;
+  return Number(share) === 0 && Number(figures[measure]) > 0 ? '< 0.1%' : `${share}%`;
 }

@@ -199,9 +199,9 @@ function amount(text: string): string {
   return /^\d+(\.\d+)?$/.test(text) ? formatMoney(text, 2) : text;
 }
 
-/** `5.25 %` of `5.2500`. */
+/** `5.25%` of `5.2500`. */
 export const formatPercent = (exact: string) =>
-  `${exact.includes('.') ? exact.replace(/\.?0+$/, '') : exact} %`;
+  `${exact.includes('.') ? exact.replace(/\.?0+$/, '') : exact}%`;
 
 export const isNumeric = ({ kind }: ContractField) =>
   kind === 'money' || kind === 'percent' || kind === 'whole';

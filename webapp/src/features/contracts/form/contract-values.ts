@@ -19,9 +19,9 @@ function typed(field: ContractField, terms: Terms): string {
     case 'money':
       return show(field, value);
     case 'percent':
-      return formatPercent(String(value)).replace(' %', '');
+      return formatPercent(String(value)).replace('%', '');
     case 'percents':
-      return (value as readonly string[]).map((one) => formatPercent(one).replace(' %', '')).join(', ');
+      return (value as readonly string[]).map((one) => formatPercent(one).replace('%', '')).join(', ');
     case 'flag':
       return value ? 'true' : '';
     default:

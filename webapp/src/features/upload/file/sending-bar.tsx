@@ -34,7 +34,7 @@ export function SendingBar({ sending: { file, part, failure }, onRetry, onLeave 
     <div className={classes.sending}>
       <p>
         <span>{label}…</span>
-        <span aria-hidden>{isSent ? '' : `${Math.round(part * 100)} %`}</span>
+        <span aria-hidden>{isSent ? '' : `${Math.round(part * 100)}%`}</span>
       </p>
       <Progress.Root size="sm">
         <Progress.Section value={isSent ? 100 : part * 100} animated={isSent} aria-label={label} />

@@ -128,10 +128,10 @@ const reason = (leftOut: LeftOut | null) => (leftOut ? leftOutLabel(leftOut) : '
 const SURE = 70;
 
 function Sure({ confidence }: { confidence: number }) {
-  if (confidence >= SURE) return <span className={classes.muted}>{confidence} %</span>;
+  if (confidence >= SURE) return <span className={classes.muted}>{confidence}%</span>;
   return (
     <span className={classes.tag} data-tone="warning">
-      {confidence} %, look again
+      {confidence}%, look again
     </span>
   );
 }

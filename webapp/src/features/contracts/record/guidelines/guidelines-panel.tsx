@@ -145,7 +145,7 @@ const ENDS: readonly End[] = ['minimum', 'maximum'];
 /** An end as it stands in a field. */
 function text({ unit }: GuidelineStanding, value: string): string {
   if (unit === 'money') return formatMoney(value, 2);
-  return unit === 'percent' ? formatPercent(value).replace(' %', '') : value;
+  return unit === 'percent' ? formatPercent(value).replace('%', '') : value;
 }
 
 const typed = (standing: readonly GuidelineStanding[]): Values =>

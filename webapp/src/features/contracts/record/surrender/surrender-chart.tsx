@@ -16,7 +16,7 @@ export function SurrenderChart({ years }: { years: readonly SurrenderYear[] }) {
         data={data}
         dataKey="year"
         series={[{ name: 'charge', label: 'Charge', color: 'var(--fb-chart-1)' }]}
-        unit=" %"
+        unit="%"
         withBarValueLabel
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false, maxBarSize: 48 }}
