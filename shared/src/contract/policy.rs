@@ -102,7 +102,7 @@ fn check_premium(policy: &mut PolicyInput, findings: &mut Findings) {
             findings.warn(
                 "annualizedPremium",
                 "premium_mismatch",
-                "The annualized premium is more than 12 % away from the premium of a year.",
+                "The annualized premium is more than 12% away from the premium of a year.",
             );
         }
         _ => {}

@@ -264,7 +264,7 @@ fn a_surrender_charge_is_told_90_and_30_days_before_it_falls_and_ends() {
     assert_eq!(found[0].display_name, "A-1: surrender period ends 02/28/2027");
     assert_eq!(
         found[2].display_name,
-        "A-1: surrender charge falls from 7 % to 5 % on 02/28/2026"
+        "A-1: surrender charge falls from 7% to 5% on 02/28/2026"
     );
     let ended = AnnuityFacts {
         status: "Surrendered".into(),
