@@ -204,10 +204,11 @@ fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow
     writeln!(
         text,
         "`cargo xtask bench lists` on {today}: {machine}. Large book: 1,000,000 contacts, 3,000,000 contracts; firm 1 \
-         has 100,000 of each kind of contact. pgbench runs the transaction that the server sends (row security's firm, \
-         the statement, the end; pipelined, prepared) on the same database in the same run. Medians of {ROUNDS} rounds in \
-         which each has {SECONDS} s in turn, and of their ratios; milliseconds are means at one client, as pgbench gives them. *Kept* is how a browser asks: \
-         the server answers from memory until the firm's book changes. *Anew* runs the SQL each time \
+         has 100,000 of each kind of contact. pgbench runs the server's transaction (row security's firm, the \
+         statement, the end), prepared and in one pipeline, on the same database in the same run. Medians of {ROUNDS} \
+         rounds in which each has {SECONDS} s in turn, and of their ratios; milliseconds are means at one client, as \
+         pgbench gives them. *Kept* is a question that was asked before: the server answers from memory until the firm's \
+         book changes. *Anew* runs the SQL each time \
          (`Cache-Control: no-cache`).\n"
     )?;
     writeln!(
@@ -239,8 +240,7 @@ fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow
     }
     writeln!(
         text,
-        "\nWhat HTTP costs with nothing behind it is in the rows of *kept*: about half as much as the quickest statements \
-         themselves, so that a page of theirs asked anew cannot come near them.\n"
+        "\nWhat HTTP costs with nothing behind it is in the rows of *kept*.\n"
     )?;
     writeln!(
         text,

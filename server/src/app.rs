@@ -27,7 +27,7 @@ const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.
 /// Requests are small; files have their own ways in.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// Every request has it, many times over on its way through the layers: a copy is one count.
+/// What every request shares; a layer or handler that has a copy holds one count of it.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 

@@ -73,7 +73,7 @@ pub async fn serve(
     _ = tokio::time::timeout(goodbye, stopping.closed()).await;
 }
 
-/// Once, for every socket that comes of the listener (tcp(7)): nobody is let in with calls of their own.
+/// Every socket that comes of the listener has them (tcp(7)), without calls of its own.
 fn set_options(listener: &TcpListener) {
     // What is small goes out at once.
     _ = setsockopt(listener, TcpNoDelay, &true);
@@ -218,14 +218,13 @@ impl AsyncWrite for Placed {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use nix::sys::socket::{getsockopt, sockopt::TcpUserTimeout};
 
-    #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn what_is_let_in_has_the_options_of_the_listener() {
-        use nix::sys::socket::{getsockopt, sockopt::TcpUserTimeout};
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         set_options(&listener);
         let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();

@@ -210,6 +210,8 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(400)))]
+
     #[test]
     fn whatever_happens_to_the_line_everything_arrives_once_and_in_order(steps in prop::collection::vec(step(), 0..150)) {
         let mut world = World::connected();
