@@ -17,6 +17,8 @@ mod generated;
 #[cfg(unix)]
 mod http;
 #[cfg(unix)]
+mod journeys;
+#[cfg(unix)]
 mod notify;
 #[cfg(unix)]
 mod process;

@@ -57,11 +57,18 @@ impl Plan {
 
 impl Stack {
     pub fn start(project: &Project, plan: &Plan) -> Result<Self> {
+        let mut stack = Self::begin(project, plan)?;
+        stack.wait(plan)?;
+        Ok(stack)
+    }
+
+    /// Starts everything; nothing answers yet.
+    pub fn begin(project: &Project, plan: &Plan) -> Result<Self> {
         std::fs::create_dir_all(&plan.data)
             .with_context(|| format!("{} cannot be made", plan.data.display()))?;
         let data = plan.data.canonicalize()?;
         let log = data.join("identity-provider.log");
-        let mut identity = Service::start(
+        let identity = Service::start(
             "identity provider",
             identity_provider(project, plan, &data),
             Some(log),
@@ -70,19 +77,24 @@ impl Stack {
             let log = data.join("mail-sink.log");
             Service::start("mail server", mail_sink(project, ports), Some(log))
         };
-        let mut mail = plan.mail.map(start_mail).transpose()?;
+        let mail = plan.mail.map(start_mail).transpose()?;
         let log = plan.server_log.then(|| data.join("server.log"));
-        let mut server = Service::start("server", server(project, plan, &data), log)?;
-        identity.wait_for(plan.identity_port, "/.well-known/openid-configuration")?;
-        if let (Some(mail), Some(ports)) = (&mut mail, plan.mail) {
-            mail.wait_for(ports.web, "/")?;
-        }
-        server.wait_for(plan.port, "/readyz")?;
+        let server = Service::start("server", server(project, plan, &data), log)?;
         Ok(Self {
             server,
             identity,
             mail,
         })
+    }
+
+    /// Until everything answers.
+    pub fn wait(&mut self, plan: &Plan) -> Result<()> {
+        self.identity
+            .wait_for(plan.identity_port, "/.well-known/openid-configuration")?;
+        if let (Some(mail), Some(ports)) = (&mut self.mail, plan.mail) {
+            mail.wait_for(ports.web, "/")?;
+        }
+        self.server.wait_for(plan.port, "/readyz")
     }
 
     /// Returns when something ends that should not, or when somebody asks for the end.

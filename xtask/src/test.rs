@@ -1,17 +1,14 @@
 //! `cargo xtask test`: every test there is, quick ones first.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::arguments::Arguments;
-use crate::command::{cargo, program};
+use crate::command::{Run, cargo, program};
 use crate::project::Project;
-use crate::stack::{MailPorts, Plan, Stack};
-use crate::steps::Steps;
-use crate::{apt, check, run, signals, tools, wasm};
+use crate::{apt, check, journeys, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 
@@ -29,7 +26,11 @@ const STEPS: [Step; 7] = [
         "the tasks, the identity provider, the mail server",
         own_tools,
     ),
-    ("e2e", "journeys in Chromium against the real server", journeys),
+    (
+        "e2e",
+        "journeys in Chromium against the real server",
+        journeys::run,
+    ),
 ];
 
 pub fn test(mut arguments: Arguments) -> Result<()> {
@@ -126,7 +127,8 @@ fn own_tools(project: &Project) -> Result<()> {
         .map(drop)
 }
 
-fn jest(project: &Project, which: &str) -> crate::command::Run {
+/// The tests of one of the projects of `jest.config.js`.
+pub fn jest(project: &Project, which: &str) -> Run {
     program(
         "node",
         ["--experimental-vm-modules", "--no-warnings=ExperimentalWarning"],
@@ -137,87 +139,4 @@ fn jest(project: &Project, which: &str) -> crate::command::Run {
     .titled(&format!("jest --selectProjects {which}"))
     .loud()
     .limit(LIMIT)
-}
-
-fn journeys(project: &Project) -> Result<()> {
-    let chromium = apt::CHROMIUM.find()?;
-    let mut steps = Steps::new(run::BUILD_STEPS + 2);
-    run::build(project, &mut steps, false)?;
-    let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));
-    let [
-        port,
-        identity_port,
-        smtp,
-        mail,
-        short_port,
-        short_identity_port,
-        reports_port,
-    ] = free_ports()?;
-    let mail = MailPorts { smtp, web: mail };
-    let plan = Plan {
-        port,
-        identity_port,
-        mail: Some(mail),
-        data: data.join("usual"),
-        demo: "small".to_owned(),
-        release: false,
-        server_log: true,
-        settings: Vec::new(),
-    };
-    // Where nobody is left alone for long, and failures are reported to whoever listens at the port.
-    let short = Plan {
-        port: short_port,
-        identity_port: short_identity_port,
-        mail: None,
-        data: data.join("short"),
-        demo: plan.demo.clone(),
-        settings: vec![
-            ("FIRMBOOK_IDLE_SECONDS", "4".to_owned()),
-            ("FIRMBOOK_IDLE_WARNING_SECONDS", "10".to_owned()),
-            (
-                "FIRMBOOK_ERROR_DSN",
-                format!("http://key@localhost:{reports_port}/1"),
-            ),
-            (
-                "FIRMBOOK_ANALYTICS_URL",
-                format!("http://localhost:{reports_port}/visits"),
-            ),
-        ],
-        ..plan
-    };
-    let stacks = steps.quiet("databases, demo books, identity providers, servers", || {
-        Ok([Stack::start(project, &plan)?, Stack::start(project, &short)?])
-    })?;
-    let result = steps.loud("journeys", || {
-        jest(project, "e2e")
-            .env("FIRMBOOK_E2E_URL", plan.url())
-            .env("FIRMBOOK_E2E_SHORT_URL", short.url())
-            .env("FIRMBOOK_E2E_REPORTS_PORT", reports_port.to_string())
-            .env("FIRMBOOK_E2E_SERVER", project.server(plan.release))
-            .env("FIRMBOOK_E2E_DATA", &plan.data)
-            .env("FIRMBOOK_E2E_ISSUER", plan.issuer())
-            .env("FIRMBOOK_E2E_MAIL_URL", mail.url())
-            .env("FIRMBOOK_CHROMIUM", &chromium)
-            .go()
-            .map(drop)
-    });
-    if result.is_err() {
-        for stack in &stacks {
-            eprintln!("the server's last words:\n{}", stack.last_words());
-        }
-    }
-    drop(stacks);
-    let _ = std::fs::remove_dir_all(data);
-    result
-}
-
-fn free_ports<const N: usize>() -> Result<[u16; N]> {
-    let find = || -> std::io::Result<Vec<u16>> {
-        let held = (0..N)
-            .map(|_| TcpListener::bind(("127.0.0.1", 0)))
-            .collect::<std::io::Result<Vec<_>>>()?;
-        held.iter().map(|one| Ok(one.local_addr()?.port())).collect()
-    };
-    let ports = find().context("no free port for the journeys")?;
-    ports.try_into().ok().context("a port for each")
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 
-/** Where the server under test answers, and the browser that looks at it. `cargo xtask test` sets both. */
-export const APP = needed('FIRMBOOK_E2E_URL');
-/** The same with people who are left alone for 4 seconds and asked for 10, and failures reported to `REPORTS_PORT`. */
+/** Where the server under test answers that this lane of journeys has for itself. */
+export const APP = ofLane('FIRMBOOK_E2E_URL');
+/** Another for all lanes, with people who are left alone for 4 seconds and asked for 10, and failures reported to `REPORTS_PORT`. */
 export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
 export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
 /** Where the mail of `APP` is read. */
-export const MAIL = needed('FIRMBOOK_E2E_MAIL_URL');
+export const MAIL = ofLane('FIRMBOOK_E2E_MAIL_URL');
 const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';
@@ -175,6 +175,13 @@ async function withPictures(title: string, reason: unknown): Promise<unknown> {
   }`;
   error.message += seen;
   return error;
+}
+
+/** What each lane has of its own: as many values, between commas, as jest has workers. */
+export function ofLane(name: string): string {
+  const value = needed(name).split(',')[Number(process.env.JEST_WORKER_ID) - 1];
+  if (!value) throw new Error(`${name} has no value for this worker: jest takes --maxWorkers`);
+  return value;
 }
 
 export function needed(name: string): string {

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
+import { ASIDE } from './use-popup';
 
 export interface Toast {
   title: string;
@@ -12,7 +13,7 @@ export interface Toast {
 
 /** Where toasts appear. */
 export function Toasts() {
-  return <Notifications position="top-right" autoClose={6000} limit={4} zIndex={1000} />;
+  return <Notifications {...ASIDE} position="top-right" autoClose={6000} limit={4} zIndex={1000} />;
 }
 
 export function show({ title, message, isFailure, undo }: Toast): void {

@@ -1,0 +1,36 @@
+import { showDone } from '@/lib/toast';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Popup } from './popup';
+
+function Page({ onUndo }: { onUndo: () => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Popup
+        label="Things"
+        opened={opened}
+        onClose={() => setOpened(false)}
+        button={<button onClick={() => setOpened(true)}>Open</button>}
+      >
+        <button onClick={() => showDone('Thing removed', onUndo)}>Remove</button>
+      </Popup>
+      <p>Elsewhere</p>
+    </>
+  );
+}
+
+test('what is taken back in a toast leaves the popup open; a press elsewhere closes it', async () => {
+  let undone = 0;
+  const { user } = renderPage(<Page onUndo={() => (undone += 1)} />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undone).toBe(1);
+  expect(screen.getByRole('dialog', { name: 'Things' })).toBeVisible();
+
+  await user.click(screen.getByText('Elsewhere'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Things' })).toBeNull());
+});
