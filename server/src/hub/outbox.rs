@@ -90,55 +90,65 @@ struct Sent {
 /// Hands out what waits: marks it and tells every node the ids, both or neither. One node at a time, so that the
 /// post keeps its order; a node that dies in it leaves everything to the others.
 ///
-/// A broker is told when the marks last. Should the node die in between, the others find what was marked and not told
-/// ([`marked_lately`]).
+/// A broker is told when the marks last, and until then it stays this node's turn. Should the node die in between, the
+/// others find what was marked and not told ([`marked_lately`]).
 ///
 /// # Errors
 /// Those of the database.
 pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiResult<()> {
     loop {
-        let mut transaction = db.begin_for_hub().await?;
-        // A mark that a power cut takes back is made again, and what is pushed twice is known by its id.
-        diesel::sql_query(
-            "SELECT pg_advisory_xact_lock(hashtext('firmbook_hub')), set_config('synchronous_commit', 'off', true)",
-        )
-        .execute(&mut *transaction)
-        .await?;
-        let sent: Sent = diesel::sql_query(
-            "WITH waiting AS (
-               SELECT firm_id, id FROM hub_outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
-             ), sent AS (
-               UPDATE hub_outbox SET dispatched_at = clock_timestamp() FROM waiting
-               WHERE hub_outbox.firm_id = waiting.firm_id AND hub_outbox.id = waiting.id RETURNING hub_outbox.id
-             )
-             SELECT string_agg(id::text, ',' ORDER BY id) AS ids FROM sent",
-        )
-        .bind::<BigInt, _>(BATCH as i64)
-        .get_result(&mut *transaction)
-        .await?;
-        let Some(ids) = sent.ids else {
-            transaction.finish();
-            return Ok(());
-        };
-        match &mut broker {
+        let mut turn = db.begin_for_hub().await?;
+        diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_hub'))")
+            .execute(&mut *turn)
+            .await?;
+        let sent = match &mut broker {
             None => {
-                notify(&mut transaction, &ids).await?;
-                transaction.commit().await?;
+                let sent = mark(&mut turn).await?;
+                if let Some(ids) = &sent {
+                    notify(&mut turn, ids).await?;
+                }
+                turn.commit().await?;
+                sent
             }
             Some(broker) => {
-                transaction.commit().await?;
-                if !broker.tell(&ids).await {
-                    let mut transaction = db.begin_for_hub().await?;
-                    notify(&mut transaction, &ids).await?;
-                    transaction.commit().await?;
+                let mut marking = db.begin_for_hub().await?;
+                let sent = mark(&mut marking).await?;
+                marking.commit().await?;
+                if let Some(ids) = &sent
+                    && !broker.tell(ids).await
+                {
+                    notify(&mut turn, ids).await?;
                 }
+                turn.commit().await?;
+                sent
             }
-        }
+        };
         // Whatever is written from here on is announced anew.
-        if ids.split(',').count() < BATCH {
+        if sent.is_none_or(|ids| ids.split(',').count() < BATCH) {
             return Ok(());
         }
     }
+}
+
+/// Marks as many as fit into a batch; their ids, between commas, or none when nothing waited.
+async fn mark(connection: &mut AsyncPgConnection) -> QueryResult<Option<String>> {
+    // A mark that a power cut takes back is made again, and what is pushed twice is known by its id.
+    diesel::sql_query("SELECT set_config('synchronous_commit', 'off', true)")
+        .execute(connection)
+        .await?;
+    let sent: Sent = diesel::sql_query(
+        "WITH waiting AS (
+           SELECT firm_id, id FROM hub_outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+         ), sent AS (
+           UPDATE hub_outbox SET dispatched_at = clock_timestamp() FROM waiting
+           WHERE hub_outbox.firm_id = waiting.firm_id AND hub_outbox.id = waiting.id RETURNING hub_outbox.id
+         )
+         SELECT string_agg(id::text, ',' ORDER BY id) AS ids FROM sent",
+    )
+    .bind::<BigInt, _>(BATCH as i64)
+    .get_result(connection)
+    .await?;
+    Ok(sent.ids)
 }
 
 async fn notify(connection: &mut AsyncPgConnection, ids: &str) -> QueryResult<()> {

@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A Redis of this test alone; killed with this value.
 struct Redis {
@@ -124,9 +125,15 @@ struct Pair {
 
 impl Pair {
     async fn of(redis: &Redis) -> Self {
+        Self::with(redis, redis.url()).await
+    }
+
+    /// The second node has a way of its own to Redis.
+    async fn with(redis: &Redis, second_url: String) -> Self {
         let url = redis.url();
         let mut hub = Hub::with(|config, _| config.redis_url = Some(url)).await;
-        let config = (*hub.app.app.config).clone();
+        let mut config = (*hub.app.app.config).clone();
+        config.redis_url = Some(second_url);
         let sealer = Sealer::new(&crate::support::sealing_key()).unwrap();
         let second = App::new(config, &hub.app.database.app_url, sealer, hub.app.app.clock).unwrap();
         let admin = hub.app.admin().await;
@@ -185,6 +192,41 @@ async fn pushes_go_by_redis_to_the_users_of_every_node() {
     pair.post(0..40).await;
     pair.hear(0..40).await;
     assert!(redis.published() > 0, "and not by the database");
+}
+
+/// A way to Redis on which every word takes a while.
+async fn slow_way_to(redis: &Redis) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let target = ("127.0.0.1", redis.port);
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut server = tokio::net::TcpStream::connect(target).await?;
+                let (mut words, mut to_client) = client.split();
+                let (mut answers, mut to_server) = server.split();
+                let slowly = async {
+                    let mut buffer = [0; 4096];
+                    while let length @ 1.. = words.read(&mut buffer).await? {
+                        tokio::time::sleep(Duration::from_millis(40)).await;
+                        to_server.write_all(&buffer[..length]).await?;
+                    }
+                    std::io::Result::Ok(0)
+                };
+                tokio::try_join!(slowly, tokio::io::copy(&mut answers, &mut to_client))
+            });
+        }
+    });
+    format!("redis://{address}")
+}
+
+#[tokio::test]
+async fn a_node_whose_way_to_redis_is_slow_keeps_the_order() {
+    let redis = Redis::start().await;
+    let slow = slow_way_to(&redis).await;
+    let mut pair = Pair::with(&redis, slow).await;
+    pair.post(0..40).await;
+    pair.hear(0..40).await;
 }
 
 #[tokio::test]
