@@ -107,7 +107,7 @@ fn wasm_in_jest(project: &Project) -> Result<()> {
 
 fn web_app(project: &Project) -> Result<()> {
     ready_for_jest(project)?;
-    jest(project, "webapp").go().map(drop)
+    jest(project, "webapp").arg("--maxWorkers=100%").go().map(drop)
 }
 
 fn ready_for_jest(project: &Project) -> Result<()> {
