@@ -61,7 +61,7 @@ test('the bell tells how many are unread, and opens what they are', async () => 
     'href',
     '/notifications/digest',
   );
-  const [first, second] = popup.getAllByRole('listitem').map((row) => within(row));
+  const [first, second] = (await popup.findAllByRole('listitem')).map((row) => within(row));
   expect(first?.getByText('Lapse Pending')).toBeInTheDocument();
   expect(first?.getByText('Act now')).toBeInTheDocument();
   expect(first?.getByText('11/05/2026')).toBeInTheDocument();

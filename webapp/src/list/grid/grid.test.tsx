@@ -67,9 +67,11 @@ function Example({ heard, rowAt = agentRow }: ExampleProps) {
   );
 }
 
-function setUp() {
+async function setUp() {
   const heard: Heard = { opened: [], sorted: [], resized: [], moved: [] };
-  return { heard, ...renderPage(<Example heard={heard} />) };
+  const page = renderPage(<Example heard={heard} />);
+  await screen.findByRole('row', { name: /Agent 1\b/ });
+  return { heard, ...page };
 }
 
 const cell = (row: number, column: number) => {
@@ -79,7 +81,7 @@ const cell = (row: number, column: number) => {
 };
 
 test('has one tab stop, which the arrows move', async () => {
-  const { user, container } = setUp();
+  const { user, container } = await setUp();
   await user.tab();
   expect(cell(0, 1)).toHaveFocus();
   expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
@@ -89,7 +91,7 @@ test('has one tab stop, which the arrows move', async () => {
 });
 
 test('reaches the totals, the header and the last row', async () => {
-  const { user } = setUp();
+  const { user } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowUp}');
   expect(cell(-1, 1)).toHaveFocus();
@@ -102,7 +104,7 @@ test('reaches the totals, the header and the last row', async () => {
 });
 
 test('Enter opens the row, as do its link and a double click', async () => {
-  const { user, heard } = setUp();
+  const { user, heard } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowDown}{Enter}');
   await user.click(screen.getByRole('link', { name: 'Agent 2' }));
@@ -111,7 +113,7 @@ test('Enter opens the row, as do its link and a double click', async () => {
 });
 
 test('Space selects, Shift extends over rows, Escape clears', async () => {
-  const { user } = setUp();
+  const { user } = await setUp();
   await user.tab();
   await user.keyboard(' {ArrowDown}{ArrowDown}');
   expect(screen.getByText('uuid-0')).toBeInTheDocument();
@@ -125,7 +127,7 @@ test('Space selects, Shift extends over rows, Escape clears', async () => {
 });
 
 test('the mouse selects in the first column and extends with Shift', async () => {
-  const { user } = setUp();
+  const { user } = await setUp();
   await user.click(cell(1, 0));
   await user.keyboard('{Shift>}');
   await user.click(cell(4, 2));
@@ -136,7 +138,7 @@ test('the mouse selects in the first column and extends with Shift', async () =>
 });
 
 test('headers sort, resize and move from the keyboard', async () => {
-  const { user, heard } = setUp();
+  const { user, heard } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}{ArrowRight}{Shift>}{Enter}{/Shift}');
   expect(heard.sorted).toEqual(['name', '+npn']);
@@ -149,7 +151,7 @@ test('headers sort, resize and move from the keyboard', async () => {
 });
 
 test('rows that come into view take over the elements of those that left, but not the one with the focus', async () => {
-  const { user } = setUp();
+  const { user } = await setUp();
   await user.tab();
   const rows = () => [...document.querySelectorAll('[role="rowgroup"]:last-child > [role="row"]')];
   const scroller = document.querySelector('[data-grid-scroller]') as HTMLElement;
@@ -194,6 +196,6 @@ test('rows that waited get their values a few in a frame, and all of them', asyn
 });
 
 test('is a grid that assistive technology understands', async () => {
-  const { container } = setUp();
+  const { container } = await setUp();
   expect(await axe(container)).toHaveNoViolations();
 });

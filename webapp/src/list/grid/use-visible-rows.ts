@@ -72,7 +72,9 @@ export function useVisibleRows(
       drawn.current = next;
       setRange(next);
     };
-    show();
+    // To measure it costs a layout of the whole page: while that is being built, it waits for the next frame.
+    if (drawn.current.end === 0) giveUp = inOwnFrame(show);
+    else show();
     const resized = new ResizeObserver(() => {
       giveUp?.();
       giveUp = inOwnFrame(show);

@@ -6,7 +6,7 @@ import { TotalsQueue } from './totals-queue';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 /** Until what has arrived is shown. */
-const shown = () => jest.advanceTimersByTimeAsync(80);
+const shown = () => jest.advanceTimersByTimeAsync(40);
 
 /** A queue whose counts end when the test says so. */
 function held() {

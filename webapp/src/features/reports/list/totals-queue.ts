@@ -6,7 +6,7 @@ import type { Report } from '../api/report';
 /** Reports that are counted at the same time. */
 const AT_ONCE = 5;
 /** What arrives within this time is shown together: a page of reports is drawn a few times, not once for each. */
-const GATHER_MS = 80;
+const GATHER_MS = 40;
 /** So many at most are shown together: drawing more of them would hold the page up. */
 const SHOWN_AT_ONCE = 16;
 
