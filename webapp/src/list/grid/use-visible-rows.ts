@@ -72,9 +72,8 @@ export function useVisibleRows(
       drawn.current = next;
       setRange(next);
     };
-    // To measure it costs a layout of the whole page: while that is being built, it waits for the next frame.
-    if (drawn.current.end === 0) giveUp = inOwnFrame(show);
-    else show();
+    // To measure it at once would lay out the whole page that is being built, in the same task.
+    giveUp = inOwnFrame(show);
     const resized = new ResizeObserver(() => {
       giveUp?.();
       giveUp = inOwnFrame(show);
@@ -87,7 +86,8 @@ export function useVisibleRows(
       element.removeEventListener('scroll', show);
     };
   }, [scroller, rowHeight, rowCount]);
-  return range;
+  const end = Math.min(range.end, rowCount);
+  return { first: Math.min(range.first, end), end };
 }
 
 const isSame = (one: RowRange, other: RowRange) => one.first === other.first && one.end === other.end;
