@@ -168,9 +168,7 @@ impl Config {
             database_url: optional("DATABASE_URL"),
             database_app_url: optional("DATABASE_APP_URL"),
             postgres_bin: optional("FIRMBOOK_POSTGRES_BIN").map(Into::into),
-            pool_size: text("FIRMBOOK_POOL_SIZE", "8")
-                .parse()
-                .context("FIRMBOOK_POOL_SIZE must be a number")?,
+            pool_size: pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,
             oidc: Oidc {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
@@ -231,6 +229,15 @@ fn number<T: FromStr>(name: &str, value: &str) -> anyhow::Result<T> {
         .with_context(|| format!("{name} must be a number above 0, not “{value}”"))
 }
 
+/// The hub holds its turn on one connection while it marks on another.
+fn pool_size(value: &str) -> anyhow::Result<usize> {
+    value
+        .parse()
+        .ok()
+        .filter(|size| *size >= 2)
+        .with_context(|| format!("FIRMBOOK_POOL_SIZE must be a number of 2 or more, not “{value}”"))
+}
+
 fn web_address(value: &str) -> Option<Url> {
     let url = Url::parse(value).ok()?;
     (["http", "https"].contains(&url.scheme()) && url.has_host()).then_some(url)
@@ -262,6 +269,14 @@ mod tests {
         assert_eq!(shown, ["10.0.0.0/8", "192.0.2.7/32", "2001:db8::/32"]);
         assert!(networks("").unwrap().is_empty());
         assert!(networks("proxy.example").is_err());
+    }
+
+    #[test]
+    fn a_pool_has_two_connections_at_least() {
+        assert_eq!(pool_size("2").unwrap(), 2);
+        for bad in ["1", "0", "-3", "many", ""] {
+            assert!(pool_size(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

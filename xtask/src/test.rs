@@ -12,7 +12,7 @@ use crate::{apt, check, journeys, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 
-/// What any one step's tests may take, building aside; the slowest takes a quarter of it.
+/// What any one step's tests may take, building aside; the slowest, the journeys, takes ten minutes.
 const LIMIT: Duration = Duration::from_mins(25);
 
 const STEPS: [Step; 7] = [

@@ -101,28 +101,25 @@ pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiRes
         diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_hub'))")
             .execute(&mut *turn)
             .await?;
-        let sent = match &mut broker {
-            None => {
-                let sent = mark(&mut turn).await?;
-                if let Some(ids) = &sent {
-                    notify(&mut turn, ids).await?;
-                }
-                turn.commit().await?;
-                sent
-            }
-            Some(broker) => {
+        let sent = match broker {
+            None => mark(&mut turn).await?,
+            Some(_) => {
                 let mut marking = db.begin_for_hub().await?;
                 let sent = mark(&mut marking).await?;
                 marking.commit().await?;
-                if let Some(ids) = &sent
-                    && !broker.tell(ids).await
-                {
-                    notify(&mut turn, ids).await?;
-                }
-                turn.commit().await?;
                 sent
             }
         };
+        if let Some(ids) = &sent {
+            let is_told = match &mut broker {
+                None => false,
+                Some(broker) => broker.tell(ids).await,
+            };
+            if !is_told {
+                notify(&mut turn, ids).await?;
+            }
+        }
+        turn.commit().await?;
         // Whatever is written from here on is announced anew.
         if sent.is_none_or(|ids| ids.split(',').count() < BATCH) {
             return Ok(());

@@ -135,7 +135,7 @@ test('the page shows thousands and builds only what is seen; what is asked for s
   expect(router.state.location.search).toBe('?days=365');
   expect(await screen.findByText('4,000 (4,000 unread)')).toBeInTheDocument();
   expect(server.of('UserNotification/digest?days=365')).toHaveLength(1);
-  const rows = screen.getAllByRole('listitem');
+  const rows = await screen.findAllByRole('listitem');
   expect(rows.length).toBeLessThan(60);
   expect(rows[0]).toHaveAttribute('aria-setsize', '4000');
 

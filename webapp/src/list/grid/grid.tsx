@@ -105,7 +105,7 @@ export function Grid(props: GridProps) {
   const lastRow = rowCount > 0 ? rowCount - 1 : HEADER_ROW;
   const at = active.row < rowCount ? active : { row: lastRow, column: active.column };
   const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
-  const shown = withActive(first, Math.min(end, rowCount), at.row);
+  const shown = withActive(first, end, at.row);
   const slots = useSlots(shown, rowCount);
   const isShown = new Set(shown);
   const drawnAt = useFilledRows(

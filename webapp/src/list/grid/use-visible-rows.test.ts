@@ -1,4 +1,5 @@
-import { drawnNext, rowsInView } from './use-visible-rows';
+import { renderHook, waitFor } from '@testing-library/react';
+import { drawnNext, rowsInView, useVisibleRows } from './use-visible-rows';
 
 test('the rows on the screen and some beyond, in steps', () => {
   expect(rowsInView(0, 720, 36, 100_000, 12)).toEqual({ first: 0, end: 32 });
@@ -55,4 +56,20 @@ describe('rows are drawn a few in a frame', () => {
     const none = { first: 0, end: 0 };
     expect(drawnNext({ first: 0, end: 32 }, none, none)).toEqual(none);
   });
+});
+
+test('a list that becomes shorter shows no row that it has not, not even until it is measured', async () => {
+  const scroller = { current: document.createElement('div') };
+  const seen: number[] = [];
+  const { rerender, result } = renderHook(
+    ({ rowCount }) => {
+      const range = useVisibleRows(scroller, 36, rowCount);
+      if (rowCount === 2) seen.push(range.first, range.end);
+      return range;
+    },
+    { initialProps: { rowCount: 1000 } },
+  );
+  await waitFor(() => expect(result.current.end).toBeGreaterThan(2));
+  rerender({ rowCount: 2 });
+  expect(Math.max(...seen)).toBeLessThanOrEqual(2);
 });
