@@ -219,8 +219,10 @@ journey(
 journey('the connection goes with the session', async () => {
   const page = await openAs(MARCUS, '/support');
   await listen(page);
+  // The line of the page that is left may be opened while it is left.
+  await page.goto('about:blank');
   const opened = page.waitForEvent('websocket');
-  await page.reload();
+  await page.goto('/support');
   const socket = await opened;
   await isConnected(page);
   const closed = socket.waitForEvent('close');
