@@ -18,7 +18,7 @@ async fn whoever_submits_an_import_hears_how_far_it_is_and_nobody_else() {
     wizard.import().await;
     let mut heard = Vec::new();
     while heard.last().is_none_or(|last| *last != json!("Done")) {
-        let said = here.hears().await;
+        let said = here.hears_word().await;
         assert_eq!(said["target"], "JobProgress", "{said}");
         let progress = &said["arguments"][0];
         assert_eq!(progress["jobUuid"], json!(wizard.guid));

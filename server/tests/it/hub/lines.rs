@@ -1,6 +1,6 @@
 //! Negotiation and the three ways to carry a connection.
 
-use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, names, records};
+use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, is_word, names, records};
 use crate::support::Client;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
@@ -59,17 +59,15 @@ async fn a_socket_takes_records_in_any_frames_and_makes_its_own_connection() {
     let rest = format!("{rest}{call}").replace('|', "\u{1e}");
     socket.send(Message::binary(rest.into_bytes())).await;
     assert_eq!(socket.hears().await, json!({}));
-    let (one, other) = (socket.hears().await, socket.hears().await);
-    let completion = if one["type"] == 3 { &one } else { &other };
     assert_eq!(
-        *completion,
+        socket.hears_word().await,
         json!({ "type": 3, "invocationId": "0", "error":
             "Failed to invoke 'Nope' due to an error on the server. HubException: Method does not exist." })
     );
     hub.post(&admin, "hello").await;
     assert_eq!(socket.hears_text().await, "hello");
     socket.say("{\"type\":7}|").await;
-    assert_eq!(socket.hears().await, json!({ "type": 7 }));
+    assert_eq!(socket.hears_word().await, json!({ "type": 7 }));
     assert_eq!(socket.hears_close().await, Some(1000));
     hub.until_connections(0).await;
 }
@@ -175,10 +173,10 @@ async fn long_polls_carry_what_there_is_and_one_waits_at_a_time() {
         if response.status() == 204 {
             continue;
         }
-        texts.extend(polled(response).await);
+        texts.extend(polled(response).await.into_iter().filter(is_word));
     }
-    if texts.is_empty() {
-        texts = polled(poll().await).await;
+    while texts.is_empty() {
+        texts.extend(polled(poll().await).await.into_iter().filter(is_word));
     }
     assert_eq!(texts.len(), 1, "once");
     assert_eq!(texts[0]["arguments"][0]["message"], "hello");
@@ -275,7 +273,13 @@ async fn a_poll_that_is_asked_again_is_answered_again() {
         seen.extend(records(&answer));
     }
     hub.post(&admin, "once").await;
-    let told = poll(number + 1).await;
-    assert_eq!(records(&told)[0]["arguments"][0]["message"], "once");
-    assert_eq!(poll(number + 1).await, told);
+    let word = loop {
+        number += 1;
+        let told = poll(number).await;
+        assert_eq!(poll(number).await, told);
+        if let Some(word) = records(&told).into_iter().find(is_word) {
+            break word;
+        }
+    };
+    assert_eq!(word["arguments"][0]["message"], "once");
 }

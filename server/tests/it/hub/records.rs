@@ -6,7 +6,7 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 async fn hears_change(socket: &mut Socket) -> Value {
-    let said = socket.hears().await;
+    let said = socket.hears_word().await;
     assert_eq!(said["target"], "RecordChanged", "{said}");
     said["arguments"][0].clone()
 }

@@ -189,11 +189,11 @@ impl Socket {
         }
     }
 
-    /// The next record that is no list: a list may always come once more.
+    /// The next record that is no list.
     pub async fn hears_word(&mut self) -> Value {
         loop {
             let record = self.hears().await;
-            if record["target"] != "UserNotifications" {
+            if is_word(&record) {
                 return record;
             }
         }
@@ -221,6 +221,11 @@ impl Socket {
             }
         }
     }
+}
+
+/// Whether it is no list: that may always come once more.
+pub fn is_word(record: &Value) -> bool {
+    record["target"] != "UserNotifications"
 }
 
 pub fn names(record: &Value) -> Vec<String> {
