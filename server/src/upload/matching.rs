@@ -15,6 +15,9 @@ use shared::list::ListName;
 use shared::upload::mapping::{Mapping, MatchKey, Mode};
 use shared::upload::preview::{Counts, RowOutcome};
 
+/// What is said of new owners of whom neither the file nor an answer tells the type.
+pub const OWNER_TYPE_MISSING: &str = "owner_type_missing";
+
 /// How statements over the rows of an upload are planned: those rows have no statistics, and what is planned as if there
 /// were a handful of them looks at each for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,8 +172,15 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     statement.sql(&format!("'{says_nothing:?}'"));
     statement.sql(
         " WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
-             WHEN target.found > 1 THEN 'DuplicateInFirm:ambiguous_match'
-             WHEN target.uuid IS NULL AND holder.uuid IS NULL THEN 'New'
+             WHEN target.found > 1 THEN 'DuplicateInFirm:ambiguous_match'",
+    );
+    if owner.kind == ContactKind::Owner {
+        statement.sql(&format!(
+            " WHEN target.uuid IS NULL AND r.owner_type IS NULL THEN 'Error:{OWNER_TYPE_MISSING}'"
+        ));
+    }
+    statement.sql(
+        " WHEN target.uuid IS NULL AND holder.uuid IS NULL THEN 'New'
              WHEN holder.uuid IS DISTINCT FROM target.uuid AND holder.uuid IS NOT NULL THEN 'Error:npn_taken'",
     );
     if *sight.scope != Scope::All {
@@ -253,6 +263,22 @@ fn sum(counted: &[Counted]) -> Counts {
         }
     }
     counts
+}
+
+/// Whether rows, as they were matched last, would be new owners without a type.
+///
+/// # Errors
+/// Those of the database.
+pub async fn misses_owner_types(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<bool> {
+    let found = diesel::sql_query(
+        "SELECT FROM upload_match WHERE firm_id = $1 AND storage_guid = $2 AND reason = $3 LIMIT 1",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .bind::<Text, _>(OWNER_TYPE_MISSING)
+    .execute(connection)
+    .await?;
+    Ok(found > 0)
 }
 
 /// The outcome of a code of the table.

@@ -19,6 +19,7 @@ use serde_json::json;
 use shared::contact::validate::Context;
 use shared::upload::groups::{FaultGroup, FaultSample};
 use shared::upload::preview::{Counts, Preview, PreviewLimit};
+use shared::upload::question::{Question, QuestionKind};
 use shared::upload::record::PreviewRequest;
 use uuid::Uuid;
 
@@ -129,7 +130,7 @@ pub fn context_of(app: &App, viewer: &Viewer) -> Context {
     }
 }
 
-fn owner_of(firm_id: i32, stored: &StoredUpload) -> Owner {
+pub fn owner_of(firm_id: i32, stored: &StoredUpload) -> Owner {
     Owner {
         firm_id,
         storage_guid: stored.upload.storage_guid,
@@ -168,6 +169,24 @@ pub fn already_submitted() -> ApiError {
     }
 }
 
+/// What the file leaves open, as the firm's book stands: what owners are is asked of those alone whom the firm has not.
+///
+/// # Errors
+/// Those of the database.
+pub async fn findings(
+    connection: &mut AsyncPgConnection,
+    owner: Owner,
+    stored: &StoredUpload,
+) -> ApiResult<Findings> {
+    let found = stored.findings.clone().map(serde_json::from_value::<Findings>);
+    let mut found = found.transpose().context("findings")?.unwrap_or_default();
+    let asks_types = |question: &Question| question.is_open && question.kind == QuestionKind::OwnerType;
+    if found.questions.iter().any(asks_types) && !matching::misses_owner_types(connection, owner).await? {
+        found.questions.retain(|question| !asks_types(question));
+    }
+    Ok(found)
+}
+
 async fn page(
     connection: &mut AsyncPgConnection,
     owner: Owner,
@@ -175,11 +194,10 @@ async fn page(
     counts: Counts,
     limit: PreviewLimit,
 ) -> ApiResult<Preview> {
-    let findings = stored.findings.clone().map(serde_json::from_value);
     let Findings {
         mut groups,
         questions,
-    } = findings.transpose().context("findings")?.unwrap_or_default();
+    } = findings(connection, owner, stored).await?;
     let errors = groups
         .iter()
         .take_while(|group| !group.warning && !group.is_skipped)
@@ -253,6 +271,7 @@ pub fn reason_text(code: &str) -> &'static str {
         "outside_block" => "This contact is not among those that you may change.",
         "ambiguous_match" => "Several contacts of the firm match this row.",
         "npn_taken" => "The NPN belongs to another agent.",
+        matching::OWNER_TYPE_MISSING => "Say what kind of owner this is.",
         "other_kind" => "One is a person and the other an organization.",
         _ => "This row was not taken.",
     }

@@ -10,6 +10,7 @@ use super::repair::{Repair, RepairKind};
 use super::target::{Field, Target};
 use crate::contact::validate::{Context, normalize};
 use crate::contact::{ContactKind, Person};
+use crate::problem::FieldProblem;
 use crate::text::unguarded;
 use csv::StringRecord;
 use fill::Draft;
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 pub struct RowFault {
     /// The column that the value came from; none where no column fills the field.
     pub column: Option<u32>,
-    /// `person.email`, `custom.Tier`.
+    /// `person.email`, `custom.Tier`; empty for what is wrong with the row as a whole.
     pub field: String,
     /// Stable snake-case code.
     pub code: String,
@@ -196,10 +197,8 @@ impl Check {
         let (person, findings) = found;
         let mut faults = std::mem::take(&mut draft.faults);
         for finding in findings.0 {
-            if !faults
-                .iter()
-                .any(|fault| fault.field == finding.field && !fault.warning)
-            {
+            let is_said = |fault: &RowFault| fault.field == finding.field && !fault.warning;
+            if !is_left_to_the_book(&finding) && !faults.iter().any(is_said) {
                 faults.push(RowFault {
                     column: self.column_of(&finding.field),
                     field: finding.field,
@@ -244,5 +243,10 @@ impl Check {
     }
 }
 
+/// An owner that the firm has keeps its type where the file does not say it: only a new one needs it.
+fn is_left_to_the_book(finding: &FieldProblem) -> bool {
+    finding.field == Field::OwnerType.path() && finding.code == "required"
+}
+
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

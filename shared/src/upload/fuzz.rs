@@ -5,6 +5,7 @@
 //! `tests/corpus/rows` are tried every time as they are and changed, and what a run fails on is kept in
 //! `proptest-regressions`.
 
+use super::check::tests::must_be_storable;
 use super::check::{Check, CheckedRow};
 use super::groups::FaultGroups;
 use super::mapping::{Mapping, Transform};
@@ -15,7 +16,7 @@ use super::repair::Repair;
 use super::suggest;
 use super::target::{Field, Target};
 use crate::contact::ContactKind;
-use crate::contact::validate::{Context, normalize};
+use crate::contact::validate::Context;
 use csv::StringRecord;
 use jiff::civil::date;
 use proptest::prelude::*;
@@ -92,9 +93,7 @@ fn checked(kind: ContactKind, mapping: &Mapping, rows: &[StringRecord]) -> (Vec<
             assert!(fault.column.is_none_or(is_mapped), "{fault:?}");
         }
         if row.is_acceptable() {
-            let (again, findings) = normalize(kind, row.person.clone(), &CONTEXT);
-            assert!(findings.is_acceptable(), "{findings:?} of {cells:?}");
-            assert_eq!(again, row.person, "what is stored stays as it is");
+            must_be_storable(kind, &row);
         } else {
             assert!(row.is_blank || row.is_skipped || !row.reason().is_empty());
         }

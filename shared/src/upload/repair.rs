@@ -59,7 +59,12 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
     // Only the firm's book knows of these; they are repaired there.
     if matches!(
         code,
-        "outside_block" | "ambiguous_match" | "npn_taken" | "other_kind" | "same_contact_twice"
+        "outside_block"
+            | "ambiguous_match"
+            | "npn_taken"
+            | "other_kind"
+            | "owner_type_missing"
+            | "same_contact_twice"
     ) {
         return Vec::new();
     }

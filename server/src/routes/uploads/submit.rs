@@ -7,9 +7,7 @@ use crate::db::models::upload::{self, StoredUpload};
 use crate::db::models::upload_mapping;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Body, PathParams};
-use crate::upload::stage::Findings;
 use crate::upload::{page, worker};
-use anyhow::Context;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -69,7 +67,7 @@ pub(super) async fn submit(
         }
         Err(error) => return Err(error),
     };
-    must_be_complete(&stored, cohort)?;
+    must_be_complete(&mut transaction, &viewer, &stored, cohort).await?;
     if let Some(cohort) = cohort {
         must_have_room(&mut transaction, &viewer, cohort, &stored).await?;
     }
@@ -101,9 +99,13 @@ pub(super) async fn submit(
 }
 
 /// Nothing is guessed, and nothing is done for nothing.
-fn must_be_complete(stored: &StoredUpload, cohort: Option<Uuid>) -> ApiResult<()> {
-    let findings = stored.findings.clone().map(serde_json::from_value::<Findings>);
-    let findings = findings.transpose().context("findings")?.unwrap_or_default();
+async fn must_be_complete(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    stored: &StoredUpload,
+    cohort: Option<Uuid>,
+) -> ApiResult<()> {
+    let findings = page::findings(connection, page::owner_of(viewer.firm.id, stored), stored).await?;
     if findings.questions.iter().any(|question| question.is_open) {
         return Err(ApiError::Refused {
             code: "open_questions",

@@ -1,5 +1,6 @@
 //! A page of the rows of an upload, each with what would become of it.
 
+use super::reason_text;
 use crate::db::models::upload::StoredUpload;
 use crate::error::ApiResult;
 use crate::upload::fields::{self, Way};
@@ -11,6 +12,7 @@ use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, SmallInt,
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::tax_id::{TaxIdKind, mask};
 use shared::contact::{Address, Person};
+use shared::upload::check::RowFault;
 use shared::upload::preview::{PreviewLimit, PreviewRow};
 use uuid::Uuid;
 
@@ -23,6 +25,8 @@ struct RowRow {
     row_number: i32,
     #[diesel(sql_type = Text)]
     outcome: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     matched_uuid: Option<Uuid>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -89,6 +93,18 @@ impl TryFrom<RowRow> for PreviewRow {
     type Error = anyhow::Error;
 
     fn try_from(row: RowRow) -> anyhow::Result<Self> {
+        let mut faults: Vec<RowFault> = row
+            .faults
+            .map(serde_json::from_value)
+            .transpose()?
+            .unwrap_or_default();
+        faults.extend(row.reason.map(|code| RowFault {
+            column: None,
+            field: String::new(),
+            message: reason_text(&code).into(),
+            code,
+            warning: false,
+        }));
         let kind = row.tax_id_kind.as_deref().and_then(TaxIdKind::from_code);
         Ok(Self {
             row: row.row_number.unsigned_abs(),
@@ -97,11 +113,7 @@ impl TryFrom<RowRow> for PreviewRow {
             contact_name: row.contact_name,
             tax_id_masked: kind.zip(row.tax_id_last4).map(|(kind, last4)| mask(kind, &last4)),
             custom: serde_json::from_value(row.custom_fields)?,
-            faults: row
-                .faults
-                .map(serde_json::from_value)
-                .transpose()?
-                .unwrap_or_default(),
+            faults,
             changes: row.changes,
             person: Person {
                 title: row.title,
@@ -146,7 +158,7 @@ pub async fn rows(
     limit: PreviewLimit,
 ) -> ApiResult<Vec<PreviewRow>> {
     let found: Vec<RowRow> = diesel::sql_query(format!(
-        "SELECT r.*, m.outcome, c.uuid AS matched_uuid, c.display_name AS contact_name,
+        "SELECT r.*, m.outcome, m.reason, c.uuid AS matched_uuid, c.display_name AS contact_name,
            CASE WHEN m.outcome = 'Update' THEN {} ELSE '{{}}' END AS changes
          FROM (SELECT * FROM upload_row WHERE firm_id = $1 AND storage_guid = $2
                ORDER BY row_number OFFSET $3 LIMIT $4) r

@@ -142,3 +142,85 @@ async fn owners_that_were_exported_are_the_same_in_another_firm() {
     };
     assert_eq!(app.text(&people(2)).await, app.text(&people(1)).await);
 }
+
+/// An owner whose name does not say what it is.
+async fn a_circle(app: &crate::support::TestApp) {
+    app.insert(
+        "contact",
+        json!({ "firm_id": 1, "uuid": uuid::Uuid::now_v7(), "kind": 2, "display_name": "Harbor Circle",
+                "organization_name": "Harbor Circle", "owner_type": 6, "external_id": "H1" }),
+    )
+    .await;
+}
+
+const OWNERS: &str =
+    "SELECT string_agg(concat_ws('|', display_name, owner_type, city), ', ' ORDER BY name_key) FROM contact";
+
+/// A file that does not say what owners are says nothing new of those whom the firm has.
+#[tokio::test]
+async fn the_type_of_owners_is_asked_of_new_ones_alone() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    a_circle(&app).await;
+    let known = "Organization,Client ID,City\nHarbor Circle,H1,Reno\n";
+    let wizard = Wizard::begin(&admin, OWNER, known)
+        .await
+        .matching_by(&["externalId"])
+        .in_mode("update");
+    let preview = wizard.preview().await;
+    assert_eq!(preview["questions"], json!([]), "{preview:#}");
+    assert_eq!(preview["counts"], counts(&[("update", 1), ("total", 1)]));
+
+    let both = "Organization,Client ID,City\nHarbor Circle,H1,Reno\nQuarry Circle,Q1,Reno\n";
+    let mut wizard = Wizard::begin(&admin, OWNER, both)
+        .await
+        .matching_by(&["externalId"])
+        .in_mode("update");
+    let preview = wizard.preview().await;
+    assert_eq!(preview["questions"][0]["id"], "ownerType");
+    assert_eq!(
+        preview["counts"],
+        counts(&[("update", 1), ("error", 1), ("total", 2)])
+    );
+    assert_eq!(preview["groups"][0]["code"], "owner_type_missing");
+    assert_eq!(preview["groups"][0]["samples"][0]["row"], 3);
+    let faults = &preview["rows"][1]["faults"];
+    assert_eq!(
+        faults[0]["message"], "Say what kind of owner this is.",
+        "{faults}"
+    );
+    let submitted = wizard.try_submit(&preview["counts"]).await;
+    submitted.refused(422, "open_questions");
+
+    wizard.mapping["answers"] = json!([{ "question": "ownerType", "choice": "3" }]);
+    assert_eq!(
+        wizard.import().await,
+        counts(&[("update", 1), ("new", 1), ("total", 2)])
+    );
+    assert_eq!(
+        app.text(OWNERS).await.as_deref(),
+        Some("Harbor Circle|6|Reno, Quarry Circle|3|Reno")
+    );
+}
+
+/// An empty cell is no new type, and no fault of an owner that has one.
+#[tokio::test]
+async fn a_type_that_is_left_empty_is_missed_of_new_owners_alone() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    a_circle(&app).await;
+    let file = "Organization,Owner Type,Client ID,City\nHarbor Circle,,H1,Reno\nQuarry Circle,,Q1,Reno\nHill Circle,Trust,T1,Reno\n";
+    let wizard = Wizard::begin(&admin, OWNER, file)
+        .await
+        .matching_by(&["externalId"])
+        .in_mode("update");
+    let preview = wizard.preview().await;
+    assert_eq!(preview["questions"], json!([]), "there is a column for it");
+    let counted = counts(&[("update", 1), ("new", 1), ("error", 1), ("total", 3)]);
+    assert_eq!(preview["counts"], counted, "{preview:#}");
+    assert_eq!(wizard.import().await, counted);
+    assert_eq!(
+        app.text(OWNERS).await.as_deref(),
+        Some("Harbor Circle|6|Reno, Hill Circle|2|Reno")
+    );
+}

@@ -30,7 +30,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
               <span className={classes.tag} data-tone={toneOf(group)}>
                 {group.isSkipped ? 'Left out' : group.warning ? 'Warning' : 'Error'}
               </span>
-              {group.label}: {group.message}
+              {said(group)}
             </h3>
             <p className={classes.values}>
               {group.count.toLocaleString('en-US')} {group.count === 1 ? 'row' : 'rows'}
@@ -44,7 +44,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
                     variant="default"
                     size="compact-sm"
                     disabled={isBusy}
-                    aria-label={`${repairLabel(repair)}: ${group.label}, ${group.message}`}
+                    aria-label={`${repairLabel(repair)}: ${said(group)}`}
                     onClick={() => onRepair(group, repair)}
                   >
                     {repairLabel(repair)}
@@ -58,6 +58,9 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
     </section>
   );
 }
+
+/** What is wrong with a row as a whole is about no field. */
+const said = ({ label, message }: FaultGroup) => (label ? `${label}: ${message}` : message);
 
 const toneOf = ({ isSkipped, warning }: FaultGroup) =>
   isSkipped ? undefined : warning ? 'warning' : 'error';

@@ -1,0 +1,48 @@
+import { renderPage } from '@/testing/render';
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { FaultGroup } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { Faults } from './faults';
+
+const group = (changed: Partial<FaultGroup>): FaultGroup => ({
+  code: 'invalid_email',
+  field: 'person.email',
+  label: 'E-mail',
+  column: 2,
+  message: 'This is no e-mail address.',
+  warning: false,
+  count: 1,
+  samples: [{ row: 3, value: 'ada@' }],
+  repairs: ['clear'],
+  isSkipped: false,
+  ...changed,
+});
+
+test('what is wrong is said of its field, or of the row, with what can be done about it', async () => {
+  const ofRow = group({
+    code: 'owner_type_missing',
+    field: '',
+    label: '',
+    column: null,
+    message: 'Say what kind of owner this is.',
+    count: 1_200,
+    samples: [{ row: 4, value: 'Riverside Group' }],
+    repairs: [],
+  });
+  const onRepair = jest.fn();
+  const groups = [group({}), ofRow];
+  const { user, container } = renderPage(
+    <Faults groups={groups} isBusy={false} onRepair={onRepair}>
+      {[]}
+    </Faults>,
+  );
+  expect(screen.getByRole('heading', { name: /^Error ?E-mail: This is no e-mail/ })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /^Error ?Say what kind of owner this is/ })).toBeInTheDocument();
+  expect(screen.getByText('1,200 rows · row 4: Riverside Group')).toBeInTheDocument();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  const name = 'Leave the field empty: E-mail: This is no e-mail address.';
+  await user.click(screen.getByRole('button', { name }));
+  expect(onRepair).toHaveBeenCalledWith(groups[0], 'clear');
+  expect(await axe(container)).toHaveNoViolations();
+});
