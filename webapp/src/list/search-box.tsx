@@ -2,6 +2,7 @@ import { IconSearch, IconX } from '@/components/icons';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useIsLeaving } from './use-is-leaving';
 
 const DEBOUNCE_MS = 500;
 
@@ -18,6 +19,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
+  const isLeaving = useIsLeaving();
   useHotkeys([['/', () => focusAll(input.current)]]);
 
   // A change from outside (the address bar, a button that clears) replaces what is typed.
@@ -28,9 +30,9 @@ export function SearchBox({
 
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS);
+    const timer = setTimeout(() => isLeaving() || onSearch(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [text, value, onSearch, isLeaving]);
 
   const clear = () => {
     setText('');

@@ -2,6 +2,7 @@ import type { FilterItem, ListDefinition, SavedView, Sort, TableState } from 'fi
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GridColumn } from '../types';
+import { useIsLeaving } from '../use-is-leaving';
 import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './columns';
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
@@ -22,6 +23,7 @@ export function useListState(definition: ListDefinition, tableName: string = def
 export function useListStateOf(definition: ListDefinition, { saved, isLoading, save }: KeptTable) {
   const { search: queryString } = useLocation();
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
 
   const url = useMemo(
     () => parseListUrl(new URLSearchParams(queryString), definition.columns),
@@ -44,12 +46,12 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
 
   // A saved table shows in the address bar too, so that the address can be passed on.
   useEffect(() => {
-    if (isLoading || !saved) return;
+    if (isLoading || !saved || isLeaving()) return;
     const change: Partial<ListUrl> = {};
     if (!url.sort && saved.sort?.length) change.sort = saved.sort;
     if (!url.columns && !isDefault(definition, columns)) change.columns = columns.map((column) => column.key);
     if (change.sort || change.columns) go(change, true, false);
-  }, [isLoading, saved, url, columns, definition, go]);
+  }, [isLoading, saved, url, columns, definition, go, isLeaving]);
 
   const setSearch = useCallback((search: string) => go({ search }), [go]);
   const setFilter = useCallback((filter: FilterItem[]) => go({ filter }, false), [go]);

@@ -1,0 +1,92 @@
+import { agentsPage, fakeServer } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { call } from '@/lib/http';
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ListQuery, TableState } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import { ListPage } from './list-page';
+import { SearchBox } from './search-box';
+import type { ListSource, RowPage, RowTotals } from './types';
+
+/** A page whose code is on its way until `arrive` is called. */
+function slowPage() {
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => (arrive = resolve));
+  const route = {
+    path: '/people/agents/:uuid',
+    lazy: async () => {
+      await code;
+      return { element: <h1>The record</h1> };
+    },
+  };
+  return { route, arrive: () => arrive() };
+}
+
+afterEach(() => jest.useRealTimers());
+
+test('a search that was about to begin calls nobody back who has left', async () => {
+  jest.useFakeTimers();
+  const { route, arrive } = slowPage();
+  const onSearch = jest.fn();
+  renderPage(
+    <>
+      <SearchBox label="Search" value="" onSearch={onSearch} />
+      <Link to="/people/agents/a">Ada</Link>
+    </>,
+    { routes: [route] },
+  );
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'whit' } });
+  fireEvent.click(screen.getByRole('link', { name: 'Ada' }));
+  act(() => jest.advanceTimersByTime(2_000));
+  expect(onSearch).not.toHaveBeenCalled();
+  jest.useRealTimers();
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'The record' })).toBeInTheDocument();
+});
+
+const source: ListSource = {
+  list: 'agents',
+  key: ['agents'],
+  api: {
+    search: (body, signal) => call<RowPage>('POST', 'FirmAgent/search', { body, signal }),
+    totals: (body, signal) => call<RowTotals>('POST', 'FirmAgent/totals', { body, signal }),
+  },
+};
+
+test('a saved table that comes late calls nobody back who has left', async () => {
+  const { route, arrive } = slowPage();
+  const saved: TableState = { columns: [], sort: [{ column: 'name', direction: 'desc' }], views: [] };
+  let answer = () => {};
+  const isKnown = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer({
+    'GET TableState/agents': async () => {
+      await isKnown;
+      return saved;
+    },
+    'POST FirmAgent/search': ({ body }) => agentsPage(body as ListQuery, 5),
+    'POST FirmAgent/totals': () => ({}),
+  });
+  const { user, router } = renderPage(
+    <>
+      <Link to="/people/agents/a">Ada</Link>
+      <ListPage
+        source={source}
+        crumbs={['People']}
+        title="Agents"
+        about="The people who sell."
+        isAllowed
+        canExport={false}
+        failures={{ load: 'loadAgents', export: 'exportAgents' }}
+        rowPath={(row) => `/people/agents/${row.uuid}`}
+      />
+    </>,
+    { routes: [route] },
+  );
+  await user.click(screen.getByRole('link', { name: 'Ada' }));
+  answer();
+  await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '7'));
+  expect(router.state.location.search).toBe('');
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'The record' })).toBeInTheDocument();
+});
