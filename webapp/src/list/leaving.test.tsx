@@ -1,5 +1,6 @@
 import { agentsPage, fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
+import { slowPage } from '@/testing/slow-page';
 import { call } from '@/lib/http';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -9,25 +10,11 @@ import { ListPage } from './list-page';
 import { SearchBox } from './search-box';
 import type { ListSource, RowPage, RowTotals } from './types';
 
-/** A page whose code is on its way until `arrive` is called. */
-function slowPage() {
-  let arrive = () => {};
-  const code = new Promise<void>((resolve) => (arrive = resolve));
-  const route = {
-    path: '/people/agents/:uuid',
-    lazy: async () => {
-      await code;
-      return { element: <h1>The record</h1> };
-    },
-  };
-  return { route, arrive: () => arrive() };
-}
-
 afterEach(() => jest.useRealTimers());
 
 test('a search that was about to begin calls nobody back who has left', async () => {
   jest.useFakeTimers();
-  const { route, arrive } = slowPage();
+  const { route, arrive } = slowPage('/people/agents/:uuid');
   const onSearch = jest.fn();
   renderPage(
     <>
@@ -42,7 +29,7 @@ test('a search that was about to begin calls nobody back who has left', async ()
   expect(onSearch).not.toHaveBeenCalled();
   jest.useRealTimers();
   arrive();
-  expect(await screen.findByRole('heading', { name: 'The record' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Here at last' })).toBeInTheDocument();
 });
 
 const source: ListSource = {
@@ -55,7 +42,7 @@ const source: ListSource = {
 };
 
 test('a saved table that comes late calls nobody back who has left', async () => {
-  const { route, arrive } = slowPage();
+  const { route, arrive } = slowPage('/people/agents/:uuid');
   const saved: TableState = { columns: [], sort: [{ column: 'name', direction: 'desc' }], views: [] };
   let answer = () => {};
   const isKnown = new Promise<void>((resolve) => (answer = resolve));
@@ -88,5 +75,5 @@ test('a saved table that comes late calls nobody back who has left', async () =>
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '7'));
   expect(router.state.location.search).toBe('');
   arrive();
-  expect(await screen.findByRole('heading', { name: 'The record' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Here at last' })).toBeInTheDocument();
 });

@@ -2,9 +2,11 @@ import { call } from '@/lib/http';
 import type { RowPage, RowTotals } from '@/list/types';
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
+import { slowPage } from '@/testing/slow-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ListQuery } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
+import { Link } from 'react-router';
 import { reportOf, totalsOf } from '../testing';
 import { ReportPage, type ReportSubject } from './report-page';
 import type { Report } from '../api/report';
@@ -63,6 +65,40 @@ test('a report opens as it was saved, with its totals', async () => {
   expect(await screen.findByText('1,234,567')).toBeInTheDocument();
   expect(screen.queryByText(/You changed the report/)).toBeNull();
   expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a report that comes late calls nobody back who has left', async () => {
+  let answer = () => {};
+  const isKnown = new Promise<void>((resolve) => (answer = resolve));
+  const report = reportOf('a', { name: 'Lapsing' });
+  fakeServer({
+    ...routes(() => report),
+    'GET report/a': async () => {
+      await isKnown;
+      return report;
+    },
+  });
+  const { route, arrive } = slowPage('/support');
+  const opening = {
+    path: '/reports/policies/:uuid',
+    element: (
+      <>
+        <Link to="/support">Support</Link>
+        <ReportPage slug="policies" subject={subject} />
+      </>
+    ),
+  };
+  const { user, router } = renderPage(null, {
+    address: '/reports/policies/a',
+    routes: [opening, route],
+    features,
+  });
+  await user.click(screen.getByRole('link', { name: 'Support' }));
+  answer();
+  expect(await screen.findByRole('heading', { level: 1, name: /Lapsing/ })).toBeInTheDocument();
+  expect(router.state.location.search).toBe('');
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'Here at last' })).toBeInTheDocument();
 });
 
 test('what is changed can be saved; what somebody else saved meanwhile is chosen from', async () => {

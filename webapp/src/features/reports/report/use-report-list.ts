@@ -1,5 +1,6 @@
 import { useListStateOf } from '@/list/state/use-list-state';
 import type { ListSource } from '@/list/types';
+import { useIsLeaving } from '@/list/use-is-leaving';
 import { customLabels, useQuestion } from '@/list/use-question';
 import { listDefinition, type TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ export function useReportList(report: Report) {
   const { list } = kindOfType(report.reportType);
   const definition = useMemo(() => listDefinition(list), [list]);
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   const { search } = useLocation();
   /** What is on the screen was made from this version. */
   const [base, setBase] = useState(report);
@@ -29,10 +31,10 @@ export function useReportList(report: Report) {
     [navigate, search],
   );
   useEffect(() => {
-    if (isBegun && shown.current === asSaved) return;
+    if ((isBegun && shown.current === asSaved) || isLeaving()) return;
     shown.current = asSaved;
     show(asSaved);
-  }, [isBegun, asSaved, show]);
+  }, [isBegun, asSaved, show, isLeaving]);
 
   const kept = useMemo(
     () => ({ saved: isBegun ? table : null, isLoading: !isBegun, save: setTable }),

@@ -1,0 +1,13 @@
+/** A page whose code is on its way until `arrive` is called. */
+export function slowPage(path: string) {
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => (arrive = resolve));
+  const route = {
+    path,
+    lazy: async () => {
+      await code;
+      return { element: <h1>Here at last</h1> };
+    },
+  };
+  return { route, arrive: () => arrive() };
+}
