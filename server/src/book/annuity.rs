@@ -1,4 +1,4 @@
-//! Rows of annuities.
+//! Parses annuity rows.
 
 use super::carriers::Carrier;
 use super::contract::{Contract, Loading, basics, column_of, riders};

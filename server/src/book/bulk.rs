@@ -1,15 +1,16 @@
-//! One transaction in which much is written at once: triggers stand still, totals are set at the end.
+//! A bulk-write transaction. Triggers are off while it runs, and totals are written at the end.
 
 use super::copy::{Row, RowSink};
 use anyhow::Context;
 use tokio_postgres::{Client, Transaction};
 
-/// Writes through row security or past it, as the connection's rights allow.
+/// A bulk-write transaction. Bypasses row-level security if the role may.
 pub struct Bulk<'a> {
     pub transaction: Transaction<'a>,
-    /// COPY into tables under row security is for exempt roles only; others go through temporary tables.
+    /// The role bypasses row-level security, which COPY requires. Other roles copy into temporary tables
+    /// first.
     is_exempt: bool,
-    /// Tables known to be empty when the transaction began.
+    /// Tables truncated in this transaction. They are loaded with `FREEZE`.
     emptied: &'static [&'static str],
 }
 
@@ -34,22 +35,22 @@ impl<'a> Bulk<'a> {
         Ok(bulk)
     }
 
-    /// The application's role may not create what a load needs; say so before anything is read.
+    /// Fails early if the role does not own the schema, because a load needs the owner's rights.
     async fn refuse_app_role(&self, is_superuser: bool) -> anyhow::Result<()> {
         let owner = "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class
                      WHERE oid = 'contact'::regclass";
         let is_owner: bool = self.transaction.query_one(owner, &[]).await?.get(0);
         anyhow::ensure!(
             is_owner || is_superuser,
-            "books are loaded with the connection of the schema's owner"
+            "loading a book requires the database role that owns the schema"
         );
         Ok(())
     }
 
-    /// Id and name of every firm, also where row security hides them from the owner.
+    /// Returns the id and name of every firm, including firms that row-level security hides from the owner.
     pub async fn firms(&self) -> anyhow::Result<Vec<(i32, String)>> {
         if !self.is_exempt {
-            // Going back to the savepoint brings the rule back and lets go of the lock.
+            // Rolling back to the savepoint restores row-level security and releases the lock.
             self.transaction
                 .batch_execute("SAVEPOINT look; ALTER TABLE firm NO FORCE ROW LEVEL SECURITY")
                 .await?;
@@ -64,7 +65,7 @@ impl<'a> Bulk<'a> {
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
-    /// From here on the rows of this firm are written.
+    /// Sets the firm of the rows written next.
     pub async fn enter_firm(&self, firm_id: i32) -> anyhow::Result<()> {
         let id = firm_id.to_string();
         self.transaction
@@ -73,8 +74,9 @@ impl<'a> Bulk<'a> {
         Ok(())
     }
 
-    /// Rows of tables that were empty all along are written as if they were old: nobody tidies them up later.
-    /// Foreign keys are not checked again either, where the role may decide so.
+    /// Truncates `tables` and loads them with `FREEZE`, which avoids a later vacuum. Superusers also skip
+    /// foreign key
+    /// checks. Does nothing for roles that are subject to row-level security.
     pub async fn expect_empty(&mut self, tables: &'static [&'static str]) -> anyhow::Result<()> {
         if !self.is_exempt {
             return Ok(());
@@ -96,7 +98,7 @@ impl<'a> Bulk<'a> {
         Ok(())
     }
 
-    /// Opens a stream of rows; [`Self::close`] ends it.
+    /// Starts a COPY into the table of `R`. [`Self::close`] ends it.
     pub async fn open<R: Row>(&self) -> anyhow::Result<RowSink> {
         let client = self.transaction.client();
         if self.is_exempt {
@@ -121,7 +123,7 @@ impl<'a> Bulk<'a> {
         let rows = sink
             .finish()
             .await
-            .with_context(|| format!("PostgreSQL refused rows of {table}"))?;
+            .with_context(|| format!("PostgreSQL rejected rows of {table}"))?;
         if !self.is_exempt {
             let columns = R::COLUMNS.join(", ");
             let sql = format!(
@@ -135,7 +137,7 @@ impl<'a> Bulk<'a> {
         Ok(rows)
     }
 
-    /// One row in the firm's audit log for the whole book: what the rows are is in the book itself.
+    /// Writes one audit log entry with the row count of each table.
     pub async fn record_load(&self, firm_id: i32, rows: &[(&str, u64)]) -> anyhow::Result<()> {
         let counts: serde_json::Map<String, serde_json::Value> = rows
             .iter()
@@ -155,7 +157,7 @@ impl<'a> Bulk<'a> {
         Ok(self.transaction.commit().await?)
     }
 
-    /// All rows of an iterator.
+    /// Writes all rows of an iterator and returns their number.
     pub async fn write<R: Row>(&self, rows: impl IntoIterator<Item = R>) -> anyhow::Result<u64> {
         let mut sink = self.open::<R>().await?;
         for row in rows {

@@ -1,4 +1,4 @@
-//! The insurance companies that contracts refer to. They belong to no firm.
+//! Insurance carriers that contracts refer to. Carriers are shared by all firms.
 
 use super::bulk::Bulk;
 use super::line::Line;
@@ -16,7 +16,7 @@ pub struct Carrier {
     pub name: String,
 }
 
-/// Known carriers, and those that the book adds.
+/// Known carriers and those added by the load.
 #[derive(Default)]
 pub struct Carriers {
     all: Vec<Carrier>,
@@ -70,7 +70,7 @@ impl Carriers {
         self.all.get(*place)
     }
 
-    /// A row of carriers: a new one, or one that is known by the same code and name.
+    /// Reads a carrier row. A known carrier with the same NAIC code must have the same name.
     pub fn read(&mut self, line: &mut Line<'_>, uuid: Uuid) {
         let code = line.text("naicCode").unwrap_or_default();
         let name = line.typed("name").map(|name| clean(&name)).unwrap_or_default();
@@ -88,13 +88,13 @@ impl Carriers {
         if code.len() != 5 || !code.bytes().all(|b| b.is_ascii_digit()) {
             line.refuse(
                 "naicCode",
-                fault("invalid_naic_code", "A NAIC code has five digits."),
+                fault("invalid_naic_code", "Enter a five-digit NAIC code."),
             );
         }
         if name.is_empty() || name.chars().count() > 120 {
             line.refuse(
                 "name",
-                fault("required", "A carrier has a name of up to 120 characters."),
+                fault("required", "Enter a carrier name of up to 120 characters."),
             );
         }
         if line.faulty != 0 {
@@ -106,7 +106,7 @@ impl Carriers {
             .and_then(|place| self.all.get(*place))
         {
             Some(known) if fold(&known.name) != fold(&name) => {
-                let message = format!("The code belongs to {}.", known.name);
+                let message = format!("This NAIC code is already used by {}.", known.name);
                 line.refuse("naicCode", fault("carrier_differs", message));
             }
             Some(_) => {}
@@ -135,7 +135,8 @@ impl Carriers {
         }
     }
 
-    /// Makes sure that a demo firm's carrier exists: a name that nobody has gets a code that is not given out.
+    /// Adds a fictional carrier with the next free NAIC code unless the carrier is known. For demo firms
+    /// only.
     pub fn make_fictional(&mut self, typed: &str, new_uuid: &(dyn Fn() -> Uuid + Sync)) {
         let name = clean(typed);
         let is_code = name.bytes().all(|b| b.is_ascii_digit());
@@ -164,18 +165,19 @@ impl Carriers {
         });
     }
 
-    /// The carrier that a row names; one that is not known is noted.
+    /// Looks up the carrier of a row. Records an error if it is unknown.
     pub fn find(&self, line: &mut Line<'_>) -> Option<Carrier> {
         let name = clean(&line.typed("carrier")?);
         let found = self.get(&name).cloned();
         if found.is_none() {
-            let message = format!("No carrier has the name or the NAIC code “{name}”.");
+            let message =
+                format!("Carrier “{name}” not found. Use the name or NAIC code of a known carrier.");
             line.refuse("carrier", fault("unknown_carrier", message));
         }
         found
     }
 
-    /// Writes the carriers that the book adds.
+    /// Writes the added carriers and returns their number.
     pub async fn store(&mut self, bulk: &Bulk<'_>) -> anyhow::Result<u64> {
         bulk.write(std::mem::take(&mut self.added)).await
     }

@@ -1,4 +1,4 @@
-//! The columns of each table, in the order in which docs/BOOK.md lists them.
+//! The columns of each table, in the order of docs/BOOK.md.
 
 use super::table::Column;
 use super::table::Reads::{self, *};
@@ -24,7 +24,7 @@ const fn required(name: &'static str, reads: Reads, about: &'static str) -> Colu
 pub(super) const CARRIERS: [Column; 7] = [
     required("naicCode", Text, "Five digits"),
     required("name", Text, "Legal name"),
-    column("shortName", Text, "As people say it; else the name"),
+    column("shortName", Text, "Common short name; defaults to the name"),
     column("amBestRating", Text, ""),
     column("comdex", Whole, "1 to 100"),
     column("phone", Text, ""),
@@ -37,23 +37,23 @@ const EXTERNAL_ID: Column = column(
     "The firm's own identifier; contracts refer to it; unique in its table",
 );
 const TITLE: Column = column("title", Text, "");
-const FIRST_NAME: Column = column("firstName", Text, "Required of a person");
+const FIRST_NAME: Column = column("firstName", Text, "Required for individuals");
 const MIDDLE_NAME: Column = column("middleName", Text, "");
-const LAST_NAME: Column = column("lastName", Text, "Required of a person");
+const LAST_NAME: Column = column("lastName", Text, "Required for individuals");
 const SUFFIX: Column = column("suffix", Text, "Jr, III, MD");
-const ORGANIZATION: Column = column("organizationName", Text, "Instead of first and last name");
+const ORGANIZATION: Column = column("organizationName", Text, "Used instead of first and last name");
 const EMAIL: Column = column("email", Text, "");
-const PHONE: Column = column("phone", Text, "North American, or with + and the country's code");
+const PHONE: Column = column("phone", Text, "North American, or + and the country code");
 const MOBILE_PHONE: Column = column("mobilePhone", Text, "");
 const LINE1: Column = column("addressLine1", Text, "");
 const LINE2: Column = column("addressLine2", Text, "");
 const CITY: Column = column("city", Text, "");
 const STATE: Column = column("state", Text, "Code or name");
-const POSTAL_CODE: Column = column("postalCode", Text, "Text: leading zeros count");
-const COUNTRY: Column = column("country", Text, "Two letters; empty is the US");
+const POSTAL_CODE: Column = column("postalCode", Text, "Text, to keep leading zeros");
+const COUNTRY: Column = column("country", Text, "Two-letter code; defaults to US");
 const DOB: Column = column("dob", Date, "Date of birth");
 const SEX: Column = column("sex", Text, "F, M or X");
-const TAX_ID: Column = column("taxId", Text, "SSN, ITIN or EIN; sealed before it is stored");
+const TAX_ID: Column = column("taxId", Text, "SSN, ITIN or EIN; encrypted before it is stored");
 const NOTES: Column = column("notes", Text, "");
 
 pub(super) const AGENTS: [Column; 23] = [
@@ -85,7 +85,7 @@ pub(super) const AGENTS: [Column; 23] = [
     column(
         "agentIntegrationEnabled",
         Flag,
-        "Contract data may be fetched in the agent's name",
+        "Contract data may be fetched on the agent's behalf",
     ),
     NOTES,
 ];
@@ -147,32 +147,32 @@ const STATUS: Column = required("status", Term, "Code or label of a status");
 const STATUS_DATE: Column = column("statusDate", Date, "");
 const ISSUE_DATE: Column = column("issueDate", Date, "");
 const ISSUE_STATE: Column = column("issueState", Text, "Code or name");
-const VALUES_AS_OF: Column = column("valuesAsOf", Date, "The day of the values");
+const VALUES_AS_OF: Column = column("valuesAsOf", Date, "Date of the values");
 const RIDERS: Column = column(
     "riders",
     Words,
-    "Codes of riders, for instance `WaiverOfPremium;LongTermCare`",
+    "Rider codes, e.g. `WaiverOfPremium;LongTermCare`",
 );
 const POLICY_GUARD: Column = column("policyGuard", Flag, "");
-const AGENT: Column = column("agent", Reference, "NPN or external id of the writing agent");
+const AGENT: Column = column("agent", Reference, "NPN or external ID of the writing agent");
 const AGENT_SHARE: Column = column("agentShare", Percent, "Share of the commission");
-const AGENT2: Column = column("agent2", Reference, "NPN or external id of another agent");
+const AGENT2: Column = column("agent2", Reference, "NPN or external ID of another agent");
 const AGENT2_TYPE: Column = column(
     "agent2Type",
     Term,
-    "Writing, Servicing, Co-Agent, Agency, Assistant; else Co-Agent",
+    "Writing, Servicing, Co-Agent, Agency, Assistant; defaults to Co-Agent",
 );
 const AGENT2_SHARE: Column = column("agent2Share", Percent, "");
-const OWNER: Column = column("owner", Reference, "External id of the owner");
+const OWNER: Column = column("owner", Reference, "External ID of the owner");
 const OWNER_SHARE: Column = column("ownerShare", Percent, "");
-const OWNER2: Column = column("owner2", Reference, "External id of a second owner");
+const OWNER2: Column = column("owner2", Reference, "External ID of a second owner");
 const OWNER2_SHARE: Column = column("owner2Share", Percent, "");
 
 pub(super) const POLICIES: [Column; 49] = [
     required(
         "policyNumber",
         Text,
-        "Unique with its carrier; spaces, dashes and case do not count",
+        "Unique per carrier; spaces, dashes and case are ignored",
     ),
     CARRIER,
     required("productType", Term, "Code or label of a life product"),
@@ -192,11 +192,11 @@ pub(super) const POLICIES: [Column; 49] = [
         Term,
         "Annual, SemiAnnual, Quarterly, Monthly, SinglePay, Flexible, None",
     ),
-    column("modalPremium", Money, "One premium"),
+    column("modalPremium", Money, "Premium per payment"),
     column(
         "annualizedPremium",
         Money,
-        "Computed from the premium and its mode where it is empty",
+        "Computed from premium and mode if empty",
     ),
     column("paidToDate", Date, ""),
     column("nextPremiumDate", Date, ""),
@@ -228,15 +228,15 @@ pub(super) const POLICIES: [Column; 49] = [
     OWNER_SHARE,
     OWNER2,
     OWNER2_SHARE,
-    column("insured", Reference, "External id of the primary insured"),
-    column("insured2", Reference, "External id of the joint insured"),
+    column("insured", Reference, "External ID of the primary insured"),
+    column("insured2", Reference, "External ID of the joint insured"),
 ];
 
 pub(super) const ANNUITIES: [Column; 45] = [
     required(
         "contractNumber",
         Text,
-        "Unique with its carrier; spaces, dashes and case do not count",
+        "Unique per carrier; spaces, dashes and case are ignored",
     ),
     CARRIER,
     required("productType", Term, "Code or label of an annuity product"),
@@ -247,22 +247,22 @@ pub(super) const ANNUITIES: [Column; 45] = [
     ISSUE_STATE,
     column("taxType", Term, "Code or label of a tax type"),
     column("contractValue", Money, ""),
-    column("accountValueDate", Date, "The day of the contract value"),
+    column("accountValueDate", Date, "Date of the contract value"),
     column("annuityCashValue", Money, ""),
     column("annuitySurrenderValue", Money, ""),
     column("deathBenefit", Money, ""),
     column("costBasis", Money, ""),
-    column("premiumsPaid", Money, "The sum of the payments in"),
+    column("premiumsPaid", Money, "Total premiums paid in"),
     column("surrenderPeriodYears", Whole, "0 to 30"),
     column(
         "surrenderSchedule",
         Percents,
-        "Charge of each contract year, for instance `7;6;5;4;3`",
+        "Charge by contract year, e.g. `7;6;5;4;3`",
     ),
     column(
         "surrenderPeriodEndDate",
         Date,
-        "Computed from the issue date and the years where it is empty",
+        "Computed from issue date and years if empty",
     ),
     column("freeWithdrawalPercent", Percent, ""),
     column("marketValueAdjustment", Flag, ""),
@@ -270,7 +270,7 @@ pub(super) const ANNUITIES: [Column; 45] = [
     column("guaranteedRateEndDate", Date, ""),
     column("creditedRate", Percent, ""),
     RIDERS,
-    column("rmdRequired", Flag, "A minimum must be taken out each year"),
+    column("rmdRequired", Flag, "A required minimum distribution applies"),
     column("rmdAmount", Money, ""),
     column("rmdTaken", Money, ""),
     column("rmdDueDate", Date, ""),
@@ -291,7 +291,7 @@ pub(super) const ANNUITIES: [Column; 45] = [
     column(
         "annuitant",
         Reference,
-        "External id of the annuitant among the insureds",
+        "External ID of the annuitant among the insureds",
     ),
-    column("annuitant2", Reference, "External id of the joint annuitant"),
+    column("annuitant2", Reference, "External ID of the joint annuitant"),
 ];

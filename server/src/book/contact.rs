@@ -1,4 +1,4 @@
-//! A contact's row from a checked person.
+//! Converts a validated person to a contact row.
 
 use super::Seal;
 use super::copy::Cents;
@@ -9,7 +9,7 @@ use shared::contact::tax_id::{self, TaxIdKind};
 use shared::contact::{Address, ContactKind, Person, name};
 use uuid::Uuid;
 
-/// The row of a person in stored form: without totals, from an import, its tax number sealed.
+/// Converts a validated person to a contact row with source `Import`, zero totals and an encrypted tax ID.
 pub fn contact_row(
     firm_id: i32,
     uuid: Uuid,
@@ -106,7 +106,7 @@ pub fn contact_row(
         updated_at: now,
     };
     if let Some(typed) = tax_id.filter(|typed| !typed.is_empty()) {
-        // Whether the firm takes such numbers was decided when the person was checked.
+        // Validation has already rejected demo numbers for other firms, so all numbers are accepted here.
         let number = tax_id::parse(&typed, is_organization, true).map_err(|fault| anyhow!("{fault}"))?;
         let sealed = seal(firm_id, &number.digits)?;
         let kind = match number.kind {

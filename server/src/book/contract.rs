@@ -1,4 +1,4 @@
-//! What rows of policies and annuities have in common: the basics, the parties, each number once.
+//! Parsing shared by policy and annuity rows: basics, parties, riders and duplicate numbers.
 
 use super::carriers::Carrier;
 use super::copy::{Rate, Row};
@@ -14,29 +14,29 @@ use shared::contract::{AgentType, InsuredType, Line as Business, PartyRole, Poli
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// What the rows of one load share.
+/// Values shared by all rows of a load.
 pub struct Loading {
     pub firm_id: i32,
     pub today: jiff::civil::Date,
     pub now: jiff::Timestamp,
 }
 
-/// A row of a policy or an annuity.
+/// A policy or annuity row.
 pub trait Contract: Row + Sized {
     const BUSINESS: Business;
-    /// The column of its number.
+    /// Column of the contract number.
     const NUMBER: &'static str;
 
-    /// The contract of a row in stored form. None when something is wrong with it, which is noted.
+    /// Parses and validates a row. Returns `None` if the row has errors, which are recorded in `line`.
     fn read(line: &mut Line<'_>, uuid: Uuid, carrier: Option<&Carrier>, loading: &Loading) -> Option<Self>;
 
-    /// With what it shows of its parties.
+    /// Sets the party names and kinds shown in the contract's row.
     fn showing(self, shown: Shown) -> Self;
 
     fn sums(&self) -> Sums;
 }
 
-/// Contract numbers met so far, by carrier and key: the row that has them.
+/// Contract numbers seen so far: row number by carrier and normalized contract number.
 #[derive(Default)]
 pub struct Numbers(HashMap<(Uuid, Box<str>), u64>);
 
@@ -68,7 +68,7 @@ pub fn basics(line: &mut Line<'_>, number: &str, carrier: Option<&Carrier>) -> C
     }
 }
 
-/// Reads who is party to a contract; owners are linked with their own type.
+/// Reads the parties of a contract. The party type of an owner is the owner type of the contact.
 pub fn parties(line: &mut Line<'_>, business: Business, references: &References) -> Vec<Party> {
     let mut parties: Vec<Party> = Vec::new();
     let mut add =
@@ -85,7 +85,7 @@ pub fn parties(line: &mut Line<'_>, business: Business, references: &References)
             {
                 line.refuse(
                     column,
-                    fault("duplicate", "The same contact stands in this row twice."),
+                    fault("duplicate", "The same contact appears twice in this row."),
                 );
             }
             parties.push(Party {
@@ -148,12 +148,12 @@ fn agent_type(typed: &str) -> Option<AgentType> {
     AgentType::ALL.iter().find(is_it).copied()
 }
 
-/// Fields are named like columns; a schedule's entries belong to its column.
+/// Maps a validated field to its column. `surrenderSchedule[2]` belongs to `surrenderSchedule`.
 pub fn column_of(field: &str) -> String {
     field.split('[').next().unwrap_or(field).to_owned()
 }
 
-/// Codes of riders as the database keeps them.
+/// Converts rider codes to the JSON stored in the database.
 pub fn riders(words: &[String]) -> super::copy::Json {
     let riders: Vec<_> = words
         .iter()

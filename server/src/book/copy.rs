@@ -1,4 +1,4 @@
-//! PostgreSQL's binary COPY format, and the stream of rows into a table.
+//! PostgreSQL's binary COPY format and a sink for rows.
 
 use anyhow::Context;
 use bytes::{Bytes, BytesMut};
@@ -10,11 +10,11 @@ use std::pin::Pin;
 use tokio_postgres::{Client, CopyInSink};
 use uuid::Uuid;
 
-/// US dollars in whole cents, as `numeric(18,2)` keeps them.
+/// US dollars in cents, stored as `numeric(18,2)`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cents(pub i64);
 
-/// A percentage in ten-thousandths, as `numeric(7,4)` keeps it.
+/// A percentage in ten-thousandths, stored as `numeric(7,4)`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rate(pub i64);
 
@@ -22,12 +22,12 @@ pub struct Rate(pub i64);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Json(pub Cow<'static, str>);
 
-/// One value of a row: its length and its bytes, or -1 for null.
+/// A value in binary COPY format: length and bytes, or -1 for null.
 pub trait Field {
     fn put(&self, out: &mut Vec<u8>);
 }
 
-/// A row of one table, its fields in the order of the columns.
+/// A row of a table, with its fields in the order of `COLUMNS`.
 pub trait Row {
     const TABLE: &'static str;
     const COLUMNS: &'static [&'static str];
@@ -161,7 +161,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// The binary form of a numeric: digits to the base of 10,000, the first one's weight, sign and scale.
+/// Writes a `numeric` in binary format: base-10,000 digits with weight, sign and scale.
 fn decimal(out: &mut Vec<u8>, is_negative: bool, magnitude: u64, scale: u32) {
     let shift = 10_u64.pow(scale);
     let (mut whole, fraction) = (magnitude / shift, magnitude % shift * 10_u64.pow(4 - scale));
@@ -188,10 +188,10 @@ fn decimal(out: &mut Vec<u8>, is_negative: bool, magnitude: u64, scale: u32) {
     }
 }
 
-/// How many bytes travel at once.
+/// Buffer size, in bytes, at which rows are sent.
 const CHUNK: usize = 256 * 1024;
 
-/// Rows on their way into one table.
+/// A COPY stream into one table.
 pub struct RowSink {
     sink: Pin<Box<CopyInSink<Bytes>>>,
     buffer: Vec<u8>,
@@ -200,7 +200,8 @@ pub struct RowSink {
 }
 
 impl RowSink {
-    /// Starts a COPY into `table`, which has the columns of `R`; `option` is for instance `, FREEZE`.
+    /// Starts a COPY into `table`, which has the columns of `R`. `option` is appended to the options, e.g. `,
+    /// FREEZE`.
     pub async fn open<R: Row>(client: &Client, table: &str, option: &str) -> anyhow::Result<Self> {
         let columns = R::COLUMNS.join(", ");
         let sql = format!("COPY {table} ({columns}) FROM STDIN (FORMAT binary{option})");
@@ -235,7 +236,7 @@ impl RowSink {
         Ok(self.sink.send(chunk).await?)
     }
 
-    /// Ends the COPY; PostgreSQL's word on the rows comes here.
+    /// Ends the COPY and returns the row count. PostgreSQL reports row errors here.
     pub async fn finish(mut self) -> anyhow::Result<u64> {
         self.buffer.extend_from_slice(&(-1_i16).to_be_bytes());
         self.flush().await?;
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn numerics_have_base_ten_thousand_digits_and_a_weight() {
+    fn encodes_numerics_in_base_10000() {
         assert_eq!(numeric(0, 2), (0, vec![]));
         assert_eq!(numeric(1, 2), (-1, vec![100]));
         assert_eq!(numeric(100, 2), (0, vec![1]));
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn null_is_a_length_below_zero() {
+    fn encodes_null_as_length_minus_one() {
         let mut out = Vec::new();
         None::<i32>.put(&mut out);
         Some(7_i16).put(&mut out);

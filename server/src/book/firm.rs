@@ -1,4 +1,4 @@
-//! The firm that a book becomes.
+//! Creates the firm of a loaded book.
 
 use super::bulk::Bulk;
 use super::load::Order;
@@ -6,22 +6,22 @@ use anyhow::{bail, ensure};
 use shared::text::clean;
 
 const ACCOUNT_ADMINISTRATOR: i16 = 1;
-/// Any number; two loads that start at once come one after the other.
+/// Advisory lock that serializes firm creation. The number is arbitrary.
 const LOCK: i64 = 7_310_243;
 
-/// Creates the firm under the next free id, with its administrator. From here on its rows are written.
+/// Creates the firm with the next free id, assigns its administrator and enters the firm for later writes.
 pub async fn create(bulk: &Bulk<'_>, order: &Order<'_>) -> anyhow::Result<i32> {
     let name = clean(order.firm_name);
     ensure!(
         (1..=120).contains(&name.chars().count()),
-        "a firm has a name of up to 120 characters"
+        "firm name must have 1 to 120 characters"
     );
     bulk.transaction
         .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
         .await?;
     let known = bulk.firms().await?;
     if let Some((firm_id, _)) = known.iter().find(|(_, known)| *known == name) {
-        bail!("there is a firm “{name}” already, with the id {firm_id}");
+        bail!("firm “{name}” already exists with id {firm_id}");
     }
     let firm_id = known.iter().map(|(firm_id, _)| firm_id + 1).max().unwrap_or(1);
     bulk.enter_firm(firm_id).await?;
@@ -37,7 +37,10 @@ pub async fn create(bulk: &Bulk<'_>, order: &Order<'_>) -> anyhow::Result<i32> {
             .query("SELECT user_key FROM app_user WHERE subject = $1", &[&login])
             .await?;
         let [user] = users.as_slice() else {
-            bail!("{} users sign in as “{login}”; one is needed", users.len());
+            bail!(
+                "{} users have the sign-in name “{login}”; expected one",
+                users.len()
+            );
         };
         bulk.transaction
             .execute(

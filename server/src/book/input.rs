@@ -1,4 +1,4 @@
-//! The rows that feed a table, from its own file or from mapped ones.
+//! Input files of a load and their rows, read directly or through a mapping.
 
 use super::line::Place;
 use super::mapping::{Mapping, Recipe, Source};
@@ -10,7 +10,7 @@ use shared::fault::Fault;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A file that feeds a table.
+/// A file loaded into a table.
 pub struct Input {
     pub table: Table,
     path: PathBuf,
@@ -18,18 +18,18 @@ pub struct Input {
     source: Option<Source>,
 }
 
-/// What feeds the book, in the order in which tables are loaded.
+/// Finds the input files, in load order.
 ///
-/// Without a mapping these are the files of the directory that are named like a table.
+/// Without a mapping, these are the files in the directory that are named after a table.
 pub fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<Input>> {
-    ensure!(directory.is_dir(), "{} is no directory", directory.display());
+    ensure!(directory.is_dir(), "{} is not a directory", directory.display());
     let mut inputs = Vec::new();
     if let Some(mapping) = mapping {
         for source in mapping.sources {
             let path = directory.join(&source.file);
             ensure!(
                 path.is_file(),
-                "the mapping names {}, which is not there",
+                "{}, named in the mapping, does not exist",
                 path.display()
             );
             let name = source.file.as_str().into();
@@ -40,14 +40,17 @@ pub fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<In
                 source: Some(source),
             });
         }
-        ensure!(!inputs.is_empty(), "the mapping names no source");
+        ensure!(!inputs.is_empty(), "the mapping has no sources");
     } else {
         for table in Table::ALL {
             let files = ["csv", "xlsx"].map(|ending| format!("{}.{ending}", table.name()));
             let mut there = files.into_iter().filter(|file| directory.join(file).is_file());
             if let Some(file) = there.next() {
                 if let Some(other) = there.next() {
-                    bail!("{} has both {file} and {other}", directory.display());
+                    bail!(
+                        "{} contains both {file} and {other}; remove one of them",
+                        directory.display()
+                    );
                 }
                 inputs.push(Input {
                     table,
@@ -59,7 +62,7 @@ pub fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<In
         }
         ensure!(
             !inputs.is_empty(),
-            "{} has no agents.csv, owners.csv or other table of a book",
+            "{} contains no agents.csv, owners.csv or other file named after a table",
             directory.display()
         );
     }
@@ -67,11 +70,11 @@ pub fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<In
     Ok(inputs)
 }
 
-/// The rows of one input.
+/// The rows of an input file.
 pub struct Rows {
     pub table: Table,
     pub place: Place,
-    /// By the table's columns.
+    /// Values of the current row, in the order of the table's columns.
     pub values: Vec<String>,
     reader: Reader,
     recipes: Vec<Option<Recipe>>,
@@ -79,7 +82,8 @@ pub struct Rows {
 }
 
 impl Input {
-    /// Opens the file and reads its header. None when the header is at fault.
+    /// Opens the file and reads its header. Returns `None` if the header has errors, which are added to
+    /// `refusal`.
     pub fn open(&self, refusal: &mut Refusal) -> anyhow::Result<Option<Rows>> {
         let mut reader = Reader::open(&self.path)?;
         let mut place = Place {
@@ -93,18 +97,18 @@ impl Input {
                     &place,
                     None,
                     "not_utf8",
-                    "The text is not UTF-8; save the file as UTF-8.",
+                    "The text is not UTF-8. Save the file as UTF-8.",
                 ));
                 return Ok(None);
             }
             _ => {
-                refusal.add(error(&place, None, "no_header", "The file has no header."));
+                refusal.add(error(&place, None, "no_header", "The file has no header row."));
                 return Ok(None);
             }
         };
         let recipes = match &self.source {
             Some(source) => mapped(self.table, source, &header)
-                .with_context(|| format!("the mapping of {}", self.name))?,
+                .with_context(|| format!("invalid mapping of {}", self.name))?,
             None => match native(self.table, &header, &place, refusal) {
                 Some(recipes) => recipes,
                 None => return Ok(None),
@@ -123,7 +127,7 @@ impl Input {
     }
 }
 
-/// The header of a table's own file: every column known, none twice, none missing.
+/// Matches a header to the table's columns. Returns `None` if a column is unknown, repeated or missing.
 fn native(
     table: Table,
     header: &[String],
@@ -136,7 +140,7 @@ fn native(
         let title = title.trim();
         match table.position(title) {
             None => {
-                let message = format!("A file of {} has no such column.", table.name());
+                let message = format!("The {} table has no such column.", table.name());
                 refusal.add(error(place, Some(title), "unknown_column", &message));
             }
             Some(at) if recipes[at].is_some() => {
@@ -144,7 +148,7 @@ fn native(
                     place,
                     Some(title),
                     "column_twice",
-                    "This column stands here twice.",
+                    "This column appears twice.",
                 ));
             }
             Some(at) => recipes[at] = Some(Recipe::cell(i)),
@@ -156,7 +160,7 @@ fn native(
                 place,
                 Some(column.name),
                 "column_missing",
-                "This column is missing.",
+                "This required column is missing.",
             ));
         }
     }
@@ -168,13 +172,13 @@ fn mapped(table: Table, source: &Source, header: &[String]) -> anyhow::Result<Ve
     for (name, rule) in &source.columns {
         let at = table
             .position(name)
-            .with_context(|| format!("{} have no column “{name}”", table.name()))?;
+            .with_context(|| format!("the {} table has no column “{name}”", table.name()))?;
         recipes[at] = Some(Recipe::new(rule, header).with_context(|| format!("column “{name}”"))?);
     }
     for (column, recipe) in table.columns().iter().zip(&recipes) {
         ensure!(
             !column.is_required || recipe.is_some(),
-            "{} need the column “{}”",
+            "the {} table requires the column “{}”",
             table.name(),
             column.name
         );
@@ -183,7 +187,7 @@ fn mapped(table: Table, source: &Source, header: &[String]) -> anyhow::Result<Ve
 }
 
 impl Rows {
-    /// The next row that can be read; its values stand in `values`. False at the end.
+    /// Reads the next valid row into `values`. Returns `false` at the end of the file.
     pub fn advance(&mut self, refusal: &mut Refusal) -> anyhow::Result<bool> {
         loop {
             let found = self.reader.next()?;
@@ -195,7 +199,7 @@ impl Rows {
                         &self.place,
                         None,
                         "not_utf8",
-                        "The text is not UTF-8; save the file as UTF-8.",
+                        "The text is not UTF-8. Save the file as UTF-8.",
                     ));
                     continue;
                 }
@@ -205,7 +209,11 @@ impl Rows {
                 continue;
             }
             if cells.len() != self.width {
-                let message = format!("The row has {} cells, the header {}.", cells.len(), self.width);
+                let message = format!(
+                    "The row has {} cells but the header has {}.",
+                    cells.len(),
+                    self.width
+                );
                 refusal.add(error(&self.place, None, "cell_count", &message));
                 continue;
             }

@@ -1,4 +1,4 @@
-//! One row of a table: its cells read as what the columns hold, and what is wrong with them.
+//! A row of a table, with typed access to its cells and a record of its errors.
 
 use super::copy::{Cents, Rate};
 use super::input::Rows;
@@ -14,29 +14,29 @@ use shared::text::clean;
 use shared::{date, money};
 use std::sync::Arc;
 
-/// Most characters of texts that no other rule bounds.
+/// Maximum length, in characters, of text without a rule of its own.
 const MAX_TEXT: usize = 60;
 
-/// Where a row stands.
+/// File and row number.
 #[derive(Debug, Clone)]
 pub struct Place {
     pub file: Arc<str>,
     pub row: u64,
 }
 
-/// A row on its way into the book.
+/// A row being parsed.
 pub struct Line<'a> {
     pub table: Table,
     pub place: &'a Place,
     values: &'a [String],
     refusal: &'a mut Refusal,
-    /// Columns that already have an error, by bit.
+    /// Bit set of the columns that already have an error.
     pub(super) faulty: u64,
     pub(super) warnings: u64,
 }
 
 impl<'a> Line<'a> {
-    /// The row that `rows` stands at.
+    /// The current row of `rows`.
     pub fn new(rows: &'a Rows, refusal: &'a mut Refusal) -> Self {
         let Rows {
             table, place, values, ..
@@ -55,14 +55,14 @@ impl<'a> Line<'a> {
         self.table.columns().iter().position(|known| known.name == column)
     }
 
-    /// The cell without the spaces around it; empty when the table has no such column.
+    /// Returns the trimmed cell, or an empty string if the table has no such column.
     fn raw(&self, column: &str) -> &str {
         self.position(column)
             .and_then(|i| self.values.get(i))
             .map_or("", |value| value.trim())
     }
 
-    /// Notes what is wrong with a cell, once.
+    /// Records an error in a column. Only the first error per column is recorded.
     pub fn refuse(&mut self, column: &str, fault: Fault) {
         let bit = self.position(column).map_or(1 << 63, |i| 1_u64 << i);
         if self.faulty & bit != 0 {
@@ -78,7 +78,7 @@ impl<'a> Line<'a> {
         });
     }
 
-    /// What a check of the shared crate found, where `column_of` knows the column of a field.
+    /// Records validation findings. `column_of` maps a field to its column.
     pub fn take_findings(&mut self, findings: Findings, column_of: impl Fn(&str) -> String) {
         for finding in findings.0 {
             if finding.warning {
@@ -100,22 +100,19 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The cell as it was typed, none when empty.
+    /// Returns the trimmed cell, or `None` if it is empty.
     pub fn typed(&self, column: &str) -> Option<String> {
         let raw = self.raw(column);
         (!raw.is_empty()).then(|| raw.to_owned())
     }
 
-    /// Text that only needs a bound.
+    /// Reads text whose only rule is the maximum length.
     pub fn text(&mut self, column: &str) -> Option<Text> {
         let text = clean(self.raw(column));
         if text.chars().count() > MAX_TEXT {
             self.refuse(
                 column,
-                fault(
-                    "too_long",
-                    format!("This column has room for {MAX_TEXT} characters."),
-                ),
+                fault("too_long", format!("Enter at most {MAX_TEXT} characters.")),
             );
         }
         (!text.is_empty()).then(|| text.into())
@@ -168,7 +165,7 @@ impl<'a> Line<'a> {
             number.ok_or_else(|| {
                 fault(
                     "not_in_range",
-                    format!("Write a whole number from {low} to {high}."),
+                    format!("Enter a whole number from {low} to {high}."),
                 )
             })
         })
@@ -178,18 +175,18 @@ impl<'a> Line<'a> {
         self.read(column, |raw| match spelling(raw).as_str() {
             "yes" | "y" | "true" | "1" => Ok(true),
             "no" | "n" | "false" | "0" => Ok(false),
-            _ => Err(fault("not_a_flag", "Write yes or no.")),
+            _ => Err(fault("not_a_flag", "Enter yes or no.")),
         })
     }
 
-    /// The code of a fixed term written as code or label; `from_text` knows both.
+    /// Reads a code or label with `from_text`.
     pub fn term<T>(&mut self, column: &str, from_text: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         self.read(column, |raw| {
-            from_text(raw).ok_or_else(|| fault("unknown_code", format!("There is no such term: “{raw}”.")))
+            from_text(raw).ok_or_else(|| fault("unknown_code", format!("Unknown value “{raw}”.")))
         })
     }
 
-    /// Words with semicolons between them.
+    /// Reads words separated by semicolons.
     pub fn words(&mut self, column: &str) -> Vec<String> {
         let all = self.read(column, |raw| {
             let words = raw
@@ -199,7 +196,10 @@ impl<'a> Line<'a> {
                 .collect::<Vec<_>>();
             let is_long = words.len() > 20 || words.iter().any(|word| word.chars().count() > MAX_TEXT);
             if is_long {
-                Err(fault("too_long", "At most 20 words of 60 characters."))
+                Err(fault(
+                    "too_long",
+                    "Enter at most 20 words of up to 60 characters each.",
+                ))
             } else {
                 Ok(words)
             }
@@ -212,30 +212,26 @@ fn percentage(raw: &str) -> Result<Decimal, Fault> {
     let number = raw.strip_suffix('%').unwrap_or(raw).trim();
     let is_plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let percent: Option<Decimal> = number.parse().ok().filter(|_| is_plain);
-    let percent = percent.ok_or_else(|| {
-        fault(
-            "percent_format",
-            "Write a percentage with digits, for instance 4.25.",
-        )
-    })?;
+    let percent =
+        percent.ok_or_else(|| fault("percent_format", "Enter a percentage in digits, e.g. 4.25."))?;
     if percent > Decimal::ONE_HUNDRED {
-        return Err(fault("percent_range", "A percentage lies between 0 and 100."));
+        return Err(fault("percent_range", "Enter a percentage between 0 and 100."));
     }
     if percent.normalize().scale() > 4 {
         return Err(fault(
             "percent_too_precise",
-            "A percentage has at most four decimals.",
+            "Enter a percentage with at most four decimal places.",
         ));
     }
     Ok(percent)
 }
 
-/// An amount that was checked to fit.
+/// Converts a validated amount.
 pub fn cents(amount: Decimal) -> Cents {
     Cents(scaled(amount, 2))
 }
 
-/// A percentage that was checked to fit.
+/// Converts a validated percentage.
 pub fn rate(percent: Decimal) -> Rate {
     Rate(scaled(percent, 4))
 }

@@ -1,8 +1,12 @@
-//! Loads a firm's book from files: all of it or nothing.
+//! Loads a firm's book of business from files, all or nothing.
 //!
-//! Contacts are checked first and remembered by name and identifier. Then contracts stream into PostgreSQL, adding
-//! up each contact's totals; then contacts are read again and stream with their totals, then the links. After the
-//! first error nothing more is sent, but every row is still checked, and the transaction is dropped.
+//! Contacts are validated first and indexed by identifier. Contracts are then streamed into PostgreSQL while
+//! the
+//! totals of each contact are summed. Contacts are read a second time and streamed with their totals,
+//! followed by
+//! the party links. After the first error nothing more is sent, but the remaining rows are still validated,
+//! and the
+//! transaction is rolled back.
 
 use super::bulk::Bulk;
 use super::carriers::{Carrier, Carriers};
@@ -30,27 +34,27 @@ use std::path::Path;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// What is to be loaded, and for whom.
+/// Parameters of a load.
 pub struct Order<'a> {
     pub directory: &'a Path,
-    /// How foreign files are read; none reads the files that are named like tables.
+    /// Mapping file for foreign files. `None` loads the files named after tables.
     pub mapping: Option<&'a Path>,
     pub firm_name: &'a str,
-    /// Takes tax numbers that are never issued, and makes up carriers that are not known.
+    /// Accepts tax IDs that are never issued and creates unknown carriers.
     pub is_demo: bool,
-    /// Sign-in name of an existing user who shall run the firm.
+    /// Sign-in name of the existing user who becomes the firm's administrator.
     pub administrator: Option<&'a str>,
     pub now: Timestamp,
     pub today: Date,
 }
 
-/// What was loaded.
+/// Result of a load.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub firm_id: i32,
-    /// Rows by table.
+    /// Row count by table.
     pub rows: Vec<(&'static str, u64)>,
-    /// Doubts that did not stop a row.
+    /// Number of warnings. A warning does not stop the load.
     pub warnings: u64,
 }
 
@@ -59,8 +63,9 @@ const EVERY: u64 = 10_000;
 /// Loads the book as a new firm.
 ///
 /// # Errors
-/// [`Refusal`] with every error of the files; other errors when files or database cannot be used. Nothing is
-/// stored then.
+/// Returns a [`Refusal`] with the errors found in the files, or another error if the files or the database
+/// cannot
+/// be used. Nothing is stored in either case.
 pub async fn load(
     client: &mut Client,
     order: &Order<'_>,
@@ -140,7 +145,7 @@ struct Loader<'a, 'r> {
     carriers: Carriers,
     references: References,
     totals: Totals,
-    /// Line and contract of each link; they wait until both its ends are written.
+    /// Party links by contract. They are written after contracts and contacts.
     parties: Vec<((Business, Uuid), Party)>,
     refusal: Refusal,
     warnings: u64,
@@ -148,7 +153,7 @@ struct Loader<'a, 'r> {
 }
 
 impl Loader<'_, '_> {
-    /// Files of carriers, then the names that contracts of a demo firm use.
+    /// Loads carrier files and, for demo firms, creates the carriers that contracts name.
     async fn carriers(&mut self, inputs: &[Input]) -> anyhow::Result<()> {
         for input in inputs.iter().filter(|input| input.table == Table::Carriers) {
             let Some(mut rows) = input.open(&mut self.refusal)? else {
@@ -178,7 +183,7 @@ impl Loader<'_, '_> {
             let Some(place) = input.table.position("carrier").filter(|_| is_contract) else {
                 continue;
             };
-            // What is wrong with the rows is said when they are loaded.
+            // Row errors are reported when the contracts are loaded.
             let mut unheard = Refusal::default();
             let Some(mut rows) = input.open(&mut unheard)? else {
                 continue;
@@ -281,14 +286,10 @@ impl Loader<'_, '_> {
                 let index = *place as u32;
                 *place += 1;
                 let row = self.contact(&rows, kind, index)?;
-                sink.send(&row.context("a file changed while it was read")?)
-                    .await?;
+                sink.send(&row.context("a file changed during the load")?).await?;
             }
         }
-        ensure!(
-            next == self.references.counts(),
-            "a file changed while it was read"
-        );
+        ensure!(next == self.references.counts(), "a file changed during the load");
         self.bulk.close::<ContactRow>(sink).await?;
         Ok(())
     }

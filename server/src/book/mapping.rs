@@ -1,4 +1,4 @@
-//! Foreign files read as tables of a book: which file feeds which table, and where each column comes from.
+//! Mapping files, which define the input file of each table and the source of each column.
 
 use super::table::Table;
 use anyhow::{Context, bail, ensure};
@@ -15,45 +15,47 @@ pub struct Mapping {
     pub sources: Vec<Source>,
 }
 
-/// One file that feeds one table. The same file may feed several.
+/// A file loaded into a table. The same file may be the source of several tables.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Source {
     pub table: Table,
-    /// Within the directory of the book.
+    /// Relative to the book's directory.
     pub file: String,
     pub columns: BTreeMap<String, Rule>,
 }
 
-/// Where a value comes from (one of the first three), and what happens to it.
+/// Source of a column's value (exactly one of the first three fields) and its conversions.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rule {
     pub column: Option<String>,
     #[serde(rename = "const")]
     pub constant: Option<String>,
-    /// Text with columns in braces: `Point {point_id}`.
+    /// Text with column names in braces, e.g. `Point {point_id}`.
     pub template: Option<String>,
-    /// The value is replaced by what stands here for it; a value that is not here is an error.
+    /// Replacement for each value. A value that is missing here is an error.
     pub values: Option<BTreeMap<String, String>>,
-    /// A number is multiplied by this one.
+    /// Factor that the number is multiplied by.
     pub multiply: Option<String>,
-    /// A number of years before, or after, a date: a day or the name of a column.
+    /// Date, or name of a date column. The value is a number of years, converted to the date that many years
+    /// earlier
+    /// (`years_before`) or later (`years_after`).
     pub years_before: Option<String>,
     pub years_after: Option<String>,
-    /// Empty unless these columns have these values.
+    /// The value is empty unless these columns have these values.
     pub when: Option<BTreeMap<String, String>>,
 }
 
 impl Mapping {
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(path)
-            .with_context(|| format!("the mapping {} cannot be read", path.display()))?;
-        serde_json::from_str(&text).with_context(|| format!("{} is no mapping", path.display()))
+            .with_context(|| format!("cannot read the mapping {}", path.display()))?;
+        serde_json::from_str(&text).with_context(|| format!("{} is not a valid mapping", path.display()))
     }
 }
 
-/// A rule with the places of its columns.
+/// A rule with resolved column indexes.
 #[derive(Debug)]
 pub struct Recipe {
     parts: Vec<Part>,
@@ -79,7 +81,7 @@ impl Part {
 }
 
 impl Recipe {
-    /// The cell as it is.
+    /// Copies a cell.
     pub fn cell(place: usize) -> Self {
         Self {
             parts: vec![Part::Cell(place)],
@@ -90,33 +92,33 @@ impl Recipe {
         }
     }
 
-    /// Finds the columns of a rule in a header.
+    /// Resolves the columns of a rule in a header.
     pub fn new(rule: &Rule, header: &[String]) -> anyhow::Result<Self> {
         let place = |name: &str| {
             header
                 .iter()
                 .position(|title| title.trim() == name)
-                .with_context(|| format!("there is no column “{name}”"))
+                .with_context(|| format!("unknown column “{name}”"))
         };
         let parts = match (&rule.column, &rule.constant, &rule.template) {
             (Some(column), None, None) => vec![Part::Cell(place(column)?)],
             (None, Some(text), None) => vec![Part::Text(text.clone())],
             (None, None, Some(template)) => template_parts(template, place)?,
-            _ => bail!("a rule has one of “column”, “const” and “template”"),
+            _ => bail!("a rule needs exactly one of “column”, “const” and “template”"),
         };
         let date = |text: &String| match shared::date::parse(text) {
             Ok(_) => Ok(Part::Text(text.clone())),
             Err(_) => place(text).map(Part::Cell),
         };
         let years = match (&rule.years_before, &rule.years_after) {
-            (Some(_), Some(_)) => bail!("a rule has “yearsBefore” or “yearsAfter”, not both"),
+            (Some(_), Some(_)) => bail!("a rule cannot have both “yearsBefore” and “yearsAfter”"),
             (Some(from), None) => Some((-1, date(from)?)),
             (None, Some(from)) => Some((1, date(from)?)),
             (None, None) => None,
         };
         let multiply = rule.multiply.as_ref().map(|by| {
             by.parse()
-                .with_context(|| format!("“multiply” takes a number, not “{by}”"))
+                .with_context(|| format!("“multiply” must be a number, not “{by}”"))
         });
         let when = rule
             .when
@@ -132,7 +134,7 @@ impl Recipe {
         })
     }
 
-    /// The value for one row of cells.
+    /// Computes the value for a row of cells.
     pub fn value(&self, cells: &[String]) -> Result<String, Fault> {
         let is_wanted =
             |(place, value): &(usize, String)| cells.get(*place).is_some_and(|cell| cell.trim() == value);
@@ -144,7 +146,12 @@ impl Recipe {
             value = match values.get(value.trim()) {
                 Some(found) => found.clone(),
                 None if value.trim().is_empty() => String::new(),
-                None => return Err(fault("unmapped_value", format!("The mapping has no “{value}”."))),
+                None => {
+                    return Err(fault(
+                        "unmapped_value",
+                        format!("The mapping has no entry for “{value}”."),
+                    ));
+                }
             };
         }
         if value.is_empty() {
@@ -163,12 +170,12 @@ impl Recipe {
             let from = shared::date::parse(from.of(cells))?;
             let years: i64 = value
                 .parse()
-                .map_err(|_| fault("not_a_number", "Years are a whole number."))?;
+                .map_err(|_| fault("not_a_number", "Years must be a whole number."))?;
             let day = jiff::Span::new()
                 .try_years(sign * years)
                 .and_then(|span| from.checked_add(span));
             value = day
-                .map_err(|_| fault("date_no_such_day", "The calendar does not reach so far."))?
+                .map_err(|_| fault("date_no_such_day", "The date is out of range."))?
                 .to_string();
         }
         Ok(value)
@@ -184,7 +191,7 @@ fn template_parts(
     while let Some((text, more)) = rest.split_once('{') {
         let (name, after) = more
             .split_once('}')
-            .with_context(|| format!("“{template}” lacks a closing brace"))?;
+            .with_context(|| format!("“{template}” is missing a closing brace"))?;
         ensure!(!name.is_empty(), "“{template}” has empty braces");
         parts.push(Part::Text(text.to_owned()));
         parts.push(Part::Cell(place(name)?));
@@ -232,19 +239,19 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn rejects_invalid_rules_and_values() {
         let cells = ["7", "X", "forty", ""];
         for (rule, expected) in [
             (r#"{"column":"sex","values":{"M":"male"}}"#, "unmapped_value"),
             (r#"{"column":"age","multiply":"2"}"#, "not_a_number"),
             (r#"{"column":"age","yearsBefore":"2021-01-01"}"#, "not_a_number"),
             (r#"{"column":"id","yearsBefore":"day"}"#, "date_missing"),
-            (r#"{"column":"size"}"#, "there is no column “size”"),
+            (r#"{"column":"size"}"#, "unknown column “size”"),
             (
                 r#"{"column":"id","const":"1"}"#,
-                "a rule has one of “column”, “const” and “template”",
+                "a rule needs exactly one of “column”, “const” and “template”",
             ),
-            (r#"{"template":"{id"}"#, "“{id” lacks a closing brace"),
+            (r#"{"template":"{id"}"#, "“{id” is missing a closing brace"),
         ] {
             assert_eq!(value(rule, &cells).unwrap_err(), expected, "{rule}");
         }

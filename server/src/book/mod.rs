@@ -1,6 +1,6 @@
-//! Books of business that come from files, and what every bulk load needs.
+//! Loads books of business from files, and holds the bulk-write code that the demo generator shares.
 //!
-//! `docs/BOOK.md` describes the files; [`load()`] reads them.
+//! `docs/BOOK.md` describes the files; [`load()`] loads them.
 
 mod annuity;
 pub mod bulk;
@@ -28,10 +28,10 @@ pub use load::{Order, Report, load};
 pub use refusal::{Refusal, RowError};
 pub use table::Table;
 
-/// Seals the nine digits of a tax number for a firm.
+/// Encrypts the nine digits of a tax ID for a firm.
 pub type Seal<'a> = &'a (dyn Fn(i32, &str) -> anyhow::Result<crate::crypto::Sealed> + Sync);
 
-/// What is being done, and how far it is; a total of 0 is not known yet.
+/// Progress of a load. A `total` of 0 means unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     pub what: &'static str,

@@ -1,4 +1,4 @@
-//! Who is party to a contract while its firm is being loaded, and what the contract's own row shows of them.
+//! Parties of a contract during a load, and the party names shown in the contract's row.
 
 use super::copy::Rate;
 use super::rows::PartyRow;
@@ -9,7 +9,7 @@ use shared::text::fold;
 use std::cmp::Ordering;
 use uuid::Uuid;
 
-/// One contact, by its place among those of its kind, in one role.
+/// A contact in a role. `index` is the contact's position among the contacts of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Party {
     pub kind: ContactKind,
@@ -43,8 +43,9 @@ impl Party {
     }
 }
 
-/// A bit per kind of contact, and of each kind the name that comes first by type and then by alphabet: what
-/// `firmbook_refresh_contracts` writes.
+/// Party columns of a contract's row, as `firmbook_refresh_contracts` computes them: one bit per contact
+/// kind, and
+/// for each kind the name that sorts first by type and then by name.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     pub kinds: i16,
@@ -54,7 +55,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// `name` makes the display name of a party; it is asked for no more than it must.
+    /// Computes the columns. `name` returns the display name of a party and is called only when needed.
     pub fn of(parties: &[Party], name: impl Fn(&Party) -> String) -> Self {
         let mut shown = Self::default();
         for (kind, place) in [
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_shows_the_first_by_type_and_then_by_name() {
+    fn shows_first_party_by_type_then_name() {
         let names = ["Zoé", "Émile", "Anna", "Bo"];
         let parties = [
             party(ContactKind::Owner, 0, 1),

@@ -1,4 +1,4 @@
-//! Rows of agents, owners and insureds.
+//! Parses rows of agents, owners and insureds.
 
 use super::line::Line;
 use super::table::spelling;
@@ -7,7 +7,7 @@ use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
 use shared::contact::{Address, ContactKind, Person};
 
-/// The person of a row in stored form. None when something is wrong with it, which is noted.
+/// Parses and validates a person. Returns `None` if the row has errors, which are recorded in `line`.
 pub fn read(line: &mut Line<'_>, kind: ContactKind, is_demo_firm: bool, today: Date) -> Option<Person> {
     let person = Person {
         title: line.typed("title"),
@@ -42,7 +42,7 @@ pub fn read(line: &mut Line<'_>, kind: ContactKind, is_demo_firm: bool, today: D
     (line.faulty == 0).then_some(person)
 }
 
-/// `person.address.line1` is the column `addressLine1`.
+/// Maps a validated field to its column, e.g. `person.address.line1` to `addressLine1`.
 fn column_of(field: &str) -> String {
     match field.strip_prefix("person.").unwrap_or(field) {
         "address.line1" => "addressLine1".to_owned(),

@@ -1,4 +1,4 @@
-//! Rows of text from CSV files and from the first sheet of workbooks.
+//! Reads rows of text from CSV files and from the first sheet of workbooks.
 
 use anyhow::{Context, bail};
 use calamine::{Data, Reader as _, Xlsx};
@@ -6,22 +6,22 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// One row as it stands in the file.
+/// Result of reading a row.
 pub enum Found {
     Cells(Vec<String>),
-    /// Its text is not UTF-8.
+    /// The row contains text that is not UTF-8.
     NotUtf8,
     End,
 }
 
-/// Counts rows as a spreadsheet does: blank ones count, line breaks inside of cells do not.
+/// Counts rows as a spreadsheet does: blank rows count, line breaks inside cells do not.
 #[derive(Default)]
 pub struct RowCount {
     rows: u64,
     breaks_in_cells: u64,
-    /// The length of a file whose last line does not end.
+    /// Length of the file, if its last line has no line break.
     open_end: Option<u64>,
-    /// Lines end with two characters; the parser steps over the second one with the next row.
+    /// Lines end with CRLF. The parser consumes the LF together with the next row.
     has_two_ends: bool,
 }
 
@@ -32,12 +32,12 @@ impl RowCount {
         let is_open = self.open_end.is_some_and(|length| after.byte() >= length);
         let is_past_end = !is_open && !self.has_two_ends;
         let lines = after.line() - u64::from(is_past_end);
-        // Files with the line ends of old Macs have one line to the counter.
+        // The parser counts a file with CR line breaks as a single line.
         self.rows = lines.saturating_sub(self.breaks_in_cells).max(self.rows + 1);
     }
 }
 
-/// A file, row by row; the first row is the header.
+/// Reads a file row by row. The first row is the header.
 pub enum Reader {
     Csv {
         reader: csv::Reader<BufReader<File>>,
@@ -51,13 +51,13 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// Opens a file by its ending. Text must be UTF-8, with or without a byte order mark.
+    /// Opens a file by its extension. Text must be UTF-8; a byte order mark is optional.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-        let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
+        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
         match ending.as_deref().and_then(|ending| ending.to_str()) {
             Some("csv") => Self::csv(file, path),
-            Some("xlsx") => Self::sheet(file).with_context(|| format!("{} cannot be read", path.display())),
+            Some("xlsx") => Self::sheet(file).with_context(|| format!("cannot read {}", path.display())),
             _ => bail!("{} is neither a .csv nor a .xlsx file", path.display()),
         }
     }
@@ -114,7 +114,7 @@ impl Reader {
             .worksheet_range_at(0)
             .context("the workbook has no sheet")??;
         let start = range.start().unwrap_or_default();
-        // Empty rows and columns above and left of the data are part of the sheet.
+        // The range leaves out empty rows and columns above and to the left of the data.
         let before = (0..start.0).map(|_| Vec::new());
         let rows = range.rows().map(|row| {
             let before = (0..start.1).map(|_| String::new());
@@ -149,7 +149,7 @@ impl Reader {
         }
     }
 
-    /// The number of the row that was found last; the first is 1.
+    /// Number of the last row read. The first row is 1.
     pub fn row(&self) -> u64 {
         match self {
             Self::Sheet { count, .. } => *count,
@@ -158,7 +158,7 @@ impl Reader {
     }
 }
 
-/// A cell as somebody would type it.
+/// Formats a cell as a user would type it.
 fn cell_text(cell: &Data) -> String {
     match cell {
         Data::Empty => String::new(),
@@ -174,7 +174,7 @@ trait DateText {
 }
 
 impl DateText for calamine::ExcelDateTime {
-    /// `2024-03-31`; hours do not count.
+    /// Formats the date without the time, e.g. `2024-03-31`.
     fn as_datetime_text(&self) -> String {
         let (year, month, day, ..) = self.to_ymd_hms_milli();
         format!("{year:04}-{month:02}-{day:02}")
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_numbered_as_a_spreadsheet_does() {
+    fn numbers_rows_like_a_spreadsheet() {
         let content = b"\xef\xbb\xbfa,b\n1,\"x\ny\"\n\n\n2,z\n3,\xff\n4,end";
         let rows = read("numbers", content);
         let expected = [
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn another_encoding_is_named() {
+    fn names_unsupported_encoding_in_error() {
         let path = std::env::temp_dir().join(format!("firmbook-reader-{}-utf16.csv", std::process::id()));
         std::fs::write(&path, b"\xff\xfea\0").unwrap();
         let error = Reader::open(&path).err().unwrap().to_string();

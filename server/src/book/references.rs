@@ -1,4 +1,4 @@
-//! Who is in the book, as contracts refer to them.
+//! Index of the loaded contacts, for references from contracts.
 
 use super::line::Line;
 use super::mapping::fault;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// A contact of the book, as far as contracts need it.
+/// A loaded contact.
 pub struct Known {
     pub uuid: Uuid,
     pub name: Box<str>,
@@ -17,7 +17,7 @@ pub struct Known {
     row: u32,
 }
 
-/// The contacts of the book by kind, in the order of their rows, and the identifiers that contracts use.
+/// Contacts by kind, in row order, with an index by the identifiers that contracts use.
 #[derive(Default)]
 pub struct References {
     contacts: [Vec<Known>; 3],
@@ -27,7 +27,7 @@ pub struct References {
 }
 
 impl References {
-    /// Adds the contact of a row, and notes when its identifiers are taken.
+    /// Adds the contact of a row. Records an error if its external ID or NPN is already used.
     pub fn add(&mut self, line: &mut Line<'_>, kind: ContactKind, uuid: Uuid, name: String, owner_type: u8) {
         let place = kind as usize - 1;
         let index = self.contacts[place].len() as u32;
@@ -70,7 +70,7 @@ impl References {
             let known = self.get(kind, first);
             let file = known.and_then(|known| self.files.get(usize::from(known.file)));
             let row = known.map_or(0, |known| known.row);
-            let message = format!("{}, row {row} has the same.", file.map_or("", |file| file));
+            let message = format!("Already used in {}, row {row}.", file.map_or("", |file| file));
             line.refuse(column, fault("duplicate", message));
         }
     }
@@ -79,12 +79,13 @@ impl References {
         self.contacts[kind as usize - 1].get(index as usize)
     }
 
-    /// How many agents, owners and insureds there are.
+    /// Returns the number of agents, owners and insureds.
     pub fn counts(&self) -> [usize; 3] {
         self.contacts.each_ref().map(Vec::len)
     }
 
-    /// The place of the contact that a cell refers to; a cell that refers to nobody is noted.
+    /// Returns the index of the contact that a cell refers to. Records an error if the reference is unknown
+    /// or ambiguous.
     pub fn find(&self, line: &mut Line<'_>, column: &str, kind: ContactKind) -> Option<u32> {
         let id = clean(&line.typed(column)?);
         let by_id = self.by_external_id[kind as usize - 1].get(id.as_str()).copied();
@@ -94,12 +95,12 @@ impl References {
             .copied();
         match (by_id, by_npn) {
             (Some(a), Some(b)) if a != b => {
-                let message = format!("“{id}” is the NPN of one agent and the external id of another.");
+                let message = format!("“{id}” is the NPN of one agent and the external ID of another.");
                 line.refuse(column, fault("ambiguous_reference", message));
                 None
             }
             (None, None) => {
-                let message = format!("There is no {} “{id}” in this book.", kind.noun());
+                let message = format!("The book has no {} “{id}”.", kind.noun());
                 line.refuse(column, fault("unknown_reference", message));
                 None
             }

@@ -1,12 +1,12 @@
-//! What is wrong with a book, by file, row and column.
+//! Errors in a book's files, by file, row and column.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// As many errors are shown; all are counted.
+/// Maximum number of errors kept. All errors are counted.
 pub const SHOWN: usize = 1_000;
 
-/// One error. Rows are numbered as a spreadsheet does: the header is row 1.
+/// An error in a row. Rows are numbered as in a spreadsheet: the header is row 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowError {
     pub file: Arc<str>,
@@ -27,10 +27,10 @@ impl fmt::Display for RowError {
     }
 }
 
-/// Why a book was not loaded. Nothing of it is stored.
+/// Errors that prevented a load. Nothing is stored.
 #[derive(Debug, Default, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Refusal {
-    /// The first errors.
+    /// The first [`SHOWN`] errors.
     pub errors: Vec<RowError>,
     pub count: u64,
 }
@@ -43,7 +43,6 @@ impl Refusal {
         }
     }
 
-    /// Everything is sound so far.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

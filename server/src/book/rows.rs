@@ -1,4 +1,4 @@
-//! The rows that loads write: one struct per table, its fields named like the columns.
+//! Rows written by loads: one struct per table, with fields named after the columns.
 
 use super::copy::{Cents, Field, Json, Rate, Row};
 use jiff::Timestamp;
@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use std::borrow::Cow;
 use uuid::Uuid;
 
-/// Text of a row: a word that the program knows or one that was read or made.
+/// Text of a row: a static code or an owned string.
 pub type Text = Cow<'static, str>;
 
 macro_rules! table_row {
@@ -40,7 +40,7 @@ table_row!(CarrierRow, "carrier" {
 });
 
 table_row!(
-    /// An agent, an owner or an insured, with the totals of the contracts.
+    /// An agent, owner or insured, with contract totals.
     ContactRow, "contact" {
         firm_id: i32,
         uuid: Uuid,

@@ -1,9 +1,9 @@
-//! The tables of a book and their columns; docs/BOOK.md shows the same, and a test compares them.
+//! The tables of a book and their columns. A test compares them with docs/BOOK.md.
 
 use super::columns::{AGENTS, ANNUITIES, CARRIERS, INSUREDS, OWNERS, POLICIES};
 use shared::contact::ContactKind;
 
-/// A kind of file. Loaded in this order, so that what is referred to is known.
+/// A kind of input file. The variants are in load order, so that referenced rows are loaded first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Table {
@@ -15,7 +15,7 @@ pub enum Table {
     Annuities,
 }
 
-/// How the text of a cell is read.
+/// Type of the cells in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads {
     Text,
@@ -24,13 +24,13 @@ pub enum Reads {
     Percent,
     Whole,
     Flag,
-    /// A fixed term, by code or label.
+    /// A code or label from a fixed list.
     Term,
-    /// Percentages with semicolons between them.
+    /// Percentages separated by semicolons.
     Percents,
-    /// Words with semicolons between them.
+    /// Words separated by semicolons.
     Words,
-    /// Another row of the book.
+    /// A reference to another row of the book.
     Reference,
 }
 
@@ -55,7 +55,7 @@ impl Reads {
 pub struct Column {
     pub name: &'static str,
     pub reads: Reads,
-    /// The file must have it.
+    /// The file must contain this column.
     pub is_required: bool,
     pub about: &'static str,
 }
@@ -70,7 +70,7 @@ impl Table {
         Self::Annuities,
     ];
 
-    /// The name of its file, without the ending.
+    /// File name without its extension.
     pub fn name(self) -> &'static str {
         match self {
             Self::Carriers => "carriers",
@@ -102,7 +102,7 @@ impl Table {
         }
     }
 
-    /// The place of a column by its header, whose case, spaces and punctuation do not count.
+    /// Returns the index of a column by its header, ignoring case, spaces and punctuation.
     pub fn position(self, header: &str) -> Option<usize> {
         let key = spelling(header);
         self.columns()
@@ -110,7 +110,7 @@ impl Table {
             .position(|column| spelling(column.name) == key)
     }
 
-    /// The columns as docs/BOOK.md lists them.
+    /// Formats the columns as listed in docs/BOOK.md.
     pub fn to_markdown(self) -> String {
         let mut text = String::from("| Column | Reads | |\n|---|---|---|\n");
         for Column {
@@ -127,7 +127,7 @@ impl Table {
     }
 }
 
-/// Letters and digits in lower case.
+/// Returns the letters and digits of a text in lower case, for lenient comparison.
 pub fn spelling(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())
@@ -141,7 +141,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_documentation_lists_the_columns() {
+    fn book_documentation_matches_columns() {
         let document = include_str!("../../../docs/BOOK.md");
         for table in Table::ALL {
             let expected = format!("### {}\n\n{}", table.name(), table.to_markdown());
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_fit_the_bits_of_a_row_and_differ_however_they_are_spelled() {
+    fn column_names_are_unique_and_fit_error_bits() {
         for table in Table::ALL {
             let spelled: BTreeSet<String> = table
                 .columns()

@@ -1,18 +1,18 @@
-//! The totals that lists show, added up while contracts are written.
+//! Totals of contacts and lists, summed while contracts are loaded.
 
 use super::copy::Cents;
 use super::party::Party;
 use super::rows::{AnnuityRow, ContactRow, ListTotalRow, PolicyRow};
 use shared::contact::ContactKind;
 
-/// Sums of one contact or one list.
+/// Totals of a contact or a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub policies: u32,
     pub annuities: u32,
-    /// Death benefit, annualized premium, cash and surrender value of policies.
+    /// Totals of policies in cents: death benefit, annualized premium, cash value, surrender value.
     pub policy: [i64; 4],
-    /// Contract value, premiums paid, cash and surrender value of annuities.
+    /// Totals of annuities in cents: contract value, premiums paid, cash value, surrender value.
     pub annuity: [i64; 4],
 }
 
@@ -30,7 +30,7 @@ impl Sums {
 }
 
 impl Sums {
-    /// The row of a contact with these sums.
+    /// Sets the totals of a contact row.
     pub fn write_to(&self, row: ContactRow) -> ContactRow {
         ContactRow {
             policy_count: self.policies.into(),
@@ -80,7 +80,7 @@ impl From<&AnnuityRow> for Sums {
     }
 }
 
-/// The totals of one firm: of each contact by kind and index, and of each list.
+/// Totals of a firm, by contact and by list.
 pub struct Totals {
     contacts: [Vec<Sums>; 3],
     lists: [Sums; 5],
@@ -96,7 +96,7 @@ impl Totals {
         }
     }
 
-    /// A contract counts once for each of its contacts, and once in each of their lists.
+    /// Adds a contract once to each of its contacts and once to each list it appears in.
     pub fn add(&mut self, contract: &Sums, parties: &[Party]) {
         let own = if contract.policies > 0 { 3 } else { 4 };
         self.lists[own].add(contract);
@@ -119,7 +119,7 @@ impl Totals {
         self.contacts[kind as usize - 1][index as usize]
     }
 
-    /// One row per list that is not empty.
+    /// Returns one row per non-empty list.
     pub fn lists(&self, firm_id: i32) -> impl Iterator<Item = ListTotalRow> {
         let counts = [
             self.contacts[0].len() as i64,

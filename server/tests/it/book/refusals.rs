@@ -111,7 +111,7 @@ async fn every_error_is_named_by_file_row_and_column() {
     assert_eq!(refusal.count, 27);
     let text = refusal.to_string();
     assert!(text.starts_with(
-        "carriers.csv, row 3, column naicCode: A NAIC code has five digits. (invalid_naic_code)"
+        "carriers.csv, row 3, column naicCode: Enter a five-digit NAIC code. (invalid_naic_code)"
     ));
     assert!(text.ends_with("27 errors: nothing was loaded"));
     assert!(!text.contains("900-12-3456"), "tax numbers are never repeated");
@@ -164,17 +164,17 @@ async fn what_cannot_be_read_is_said_in_one_sentence() {
     assert!(
         failure(&[])
             .await
-            .ends_with("has no agents.csv, owners.csv or other table of a book")
+            .ends_with("contains no agents.csv, owners.csv or other file named after a table")
     );
     assert!(
         failure(&[("agents.csv", b""), ("agents.xlsx", b"")])
             .await
-            .ends_with("agents.csv and agents.xlsx")
+            .ends_with("agents.csv and agents.xlsx; remove one of them")
     );
     assert!(
         failure(&[("agents.xlsx", b"not a workbook")])
             .await
-            .starts_with("agents.xlsx cannot be read")
+            .starts_with("cannot read agents.xlsx")
     );
 }
 
@@ -183,28 +183,28 @@ async fn a_mapping_that_does_not_fit_is_refused() {
     let (_database, mut client) = database().await;
     let point = "id,sex\n1,F\n2,Q\n";
     for (mapping, expected) in [
-        ("{", "mapping.json is no mapping"),
-        (r#"{"sources":[]}"#, "the mapping names no source"),
+        ("{", "mapping.json is not a valid mapping"),
+        (r#"{"sources":[]}"#, "the mapping has no sources"),
         (
             r#"{"sources":[{"table":"agents","file":"b.csv","columns":{}}]}"#,
-            "b.csv, which is not there",
+            "b.csv, named in the mapping, does not exist",
         ),
         (
             r#"{"sources":[{"table":"insureds","file":"a.csv","columns":{"lastNam":{"column":"id"}}}]}"#,
-            "the mapping of a.csv: insureds have no column “lastNam”",
+            "invalid mapping of a.csv: the insureds table has no column “lastNam”",
         ),
         (
             r#"{"sources":[{"table":"insureds","file":"a.csv","columns":{"lastName":{"column":"name"}}}]}"#,
-            "the mapping of a.csv: column “lastName”: there is no column “name”",
+            "invalid mapping of a.csv: column “lastName”: unknown column “name”",
         ),
         (
             r#"{"sources":[{"table":"policies","file":"a.csv","columns":{"policyNumber":{"column":"id"}}}]}"#,
-            "the mapping of a.csv: policies need the column “carrier”",
+            "invalid mapping of a.csv: the policies table requires the column “carrier”",
         ),
         (
             r#"{"sources":[{"table":"insureds","file":"a.csv","columns":{"firstName":{"const":"A"},
               "lastName":{"const":"B"},"sex":{"column":"sex","values":{"F":"F"}}}}]}"#,
-            "a.csv, row 3, column sex: The mapping has no “Q”. (unmapped_value)\n1 error: nothing was loaded",
+            "a.csv, row 3, column sex: The mapping has no entry for “Q”. (unmapped_value)\n1 error: nothing was loaded",
         ),
     ] {
         let book = Directory::with(&[("a.csv", point.as_bytes()), ("mapping.json", mapping.as_bytes())]);
@@ -226,13 +226,13 @@ async fn a_firm_is_loaded_once_and_run_by_a_known_user() {
     let error = run(&mut client, &order(book.path(), "Harbor & Pine"))
         .await
         .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "there is a firm “Harbor & Pine” already, with the id 1"
-    );
+    assert_eq!(error.to_string(), "firm “Harbor & Pine” already exists with id 1");
     once.firm_name = "Other";
     once.administrator = Some("nobody");
     let error = run(&mut client, &once).await.unwrap_err();
-    assert_eq!(error.to_string(), "0 users sign in as “nobody”; one is needed");
+    assert_eq!(
+        error.to_string(),
+        "0 users have the sign-in name “nobody”; expected one"
+    );
     assert_eq!(count(&client, "contact").await, 1);
 }
