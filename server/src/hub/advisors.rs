@@ -1,5 +1,6 @@
-//! Records that changed, for advisors from outside. They see the rows of reports that are shared with them, and hear of
-//! those alone. To find them takes longer than anything else that is pushed: nobody else waits for it.
+//! Record-changed pushes for outside advisors, who see only the rows of reports shared with them. Finding the
+//! recipients
+//! is the slowest part of any push, so it runs in a task of its own.
 
 use super::changed_record::Change;
 use crate::app::App;
@@ -14,12 +15,13 @@ use std::collections::{BTreeMap, HashSet};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use uuid::Uuid;
 
-/// Advisors of one statement.
+/// Maximum number of advisors per SQL statement.
 const AT_ONCE: usize = 20;
-/// Deliveries that wait. A push is a hint: what comes beyond them is seen when the record is opened.
+/// Capacity of the queue. Changes beyond it are dropped: pushes are hints, and a client loads the record when
+/// it opens it.
 const WAITING: usize = 1_000;
 
-/// The way in.
+/// Sends changes to the background task.
 pub(super) struct Advisors(Sender<(i32, Vec<Change>)>);
 
 impl Advisors {
@@ -29,10 +31,10 @@ impl Advisors {
         Self(tell)
     }
 
-    /// What changed in a firm, in order.
+    /// Queues the changes of one firm, oldest first. Drops them if the queue is full.
     pub fn hear(&self, firm_id: i32, changes: Vec<Change>) {
         if self.0.try_send((firm_id, changes)).is_err() {
-            tracing::warn!(firm_id, "more changed than advisors can be told of");
+            tracing::warn!(firm_id, "dropped record changes for outside advisors: queue full");
         }
     }
 }
@@ -40,7 +42,7 @@ impl Advisors {
 async fn run(app: App, mut heard: Receiver<(i32, Vec<Change>)>) {
     while let Some((firm_id, changes)) = heard.recv().await {
         let mut by_firm = BTreeMap::from([(firm_id, changes)]);
-        // Everything that came meanwhile in one go.
+        // Drain the queue, so that each firm is queried once.
         while let Ok((firm_id, changes)) = heard.try_recv() {
             by_firm.entry(firm_id).or_default().extend(changes);
         }
@@ -48,7 +50,7 @@ async fn run(app: App, mut heard: Receiver<(i32, Vec<Change>)>) {
             if let Err(error) = tell(&app, firm_id, &changes).await {
                 tracing::warn!(
                     error = format!("{error:?}"),
-                    "advisors are not told of a changed record"
+                    "failed to push record changes to outside advisors"
                 );
             }
         }
@@ -89,7 +91,9 @@ async fn tell(app: &App, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
     Ok(())
 }
 
-/// Which of the advisors, by place, sees which of the records; none when no list of theirs has any of them.
+/// Builds the statement that returns the visible changed records of each advisor, with the advisor's index.
+/// Returns
+/// `None` if no advisor has a list that could contain any of them.
 fn question(app: &App, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Change]) -> Option<Statement> {
     let mut question: Option<Statement> = None;
     for list in ListName::ALL {

@@ -1,5 +1,6 @@
-//! Redis between the nodes, when there is one: it carries the ids of pushes to every node. Nothing depends on it: what
-//! it does not carry goes by the database's own notifications, and what it loses is found in `hub_outbox`.
+//! Optional Redis broker that carries the ids of pushes to every node. Pushes do not depend on it: if Redis
+//! is
+//! unreachable, ids go through PostgreSQL notifications, and lost ids are recovered from `hub_outbox`.
 
 use crate::db::listen::Heard;
 use anyhow::Context;
@@ -10,12 +11,12 @@ use std::time::Duration;
 use tokio::time::{Instant, interval, sleep, timeout};
 
 const CHANNEL: &str = "firmbook_hub";
-/// Longer than a broker that is well ever takes.
+/// Timeout of every call to Redis, well above the response time of a healthy broker.
 const DEADLINE: Duration = Duration::from_secs(1);
-/// A broker that did not answer is not asked again for so long.
+/// How long to skip Redis after a failed publish.
 const LEFT_ALONE: Duration = Duration::from_secs(5);
 const PAUSE_BETWEEN_TRIES: Duration = Duration::from_millis(500);
-/// A line that has silently died is noticed after so long.
+/// Interval of the pings that detect a dead subscription connection.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
 pub struct Broker {
@@ -26,10 +27,9 @@ pub struct Broker {
 
 impl Broker {
     /// # Errors
-    /// When the address is none of Redis.
+    /// Returns an error if `url` is not a valid Redis URL.
     pub fn new(url: &str) -> anyhow::Result<Self> {
-        let client =
-            Client::open(url).context("FIRMBOOK_REDIS_URL must be an address like redis://host:6379")?;
+        let client = Client::open(url).context("FIRMBOOK_REDIS_URL must be a URL like redis://host:6379")?;
         Ok(Self {
             client,
             connection: None,
@@ -37,7 +37,7 @@ impl Broker {
         })
     }
 
-    /// Tells every node; false when the broker cannot be reached.
+    /// Publishes ids to every node. Returns `false` if the broker cannot be reached.
     pub async fn tell(&mut self, ids: &str) -> bool {
         if self.left_alone_until.is_some_and(|until| Instant::now() < until) {
             return false;
@@ -48,8 +48,11 @@ impl Broker {
                 true
             }
             failed => {
-                let error = failed.map_or_else(|_| "no answer".to_owned(), |told| format!("{told:?}"));
-                tracing::warn!(error, "Redis does not take pushes; they go by the database");
+                let error = failed.map_or_else(|_| "timed out".to_owned(), |told| format!("{told:?}"));
+                tracing::warn!(
+                    error,
+                    "failed to publish pushes to Redis; falling back to PostgreSQL notifications"
+                );
                 self.connection = None;
                 self.left_alone_until = Some(Instant::now() + LEFT_ALONE);
                 false
@@ -69,7 +72,7 @@ impl Broker {
             .await
     }
 
-    /// Hears what is told to the nodes, until the process ends.
+    /// Passes every published message to `hear`, reconnecting after failures. Never returns.
     pub fn listen<H>(&self, hear: H) -> impl Future<Output = ()> + Send + use<H>
     where
         H: Fn(Heard) + Send + Sync,
@@ -78,7 +81,7 @@ impl Broker {
         async move {
             loop {
                 if let Err(error) = listen_once(&client, &hear).await {
-                    tracing::warn!(error = error.to_string(), "not listening to Redis");
+                    tracing::warn!(error = error.to_string(), "failed to listen to Redis");
                 }
                 hear(Heard::Lost);
                 sleep(PAUSE_BETWEEN_TRIES).await;

@@ -1,4 +1,4 @@
-//! Records that somebody changed: told to those of the firm who are there and may have them open.
+//! Pushes to the connected users of a firm who may have a changed record open.
 
 use super::Group;
 use super::advisors::Advisors;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 #[derive(Debug)]
 pub(super) struct Change {
-    /// Of the post.
+    /// Id of the outbox row.
     id: i64,
     firm_id: i32,
     pub record: RecordChanged,
@@ -23,20 +23,20 @@ pub(super) struct Change {
 
 impl Change {
     /// # Errors
-    /// When the post holds something else.
+    /// Returns an error if `record` is not a `RecordChanged`.
     pub fn new(id: i64, firm_id: i32, record: &serde_json::Value) -> serde_json::Result<Self> {
         let record = serde::Deserialize::deserialize(record)?;
         Ok(Self { id, firm_id, record })
     }
 
-    /// None for what has neither history nor documents.
+    /// The kind of record, or `None` if it has neither history nor documents.
     pub fn subject(&self) -> Option<SubjectKind> {
         SubjectKind::ALL
             .into_iter()
             .find(|subject| subject.noun() == self.record.kind)
     }
 
-    /// Tells these users, as far as they may read such records at all.
+    /// Pushes the change to those of the users who may read records of this kind.
     pub fn tell<'a>(&self, app: &App, user_keys: impl IntoIterator<Item = &'a str>) -> ApiResult<()> {
         let feature = self.subject().map_or(Feature::Cohorts, SubjectKind::feature);
         let said = Bytes::from(push::event(RECORD_CHANGED, &self.record).map_err(anyhow::Error::from)?);
@@ -53,7 +53,7 @@ impl Change {
     }
 }
 
-/// One question for each firm, however much changed. Advisors from outside hear of it by themselves.
+/// Pushes changes to their readers, with one query per firm. Outside advisors are handled by `advisors`.
 pub(super) async fn send(app: &App, advisors: &Advisors, changes: Vec<Change>) -> ApiResult<()> {
     let mut by_firm: BTreeMap<i32, Vec<Change>> = BTreeMap::new();
     for change in changes {
@@ -82,8 +82,9 @@ struct Readers {
     user_keys: Vec<String>,
 }
 
-/// Who of these users, by key, is told of which change, by the post. Links that are gone count: whoever lost a record
-/// with one is told so.
+/// Maps each change, by outbox id, to the keys of the users to notify. Deleted links count too, so that users
+/// who lost
+/// access to a record with the change are notified.
 async fn readers(
     app: &App,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! One connection: its protocol state, whose it is, and the line that carries it at the moment.
+//! One hub connection: protocol state, owner, and the line (transport request) that currently carries it.
 
 use super::Group;
 use super::lines::outlet::Outlet;
@@ -14,42 +14,44 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
-/// What one write to a line holds at most, unless a single record is larger: a client gets all of it or nothing.
+/// Maximum bytes per write to a line, unless a single record is larger. A client receives a write completely
+/// or not at
+/// all.
 const BATCH_BYTES: usize = 8 * 1024;
-/// How long the ids of replayed pushes are remembered: longer than a push can be under way.
+/// How long the ids of replayed pushes are kept for deduplication. Longer than a push can be in flight.
 const REMEMBERED_MS: u64 = 300_000;
 
 pub struct Connection {
-    /// Public.
+    /// Public connection id.
     pub id: String,
-    /// Whoever has it, and a token of the same user, has the connection.
+    /// Secret connection token. Requests need it together with an access token of the same user.
     pub token: String,
     pub group: Group,
     pub claims: Claims,
-    /// The account in which it was opened, and what may be done in it: with others it ends.
+    /// Account and permissions at the time of opening. The connection is closed when either changes.
     pub account: String,
     pub permissions: Permissions,
     held: Mutex<Held>,
-    /// The line has something to do.
+    /// Notified when the line has work to do.
     changed: Notify,
-    /// Something was written, so that there is room for more.
+    /// Notified after a write has freed space in the queue.
     room: Notify,
 }
 
 struct Held {
     session: Session<Bytes>,
-    /// Counts the lines; the newest one counts.
+    /// Number of the current line. Each new line increments it.
     line: u64,
-    /// Where records go without the line's doing, when it is a WebSocket.
+    /// Target of direct writes that bypass the line's task. Set for WebSockets only.
     outlet: Option<Arc<Outlet>>,
     welcome: Welcome,
-    /// The last poll that has a number, and what it was answered.
+    /// Number and response of the last numbered poll.
     answer: Option<(u64, Bytes)>,
 }
 
-/// A connection is told first what it may have missed, then what happens.
+/// Progress of the welcome: a new connection first gets the pushes that it may have missed, then live ones.
 enum Welcome {
-    /// What happens meanwhile waits.
+    /// The welcome is being sent. Live pushes are buffered.
     Awaited {
         waiting: Vec<(Option<i64>, Bytes)>,
         bytes: usize,
@@ -60,7 +62,7 @@ enum Welcome {
     },
 }
 
-/// Whose connection it is to be.
+/// The owner of a new connection.
 pub struct Owner {
     pub group: Group,
     pub claims: Claims,
@@ -68,30 +70,30 @@ pub struct Owner {
     pub permissions: Permissions,
 }
 
-/// How a connection and one of its lines stand.
+/// State of a connection as seen by one of its lines.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Standing {
     Open,
-    /// Everything was said; the line is to be closed.
+    /// All records were sent. The line closes.
     Over,
     /// Another line carries the connection.
     Replaced,
 }
 
-/// What a line without an outlet has to do now.
+/// The next step of a line without an outlet.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Todo {
     Write(Bytes),
     Wait,
-    /// The connection is over: say so, in the way of the transport.
+    /// The connection has ended. The line signals that as its transport requires.
     End,
-    /// Another line carries it.
+    /// Another line carries the connection.
     Leave,
 }
 
 impl Connection {
     /// # Errors
-    /// When the system gives no random bytes.
+    /// Returns an error if the system random number generator fails.
     pub fn new(owner: Owner, is_stateful: bool, version: u8, now_ms: u64) -> anyhow::Result<Self> {
         let id = secret()?;
         Ok(Self {
@@ -132,7 +134,7 @@ impl Connection {
         self.held().session.without_line_since_ms()
     }
 
-    /// Ends it unless a line has come meanwhile; whether it did.
+    /// Ends the connection if it has no line. Returns whether it did.
     pub fn end_without_line(&self) -> bool {
         let mut held = self.held();
         let ends = held.session.without_line_since_ms().is_some();
@@ -142,7 +144,7 @@ impl Connection {
         ends
     }
 
-    /// Takes a line; the one before it, if any, has to leave. The number names it from now on.
+    /// Attaches a new line, which replaces the current one, and returns its number.
     pub fn attach(&self, transport: Transport, now_ms: u64) -> Result<u64, Refusal> {
         let mut held = self.held();
         held.session.attach(transport, now_ms)?;
@@ -154,7 +156,7 @@ impl Connection {
         Ok(line)
     }
 
-    /// The line broke.
+    /// Records that the line broke. Does nothing if another line has replaced it.
     pub fn detach(&self, line: u64, now_ms: u64) {
         let mut held = self.held();
         if held.line == line {
@@ -163,7 +165,7 @@ impl Connection {
         }
     }
 
-    /// The client left on purpose.
+    /// Ends the connection at the client's request.
     pub fn end(&self, line: u64) {
         let mut held = self.held();
         if held.line == line {
@@ -171,7 +173,8 @@ impl Connection {
         }
     }
 
-    /// Takes what came on a line, or was posted (no line); true when the connection is open now.
+    /// Processes bytes from a line, or from a POST (`line` is `None`). Returns `true` if they completed the
+    /// handshake.
     pub fn receive(&self, line: Option<u64>, bytes: &[u8], now_ms: u64) -> bool {
         let mut held = self.held();
         if line.is_some_and(|line| line != held.line) {
@@ -182,7 +185,7 @@ impl Connection {
         is_opened
     }
 
-    /// What a poll of this number was answered; its first answer was lost on the way.
+    /// Returns the stored response to the poll with this number, for a client that lost the first response.
     pub fn answer_to(&self, poll: Option<u64>) -> Option<Bytes> {
         let held = self.held();
         let (number, bytes) = held.answer.as_ref()?;
@@ -199,7 +202,7 @@ impl Connection {
         self.pour(held);
     }
 
-    /// The second's work; true when the connection can be forgotten.
+    /// Runs the periodic work, once a second. Returns `true` if the connection has ended and can be removed.
     pub fn tick(&self, now_ms: u64) -> bool {
         let mut held = self.held();
         if let Welcome::Done { replayed, at_ms } = &mut held.welcome
@@ -216,7 +219,7 @@ impl Connection {
         is_over
     }
 
-    /// Queues a push; one with an id that was replayed to this connection already is not repeated.
+    /// Queues a push. Skips it if the welcome already replayed the same id.
     pub fn queue(&self, id: Option<i64>, record: &Bytes) {
         let mut held = self.held();
         let Held { session, welcome, .. } = &mut *held;
@@ -237,12 +240,12 @@ impl Connection {
         }
     }
 
-    /// Lets out what is queued.
+    /// Flushes queued records.
     pub fn go_on(&self) {
         self.pour(self.held());
     }
 
-    /// Writes what there is, as far as the socket takes it; wakes the line for what it has to do itself.
+    /// Writes queued records to the outlet until the socket is full. Wakes the line if work is left for it.
     fn pour(&self, mut held: MutexGuard<'_, Held>) {
         let Held { session, outlet, .. } = &mut *held;
         let mut wakes = true;
@@ -265,12 +268,12 @@ impl Connection {
         }
     }
 
-    /// Resolves when the line has something to do.
+    /// Resolves when the line has work to do.
     pub fn changed(&self) -> Notified<'_> {
         self.changed.notified()
     }
 
-    /// From now on records go there, as long as no other line takes over.
+    /// Sets the outlet for direct writes, unless another line has taken over.
     pub fn open_outlet(&self, line: u64, outlet: Arc<Outlet>) {
         let mut held = self.held();
         if held.line == line {
@@ -290,7 +293,8 @@ impl Connection {
         }
     }
 
-    /// Sends in the welcome, as fast as the client reads; false when the connection is over.
+    /// Sends a record of the welcome as soon as the queue has room for it. Returns `false` if the connection
+    /// has ended.
     pub async fn welcome_with(&self, record: Bytes) -> bool {
         loop {
             let room = self.room.notified();
@@ -311,7 +315,7 @@ impl Connection {
         }
     }
 
-    /// Ends the welcome: what waited follows, but for what was replayed.
+    /// Ends the welcome. Sends the buffered pushes except those in `replayed`.
     pub fn welcomed(&self, replayed: HashSet<i64>, now_ms: u64) {
         let mut held = self.held();
         let Held { session, welcome, .. } = &mut *held;
@@ -329,7 +333,7 @@ impl Connection {
         self.pour(held);
     }
 
-    /// Waits until the line has something to do.
+    /// Waits until the line has work to do, and returns it.
     pub async fn todo(&self, line: u64) -> Todo {
         loop {
             let changed = self.changed.notified();
@@ -360,7 +364,7 @@ impl Connection {
     }
 }
 
-/// The next record, and those behind it that fit into one write with it.
+/// Takes the next record, joined with the following ones that fit into one write.
 fn next_records(session: &mut Session<Bytes>) -> Option<Bytes> {
     let first = session.next_record()?;
     let mut joined: Option<Vec<u8>> = None;
@@ -373,13 +377,13 @@ fn next_records(session: &mut Session<Bytes>) -> Option<Bytes> {
             .extend_from_slice(&next);
         length += next.len();
     }
-    // One record alone is shared with everybody who gets it.
+    // A single record is not copied: its bytes are shared by all its recipients.
     Some(joined.map_or(first, Bytes::from))
 }
 
-/// 16 random bytes for a URL.
+/// Generates 16 random bytes, encoded for URLs.
 fn secret() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    rand::fill(&mut bytes).map_err(|_| anyhow::anyhow!("the system gives no random bytes"))?;
+    rand::fill(&mut bytes).map_err(|_| anyhow::anyhow!("system random number generator failed"))?;
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }

@@ -1,4 +1,4 @@
-//! From the post to the connections of this node.
+//! Delivers outbox messages to the connections of this node.
 
 use super::advisors::Advisors;
 use super::broker::Broker;
@@ -20,9 +20,9 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-/// How often is looked for post that nobody announced.
+/// Interval of polling the outbox for messages that were not announced.
 const ROUND: Duration = Duration::from_secs(5);
-/// As many pushes as are known again.
+/// Number of delivered ids kept for deduplication.
 const REMEMBERED: usize = 20_000;
 
 #[derive(QueryableByName)]
@@ -31,7 +31,7 @@ pub(super) struct Post {
     pub id: i64,
     #[diesel(sql_type = Integer)]
     firm_id: i32,
-    /// None where the firm is told: of its reports, or of a record.
+    /// `None` for messages to a whole firm, about reports or a changed record.
     #[diesel(sql_type = Nullable<Text>)]
     user_key: Option<String>,
     #[diesel(sql_type = Nullable<Jsonb>)]
@@ -52,7 +52,7 @@ impl Post {
         })
     }
 
-    /// What the user is told as it stands in the post; none for a list, which is written when it is sent.
+    /// The stored event for the user. `None` for notification lists, which are loaded when they are sent.
     fn event(&self) -> Option<Bytes> {
         match &self.job {
             Some(progress) => push::event(JOB_PROGRESS, progress).ok().map(Bytes::from),
@@ -62,11 +62,11 @@ impl Post {
 
     fn change(&self) -> Option<Change> {
         Change::new(self.id, self.firm_id, self.record.as_ref()?)
-            .inspect_err(|error| tracing::error!(%error, post = self.id, "no record that changed"))
+            .inspect_err(|error| tracing::error!(%error, post = self.id, "failed to decode changed record"))
             .ok()
     }
 
-    /// The transient notification as every client gets it.
+    /// The transient notification as sent to clients.
     pub fn notification(&self) -> Option<Bytes> {
         let mut argument = self.transient.clone()?;
         argument["id"] = self.id.into();
@@ -79,7 +79,7 @@ impl Post {
 const POST: &str =
     "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox WHERE ";
 
-/// The transient notifications that a user was sent lately, in order.
+/// Builds the statement that loads a user's recently sent transient notifications, oldest first.
 pub(super) fn transient_lately(firm_id: i32, user_key: &str) -> Statement {
     let mut posts = Statement::default();
     posts
@@ -102,10 +102,10 @@ fn sent_lately() -> String {
 }
 
 enum News {
-    /// There is post to hand out.
+    /// The outbox has undispatched messages.
     Post,
     Sent(Vec<i64>),
-    /// Something may have been missed.
+    /// The listener has (re)connected and may have missed notifications.
     Listening,
 }
 
@@ -134,7 +134,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
     }
     tokio::spawn(listen(database_url, "firmbook_hub", hear));
     let advisors = Advisors::begin(app.clone());
-    // The pushes that this node has sent to its connections.
+    // Ids that this node has delivered.
     let mut sent = Known::new(REMEMBERED);
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -155,7 +155,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
             },
             _ = rounds.tick() => is_round = true,
         }
-        // Everything that came meanwhile in one go.
+        // Drain the channel, so that one pass handles everything.
         while let Ok(heard) = news.try_recv() {
             take(heard);
         }
@@ -172,7 +172,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
                 missed = false;
             }
             if !unsent.is_empty() {
-                // What fails half-way is made up for by the next look at everything.
+                // If the delivery fails half-way, the next pass catches up on everything recent.
                 missed = true;
                 deliver(&app, &advisors, &mut sent, &unsent).await?;
                 (unsent, missed) = (Vec::new(), false);
@@ -183,7 +183,10 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
             ApiResult::Ok(())
         };
         if let Err(error) = done.await {
-            tracing::warn!(error = format!("{error:?}"), "pushes wait for the database");
+            tracing::warn!(
+                error = format!("{error:?}"),
+                "failed to deliver pushes; will retry"
+            );
         }
     }
 }
@@ -202,7 +205,7 @@ async fn deliver(app: &App, advisors: &Advisors, sent: &mut Known, ids: &[i64]) 
     send_lists(app, lists).await
 }
 
-/// What was sent while this node did not hear of it.
+/// Delivers the messages sent while this node was not listening, and all current notification lists.
 async fn catch_up(app: &App, advisors: &Advisors, sent: &mut Known) -> ApiResult<()> {
     let groups = app.hub.registry.groups();
     if groups.is_empty() {
@@ -217,7 +220,8 @@ async fn catch_up(app: &App, advisors: &Advisors, sent: &mut Known) -> ApiResult
     send_lists(app, groups.into_iter().collect()).await
 }
 
-/// Sends the transient ones and those about reports and records; gives those whose list is to be sent.
+/// Sends transient notifications, job progress, report and record changes. Returns the groups that need their
+/// notification list.
 async fn send(app: &App, advisors: &Advisors, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
     let registry = &app.hub.registry;
     let mut lists = HashSet::new();

@@ -1,14 +1,14 @@
-//! How much of the hub one user may take.
+//! Connection limits per user.
 
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// At once, of one user.
+    /// Maximum number of simultaneous connections.
     pub connections: usize,
-    /// New ones that a user may open in one go.
+    /// Number of connections that can be opened in a burst.
     pub burst: f64,
-    /// New ones that a user may open in a second for long.
+    /// Sustained rate of new connections per second.
     pub a_second: f64,
 }
 
@@ -22,18 +22,18 @@ impl Default for Limits {
     }
 }
 
-/// Connections of one user that may still be opened.
+/// Token bucket of one user.
 struct Allowance {
     left: f64,
     at_ms: u64,
 }
 
-/// What users have left of their allowances; whoever has it all is forgotten.
+/// Token buckets by user. Full buckets are evicted when there are many.
 #[derive(Default)]
 pub struct Allowances(HashMap<String, Allowance>);
 
 impl Allowances {
-    /// Takes one; the seconds to wait when there is none.
+    /// Takes one token. Returns the seconds to wait if there is none.
     pub fn take(&mut self, user: &str, limits: &Limits, now_ms: u64) -> Result<(), u64> {
         let refilled = |allowance: &Allowance| {
             let seconds = now_ms.saturating_sub(allowance.at_ms) as f64 / 1_000.0;
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_burst_is_allowed_and_then_a_steady_rate() {
+    fn allows_a_burst_then_a_steady_rate() {
         let limits = Limits {
             connections: 1,
             burst: 3.0,

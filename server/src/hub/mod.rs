@@ -1,9 +1,12 @@
-//! The real-time hub: connections of this node, how a push finds them, and the post that all nodes share.
+//! The real-time hub: connections of this node, routing of pushes, and the outbox shared by all nodes.
 //!
-//! A push is a row of `hub_outbox`, written with what caused it. One node at a time hands the waiting rows out
-//! ([`outbox`]); every node hears their ids and sends to its own connections of that user and firm ([`deliver`]).
-//! Pushes are hints, the database is the truth: whoever connects gets the list and the transient notifications of the
-//! last minutes ([`welcome`]), and knows by their ids which of them it has shown.
+//! A push is a row of `hub_outbox`, written in the transaction that causes it. One node at a time dispatches
+//! the pending
+//! rows ([`outbox`]). Every node receives their ids and sends them to its own connections of that user and
+//! firm
+//! ([`deliver`]). Pushes are hints, and the database is authoritative: a new connection gets the notification
+//! list and
+//! the transient notifications of the last minutes ([`welcome`]), and clients deduplicate by id.
 
 mod advisors;
 mod broker;
@@ -31,7 +34,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long after a push it is sent again to whoever connects.
+/// How long after its dispatch a push is replayed to new connections.
 const REPLAYED: Duration = Duration::from_secs(120);
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -60,10 +63,10 @@ impl Hub {
         }))
     }
 
-    /// Starts what runs beside the requests. Must run inside a runtime.
+    /// Spawns the background tasks. Must be called inside a Tokio runtime.
     ///
     /// # Errors
-    /// When the address of Redis is none.
+    /// Returns an error if `FIRMBOOK_REDIS_URL` is not a valid Redis URL.
     pub fn run(app: &App, database_url: &str) -> anyhow::Result<()> {
         let broker = app.config.redis_url.as_deref().map(Broker::new).transpose()?;
         tokio::spawn(deliver::run(app.clone(), database_url.to_owned(), broker));
@@ -76,12 +79,12 @@ impl Hub {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// How many connections there are, open or not.
+    /// Number of connections, including those whose handshake is pending.
     pub fn connections(&self) -> usize {
         self.registry.all().len()
     }
 
-    /// Tells everybody to come again, to another node or to this one when it is back; takes nobody new.
+    /// Closes all connections, asking clients to reconnect, and rejects new ones.
     pub fn shut_down(&self) {
         self.registry.take_nobody();
         for connection in self.registry.all() {
@@ -89,7 +92,7 @@ impl Hub {
         }
     }
 
-    /// Returns when everybody has gone, or after this time.
+    /// Waits until all connections are closed, at most until `deadline`.
     pub async fn emptied(&self, deadline: Duration) {
         let empty = async {
             while self.connections() > 0 {
@@ -100,7 +103,7 @@ impl Hub {
     }
 }
 
-/// One clock for all connections: keep-alive, time limits, and the end of those that nobody uses.
+/// Ticks all connections once a second, for keep-alive and timeouts. Removes those that have ended.
 async fn watch(hub: Hub) {
     let mut seconds = tokio::time::interval(SECOND);
     seconds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -115,7 +118,7 @@ async fn watch(hub: Hub) {
     }
 }
 
-/// Whom a push is for.
+/// The recipients of a push: the connections of one user in one firm.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Group {
     pub firm_id: i32,

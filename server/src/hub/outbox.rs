@@ -1,4 +1,4 @@
-//! The post: rows that wait to be sent, and their way to every node.
+//! The outbox: writes messages and dispatches them to every node.
 
 use super::broker::Broker;
 use crate::app::App;
@@ -11,18 +11,16 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use shared::hub::push::{JobProgress, RecordChanged};
 
-/// As many ids as one notification of PostgreSQL carries with ease.
+/// Maximum number of ids per dispatch, well below the size limit of a PostgreSQL notification.
 const BATCH: usize = 300;
-/// Rows of this age are of no use to anybody.
+/// Retention of dispatched rows.
 const KEPT: &str = "3 minutes";
-/// A few rounds of looking.
+/// How far back [`marked_lately`] looks: a few polling rounds.
 const MOMENTS: &str = "20 seconds";
 
-/// A transient notification, in the transaction of its firm that gives the reason for it. Lists need no call: every
-/// change of `user_notification` posts one.
-///
-/// # Errors
-/// Those of the database.
+/// Queues a transient notification, in the transaction that causes it. Notification lists need no call: a
+/// trigger on
+/// `user_notification` queues them.
 pub async fn post(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -44,10 +42,7 @@ pub async fn post(
         .map(drop)
 }
 
-/// Tells whoever has the record open that it changed, in the transaction that changes it.
-///
-/// # Errors
-/// Those of the database.
+/// Queues a record-changed push, in the transaction that changes the record.
 pub async fn post_changed(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -61,10 +56,7 @@ pub async fn post_changed(
         .map(drop)
 }
 
-/// Tells the user who waits for a piece of work how far it is.
-///
-/// # Errors
-/// Those of the database.
+/// Queues the progress of a job for the user who waits for it.
 pub async fn post_progress(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -82,19 +74,18 @@ pub async fn post_progress(
 
 #[derive(QueryableByName)]
 struct Sent {
-    /// Between commas; none when nothing waited.
+    /// Comma-separated ids, or `None` if no row was pending.
     #[diesel(sql_type = Nullable<Text>)]
     ids: Option<String>,
 }
 
-/// Hands out what waits: marks it and tells every node the ids, both or neither. One node at a time, so that the
-/// post keeps its order; a node that dies in it leaves everything to the others.
+/// Dispatches pending rows: marks them and announces their ids to every node, atomically. One node at a time
+/// does so,
+/// which keeps the order. If that node dies, the rows stay pending for the others.
 ///
-/// A broker is told when the marks last, and until then it stays this node's turn. Should the node die in between, the
-/// others find what was marked and not told ([`marked_lately`]).
-///
-/// # Errors
-/// Those of the database.
+/// With a broker, the marks are committed before the ids are published, and the lock is held until both are
+/// done. If the
+/// node dies in between, the others find rows that were marked but not announced ([`marked_lately`]).
 pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiResult<()> {
     loop {
         let mut turn = db.begin_for_hub().await?;
@@ -120,16 +111,16 @@ pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiRes
             }
         }
         turn.commit().await?;
-        // Whatever is written from here on is announced anew.
+        // Rows written after this point are announced by their own notification.
         if sent.is_none_or(|ids| ids.split(',').count() < BATCH) {
             return Ok(());
         }
     }
 }
 
-/// Marks as many as fit into a batch; their ids, between commas, or none when nothing waited.
+/// Marks a batch of rows as dispatched. Returns their comma-separated ids, or `None` if no row was pending.
 async fn mark(connection: &mut AsyncPgConnection) -> QueryResult<Option<String>> {
-    // A mark that a power cut takes back is made again, and what is pushed twice is known by its id.
+    // Safe: marks lost in a crash are set again, and clients deduplicate pushes by id.
     diesel::sql_query("SELECT set_config('synchronous_commit', 'off', true)")
         .execute(connection)
         .await?;
@@ -162,10 +153,7 @@ struct Marked {
     id: i64,
 }
 
-/// What was handed out in the last moments, in order.
-///
-/// # Errors
-/// Those of the database.
+/// Ids of the recently dispatched rows, in order.
 pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
     let mut transaction = db.begin_for_hub().await?;
     let marked: Vec<Marked> = diesel::sql_query(format!(
@@ -177,7 +165,7 @@ pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
     Ok(marked.into_iter().map(|marked| marked.id).collect())
 }
 
-/// Removes what was sent and is too old to be sent again.
+/// Deletes dispatched rows past their retention.
 pub(super) async fn clean(app: &App) -> ApiResult<()> {
     let mut transaction = app.db.begin_for_hub().await?;
     diesel::sql_query(format!(

@@ -1,4 +1,4 @@
-//! Connections end with what they were opened for: the session, the user, the account.
+//! Closes connections whose session, user or account is no longer valid.
 
 use super::connection::Connection;
 use crate::app::App;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What ends by time alone is seen after so long.
+/// Interval of checking for sessions that ended by timeout, which trigger no change event.
 const ROUND: Duration = Duration::from_secs(10);
 
 pub async fn run(app: App) {
@@ -38,7 +38,7 @@ pub async fn run(app: App) {
 async fn check(app: &App, claims: &Claims, connections: &[Arc<Connection>]) {
     let session = app.viewers.find(&app.db, claims, None).await;
     match session.and_then(|session| session.viewer()) {
-        // Whoever works in another account, or may do other things in it, comes back so.
+        // The account or its permissions changed: the client reconnects with the new ones.
         Ok(viewer) => {
             let elsewhere = |connection: &&Arc<Connection>| {
                 connection.account != viewer.account || connection.permissions != viewer.permissions
@@ -47,7 +47,7 @@ async fn check(app: &App, claims: &Claims, connections: &[Arc<Connection>]) {
                 connection.close(None, true);
             }
         }
-        // Nothing is known, so nothing has changed.
+        // The check itself failed, so keep the connections.
         Err(ApiError::Unavailable(_) | ApiError::Internal(_)) => {}
         Err(ApiError::ChooseAccount) => {
             for connection in connections {
@@ -56,7 +56,7 @@ async fn check(app: &App, claims: &Claims, connections: &[Arc<Connection>]) {
         }
         Err(_) => {
             for connection in connections {
-                connection.close(Some("The session is over."), false);
+                connection.close(Some("The session has ended."), false);
             }
         }
     }

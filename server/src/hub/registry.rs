@@ -1,4 +1,4 @@
-//! The connections of this node, by token and by whom they belong to.
+//! Registry of this node's connections, by token and by user and firm.
 
 use super::limits::{Allowances, Limits};
 use super::{Connection, Group};
@@ -7,10 +7,11 @@ use shared::permission::Feature;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Connections that are written to in one go: a millisecond's work.
+/// Maximum number of connections flushed in one task, about a millisecond of work.
 const SHARE: usize = 128;
-/// How long a connection is without a line before it may have to give way to a new one of its user: longer than it takes
-/// to resume one, or than two polls lie apart.
+/// Minimum time without a line before a user's new connection may replace this one. Longer than a reconnect
+/// or the gap
+/// between two polls.
 const GIVES_WAY_MS: u64 = 5_000;
 
 pub struct Registry {
@@ -21,22 +22,22 @@ pub struct Registry {
 #[derive(Default)]
 struct Maps {
     by_token: HashMap<String, Arc<Connection>>,
-    /// Those whose handshake is done.
+    /// Connections whose handshake is done.
     groups: HashMap<Group, Vec<Arc<Connection>>>,
     of_user: HashMap<Arc<str>, usize>,
     allowances: Allowances,
     takes_nobody: bool,
 }
 
-/// Why a connection is not taken.
+/// Why a connection is rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Full {
-    /// This user has to wait so many seconds.
+    /// The user has too many connections. Holds the seconds to wait.
     TooMany(u64),
     ShuttingDown,
 }
 
-/// Until then some are most likely gone.
+/// The user's connection limit is reached. Some connections will most likely have ended after 15 s.
 const FULL: Full = Full::TooMany(15);
 
 impl Registry {
@@ -51,7 +52,7 @@ impl Registry {
         self.maps.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a new connection, if its user may have one more.
+    /// Adds a connection if its user is below the limits, or if one of their connections can be replaced.
     pub fn add(&self, connection: Connection, now_ms: u64) -> Result<Arc<Connection>, Full> {
         let mut maps = self.maps();
         if maps.takes_nobody {
@@ -90,7 +91,7 @@ impl Registry {
         self.maps().takes_nobody = true;
     }
 
-    /// From now on the connection gets what is pushed to its user and firm.
+    /// Subscribes the connection to the pushes of its user and firm.
     pub fn join(&self, connection: &Arc<Connection>) {
         let mut maps = self.maps();
         if maps.by_token.contains_key(&connection.token) {
@@ -103,12 +104,12 @@ impl Registry {
         self.maps().forget(connection);
     }
 
-    /// Whom pushes could be for.
+    /// Groups with at least one connection.
     pub fn groups(&self) -> Vec<Group> {
         self.maps().groups.keys().cloned().collect()
     }
 
-    /// The users of a firm that are here, by key.
+    /// Keys of the firm's connected users.
     pub fn users_of(&self, firm_id: i32) -> Vec<String> {
         let maps = self.maps();
         let groups = maps.groups.keys().filter(|group| group.firm_id == firm_id);
@@ -123,7 +124,7 @@ impl Registry {
         self.maps().groups.get(group).cloned().unwrap_or_default()
     }
 
-    /// One record, written once, to every connection of a group.
+    /// Sends a record to every connection of a group.
     pub fn push(&self, group: &Group, id: i64, record: &Bytes) {
         let members = self.members(group);
         for member in &members {
@@ -132,7 +133,7 @@ impl Registry {
         let_out(&members);
     }
 
-    /// The same to those of a group who may read of such things.
+    /// Sends a record to those connections of a group that may read the feature.
     pub fn push_to_readers(&self, group: &Group, id: Option<i64>, feature: Feature, record: &Bytes) {
         let mut members = self.members(group);
         members.retain(|member| member.permissions.can_read(feature));
@@ -163,8 +164,9 @@ impl Maps {
         }
     }
 
-    /// That connection of a user which has been without a line for longest, if any has for a while: its client has most
-    /// likely begun another one, and is told what it missed where it has not.
+    /// The user's connection that has been without a line for longest, if it may be replaced. Its client has
+    /// most likely
+    /// opened a new connection already. If not, it gets missed pushes when it reconnects.
     fn longest_without_line(&self, user: &Arc<str>, now_ms: u64) -> Option<Arc<Connection>> {
         let own = self.by_token.values().filter(|one| one.group.user_key == *user);
         own.filter_map(|one| Some((one.without_line_since_ms()?, one)))
@@ -174,7 +176,7 @@ impl Maps {
     }
 }
 
-/// Everything is queued in order by now: many connections are shared among the workers.
+/// Flushes connections. Records are already queued in order, so large groups are split across tasks.
 fn let_out(members: &[Arc<Connection>]) {
     if members.len() <= SHARE {
         for member in members {
@@ -214,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lost_its_line_gives_way_after_a_while_the_oldest_first() {
+    fn replaces_the_connection_longest_without_a_line_at_the_limit() {
         let limits = Limits {
             connections: 3,
             burst: 100.0,
@@ -229,16 +231,16 @@ mod tests {
 
         add(5_010).unwrap();
         let is_there = |one: &Arc<Connection>| registry.find(&one.token).is_some();
-        assert!(!is_there(&second) && second.is_over(), "it was never opened");
+        assert!(!is_there(&second) && second.is_over(), "never had a line");
         assert!(is_there(&first) && is_there(&third));
         first.detach(line, 6_000);
         add(10_500).unwrap();
-        assert!(is_there(&third) && !third.is_over(), "it has a line");
+        assert!(is_there(&third) && !third.is_over(), "has a line");
         assert!(registry.add(connection("bob", 10_500), 10_500).is_ok());
     }
 
     #[test]
-    fn nothing_gives_way_to_one_that_comes_too_soon() {
+    fn rejects_connections_over_the_rate_limit() {
         let limits = Limits {
             connections: 1,
             burst: 1.0,

@@ -1,4 +1,4 @@
-//! The calls that make connections and carry them.
+//! Routes that open and carry connections.
 
 use super::connection::{Connection, Owner};
 use super::lines::{Line, long_polling, server_sent_events, web_sockets};
@@ -30,52 +30,50 @@ pub fn routes() -> Vec<Route> {
         Route::post(format!("{PATH}/negotiate"), SignedIn, negotiate)
             .says(
                 "Real time",
-                "Begins a SignalR connection (JSON hub protocol 1 and 2)",
+                "Negotiates a SignalR connection (JSON hub protocol 1 and 2)",
             )
             .asks("negotiateVersion", "0 or 1")
-            .asks(
-                "useStatefulReconnect",
-                "`true` for a connection that survives the loss of its line",
-            )
-            .gives_file("application/json", "Its id, its secret token and the transports"),
+            .asks("useStatefulReconnect", "`true` to enable stateful reconnect")
+            .gives_file(
+                "application/json",
+                "The connection id, the secret connection token and the available transports",
+            ),
         Route::get(PATH, SignedIn, connect)
             .says(
                 "Real time",
-                "The connection: a WebSocket, an event stream, or one long poll",
+                "Connects by WebSocket, server-sent events or long polling",
             )
-            .asks("id", "The connection token; a WebSocket may do without")
+            .asks("id", "The connection token. Optional for WebSockets")
             .asks(
                 "poll",
-                "The number of a poll: one that is asked again is answered again",
+                "The number of the poll. A repeated number gets the same response again",
             )
             .gives_file(
                 "text/event-stream",
-                "Records; long polls answer application/octet-stream",
+                "Hub records. Long polling responds with `application/octet-stream`",
             )
             .refuses(StatusCode::NOT_FOUND, "No connection with that id")
-            .refuses(StatusCode::TOO_MANY_REQUESTS, "Too many connections of this user"),
+            .refuses(StatusCode::TOO_MANY_REQUESTS, "The user has too many connections"),
         Route::post(PATH, SignedIn, post)
-            .says("Real time", "Records of a client without a WebSocket")
+            .says("Real time", "Sends records for connections without a WebSocket")
             .asks("id", "The connection token")
-            .gives_nothing(StatusCode::OK, "Taken")
+            .gives_nothing(StatusCode::OK, "Accepted")
             .refuses(StatusCode::NOT_FOUND, "No connection with that id"),
         Route::delete(PATH, SignedIn, delete)
-            .says("Real time", "Ends a connection that is carried by long polls")
+            .says("Real time", "Ends a long-polling connection")
             .asks("id", "The connection token")
-            .gives_nothing(StatusCode::ACCEPTED, "It ends")
+            .gives_nothing(StatusCode::ACCEPTED, "The connection ends")
             .refuses(StatusCode::NOT_FOUND, "No connection with that id"),
     ]
 }
 
-/// The reason in the words of the protocol: its clients show the body, and none of them reads JSON here.
+/// A plain-text error response, as the SignalR protocol expects: clients display the body and do not parse
+/// JSON here.
 type Refused = (StatusCode, &'static str);
-const NO_HANDSHAKE: Refused = (
-    StatusCode::BAD_REQUEST,
-    "This is not how a WebSocket is asked for",
-);
+const NO_HANDSHAKE: Refused = (StatusCode::BAD_REQUEST, "Not a valid WebSocket handshake");
 const UNKNOWN: Refused = (StatusCode::NOT_FOUND, "No Connection with that ID");
 
-/// A value of the query; its keys are read without regard to case.
+/// Returns a query parameter. Names are case-insensitive.
 fn asked<'a>(uri: &'a Uri, name: &str) -> Option<&'a str> {
     let pairs = uri
         .query()?
@@ -107,7 +105,7 @@ fn open(
         .add(connection, now_ms)
         .map_err(|full| match full {
             Full::TooMany(seconds) => ApiError::TooMany(Duration::from_secs(seconds)),
-            Full::ShuttingDown => ApiError::Unavailable("the server is stopping".into()),
+            Full::ShuttingDown => ApiError::Unavailable("server is shutting down".into()),
         })
 }
 
@@ -141,7 +139,7 @@ async fn negotiate(
     Ok(Json(answer).into_response())
 }
 
-/// The connection that a request names, if it is the viewer's.
+/// Finds the viewer's connection by the `id` parameter.
 fn named(app: &App, viewer: &Viewer, uri: &Uri) -> Result<Arc<Connection>, Refused> {
     let id = asked(uri, "id").filter(|id| !id.is_empty());
     let id = id.ok_or((StatusCode::BAD_REQUEST, "Connection ID required"))?;
@@ -169,7 +167,7 @@ async fn connect(
     if transport == Transport::WebSockets && !is_own_page(&app.config, &headers) {
         return Err(ApiError::Forbidden);
     }
-    // Without an id a socket makes its own connection.
+    // A WebSocket without an id opens a connection of its own.
     let connection = if transport == Transport::WebSockets && asked(&uri, "id").is_none() {
         open(&app, &viewer, claims, false, 1)?
     } else {
@@ -195,7 +193,7 @@ async fn connect(
                 Refusal::OtherTransport => {
                     (StatusCode::BAD_REQUEST, "Cannot change transports mid-connection")
                 }
-                Refusal::Busy => (StatusCode::CONFLICT, "The connection is in use"),
+                Refusal::Busy => (StatusCode::CONFLICT, "The connection is already in use"),
             };
             return Ok(refused.into_response());
         }
@@ -221,7 +219,8 @@ fn is_event_stream(headers: &HeaderMap) -> bool {
     accept.is_some_and(|accept| accept.contains("text/event-stream"))
 }
 
-/// Browsers let any page open a socket anywhere and say whose page it is; others send no origin.
+/// Checks the `Origin` header, because browsers let any page open a WebSocket to any host. Non-browser
+/// clients send none.
 fn is_own_page(config: &Config, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return true;
@@ -251,7 +250,10 @@ async fn post(State(app): State<App>, viewer: Viewer, uri: Uri, body: Bytes) -> 
 async fn delete(State(app): State<App>, viewer: Viewer, uri: Uri) -> Result<StatusCode, Refused> {
     let connection = named(&app, &viewer, &uri)?;
     if connection.transport() != Some(Transport::LongPolling) {
-        return Err((StatusCode::BAD_REQUEST, "Only long polling is ended so"));
+        return Err((
+            StatusCode::BAD_REQUEST,
+            "Only long-polling connections can be ended with DELETE",
+        ));
     }
     connection.close(None, true);
     app.hub.registry.forget(&connection);

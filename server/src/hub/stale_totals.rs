@@ -1,5 +1,4 @@
-//! Reports whose totals are no longer those that were counted: told to those of the firm who are there and may open
-//! them.
+//! Pushes to the connected users of a firm whose reports have stale totals.
 
 use super::Group;
 use crate::app::App;
@@ -18,7 +17,7 @@ struct Readable {
     report_uuids: Vec<Uuid>,
 }
 
-/// One question for all who are connected to this node, however many reports there are.
+/// Pushes the stale reports to each connected user who can open them, with one query for all users.
 pub(super) async fn send(app: &App, id: i64, firm_id: i32, reports: &[Uuid]) -> ApiResult<()> {
     let keys = app.hub.registry.users_of(firm_id);
     if keys.is_empty() {

@@ -1,5 +1,6 @@
-//! Browsers cannot send headers with WebSockets and event streams: on the hub's address, and there only, the access
-//! token may stand in the query. It is moved to its header before anything else sees the request.
+//! Browsers cannot set headers on WebSockets and event streams, so the hub's path also accepts the access
+//! token as a query
+//! parameter. It is moved to the `Authorization` header before any other layer sees the request.
 
 use axum::extract::Request;
 use http::uri::PathAndQuery;
@@ -26,7 +27,7 @@ pub async fn token_from_query(mut request: Request) -> Request {
         .find(is_token)
         .and_then(|pair| pair.split_once('='));
     let authorization = token.and_then(|(_, token)| {
-        // A token is made of letters that need no escape.
+        // Tokens contain no characters that need URL escapes.
         let mut value = HeaderValue::from_str(&format!("Bearer {token}")).ok()?;
         value.set_sensitive(true);
         Some(value)
@@ -63,7 +64,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_token_leaves_the_query_of_the_hub() {
+    async fn moves_token_from_hub_query_to_header() {
         let bearer = Some("Bearer a.b-c_d".to_owned());
         for (uri, stripped) in [
             ("/api/notify?access_token=a.b-c_d", "/api/notify?"),
@@ -81,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn anywhere_else_it_means_nothing() {
+    async fn ignores_token_in_query_of_other_paths() {
         for uri in [
             "/api/User/details?access_token=a",
             "/api/notifyx?access_token=a",

@@ -1,4 +1,4 @@
-//! What a connection is told first: the list as it is, and what was sent in the last minutes.
+//! The first records of a new connection: the current notification list and the pushes of the last minutes.
 
 use super::Group;
 use super::connection::Connection;
@@ -15,23 +15,20 @@ use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Greets a connection whose handshake is done, beside whatever else happens to it.
+/// Spawns the task that welcomes a connection whose handshake is done.
 pub fn begin(app: &App, connection: &Arc<Connection>) {
-    // From here on nothing is missed: what is pushed meanwhile waits.
+    // Join first, so that no push is missed: live pushes are buffered until the welcome is done.
     app.hub.registry.join(connection);
     let (app, connection) = (app.clone(), connection.clone());
     tokio::spawn(async move {
         if let Err(error) = greet(&app, &connection).await {
-            tracing::warn!(
-                error = format!("{error:?}"),
-                "a connection cannot be told what it missed"
-            );
+            tracing::warn!(error = format!("{error:?}"), "failed to welcome connection");
             connection.close(None, true);
         }
     });
 }
 
-/// One round trip: it is made for every connection.
+/// Loads everything in one round trip, because this runs for every connection.
 async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
     let Group { firm_id, user_key } = connection.group.clone();
     let (now, days) = (app.clock.now(), app.config.notification_days);
@@ -43,7 +40,7 @@ async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
                 let rows = notification::recent(database, firm_id, &user_key, now, days);
                 if gets_list { rows.await.map(Some) } else { Ok(None) }
             };
-            // What nobody was told yet comes by itself.
+            // Undispatched messages are delivered live.
             let posts = deliver::transient_lately(firm_id, &user_key).load::<Post>(&mut second);
             try_join!(list, posts)
         }
@@ -65,7 +62,7 @@ async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
     Ok(())
 }
 
-/// The list of a user in a firm, as a push.
+/// The notification list of a user in a firm, encoded as a push.
 pub async fn list(app: &App, group: &Group) -> ApiResult<Bytes> {
     let Group { firm_id, user_key } = group.clone();
     let (now, days) = (app.clock.now(), app.config.notification_days);

@@ -1,4 +1,4 @@
-//! Long polling: each answer carries what there is, posts come from the client.
+//! Long polling: each response carries the queued records, and the client sends its own by POST.
 
 use super::Line;
 use crate::hub::connection::Todo;
@@ -8,16 +8,16 @@ use http::{StatusCode, header};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// An empty answer after this time; clients wait for 100 s.
+/// After this time an empty response is sent. Clients time out after 100 s.
 const IDLE: Duration = Duration::from_secs(90);
 
-/// The first poll only opens the connection.
+/// Responds to the first poll, which only opens the connection.
 pub fn open(line: &Line, poll: Option<u64>) -> Response {
     line.connection.answered(poll, Bytes::new());
     records(Bytes::new())
 }
 
-/// `poll` is its number, of clients that count them.
+/// Responds to a poll. `poll` is its number if the client numbers its polls.
 pub async fn carry(line: Line, poll: Option<u64>) -> Response {
     if let Some(bytes) = line.connection.answer_to(poll) {
         return records(bytes);

@@ -1,4 +1,4 @@
-//! The three ways to carry a connection.
+//! The three transports that can carry a connection.
 
 pub mod long_polling;
 pub mod outlet;
@@ -9,7 +9,7 @@ use super::connection::Connection;
 use crate::app::App;
 use std::sync::Arc;
 
-/// A line of a connection; when it is dropped the connection hears that it broke.
+/// A line of a connection. Detaches from the connection when dropped.
 pub struct Line {
     pub app: App,
     pub connection: Arc<Connection>,
@@ -17,7 +17,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Takes what the client sent, and greets it when that was its handshake.
+    /// Processes bytes from the client. Starts the welcome if they completed the handshake.
     fn receive(&self, bytes: &[u8]) {
         let now_ms = self.app.hub.now_ms();
         if self.connection.receive(Some(self.number), bytes, now_ms) {

@@ -1,5 +1,6 @@
-//! The way out of a WebSocket. Frames go to the socket from wherever they arise, whole and in order; no task has to wake
-//! for it as long as the socket takes them.
+//! The write side of a WebSocket. Any task can write frames, whole and in order. The connection's own task
+//! wakes only when
+//! the socket is full.
 
 use crate::listen::Placed;
 use std::cell::RefCell;
@@ -10,7 +11,7 @@ use tokio::net::TcpStream;
 const TEXT: u8 = 0x81;
 /// A close frame with the code 1000.
 pub const GOODBYE: [u8; 4] = [0x88, 2, 0x03, 0xe8];
-/// A larger frame than this leaves no buffer behind.
+/// The shared frame buffer is freed after a frame larger than this.
 const KEPT_BUFFER: usize = 64 * 1024;
 
 pub struct Outlet {
@@ -20,7 +21,7 @@ pub struct Outlet {
 
 #[derive(Default)]
 struct Waiting {
-    /// What the socket has not taken yet.
+    /// Bytes that the socket has not accepted yet.
     bytes: Vec<u8>,
     is_broken: bool,
 }
@@ -45,12 +46,12 @@ impl Outlet {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the socket has taken everything.
+    /// Returns `true` if no bytes are waiting for the socket.
     pub fn is_clear(&self) -> bool {
         self.waiting().bytes.is_empty()
     }
 
-    /// Nobody reads at the other end any more.
+    /// Returns `true` if a write failed because the other end is gone.
     pub fn is_broken(&self) -> bool {
         self.waiting().is_broken
     }
@@ -80,7 +81,7 @@ impl Outlet {
         });
     }
 
-    /// Writes whole frames; what the socket does not take now waits.
+    /// Writes whole frames. Bytes that the socket does not accept are buffered.
     pub fn write(&self, mut frames: &[u8]) {
         let mut waiting = self.waiting();
         if waiting.bytes.is_empty() {
@@ -91,7 +92,7 @@ impl Outlet {
         }
     }
 
-    /// Tries again what waits.
+    /// Retries the buffered bytes.
     pub fn go_on(&self) {
         let mut waiting = self.waiting();
         let bytes = std::mem::take(&mut waiting.bytes);
@@ -104,7 +105,7 @@ impl Outlet {
 }
 
 impl Waiting {
-    /// How much the socket took.
+    /// Returns the number of bytes written.
     fn try_write(&mut self, socket: &TcpStream, bytes: &[u8]) -> usize {
         let mut written = 0;
         while written < bytes.len() && !self.is_broken {

@@ -1,4 +1,4 @@
-//! Server-sent events: a stream to the client, posts from it.
+//! Server-sent events: the server streams records, and the client sends its own by POST.
 
 use super::Line;
 use crate::hub::connection::Todo;
@@ -10,7 +10,7 @@ use http::header;
 use std::convert::Infallible;
 
 pub fn carry(line: Line) -> Response {
-    // Some browsers fire “open” with the first data only.
+    // Some browsers fire `open` only with the first data.
     let first = stream::iter([Ok::<_, Infallible>(Bytes::from_static(b":\r\n"))]);
     let events = stream::unfold(line, async |line| match line.connection.todo(line.number).await {
         Todo::Write(records) => Some((Ok(event(&records)), line)),
@@ -26,7 +26,7 @@ pub fn carry(line: Line) -> Response {
     (headers, body).into_response()
 }
 
-/// Records hold no line breaks: JSON writes them as `\n`.
+/// Records need no escaping: JSON writes line breaks as `\n`.
 fn event(records: &[u8]) -> Bytes {
     [b"data: ", records, b"\r\n\r\n"].concat().into()
 }

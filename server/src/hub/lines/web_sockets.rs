@@ -1,4 +1,4 @@
-//! WebSockets: records both ways in text messages.
+//! WebSockets: both sides send records in text messages.
 
 use super::Line;
 use super::outlet::{GOODBYE, Outlet};
@@ -18,18 +18,18 @@ use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext, frame::coding::CloseCode};
 use tungstenite::{Error, Message, error::CapacityError};
 
-/// The largest message: a client's records fit in many times over.
+/// Maximum message size, several times the largest client record.
 const MAX_MESSAGE: usize = 256 * 1024;
-/// Clients say little, and every connection has one.
+/// Read buffer per connection. Small, because clients send little.
 const BUFFER: usize = 512;
-/// A socket that takes nothing for so long has nobody at its end.
+/// A socket that accepts no bytes for this long is considered dead.
 const STUCK: Duration = Duration::from_secs(10);
-/// How long the other side may take to close.
+/// Time allowed for the client to complete the close handshake.
 const CLOSING: Duration = Duration::from_secs(5);
-/// Messages read in one go, so that nobody else waits.
+/// Maximum number of messages read before yielding to other tasks.
 const IN_ONE_GO: usize = 64;
 
-/// The answer to a request that asks for a WebSocket as RFC 6455 has it.
+/// Returns the 101 response to a valid RFC 6455 upgrade request.
 pub fn handshake(headers: &HeaderMap) -> Option<Response> {
     let holds = |name, word: &str| {
         let values = headers.get_all(name).iter();
@@ -51,18 +51,18 @@ pub fn handshake(headers: &HeaderMap) -> Option<Response> {
     Some((StatusCode::SWITCHING_PROTOCOLS, answer).into_response())
 }
 
-/// Carries the line as soon as the answer is out.
+/// Spawns the task that serves the line once the upgrade is complete.
 pub fn begin(upgrade: OnUpgrade, line: Line) {
     tokio::spawn(async move {
         match upgrade.await.map(socket_of) {
             Ok(Some((socket, begun))) => carry(socket, begun, line).await,
-            Ok(None) => tracing::error!("a WebSocket over something that is no socket of the listener"),
+            Ok(None) => tracing::error!("failed to unwrap upgraded connection: unexpected I/O type"),
             Err(_) => {}
         }
     });
 }
 
-/// The socket, and what of the first frames came with the request; the buffers of that are let go.
+/// Returns the raw socket and any frame bytes already read. Drops the HTTP buffers.
 fn socket_of(upgraded: Upgraded) -> Option<(Placed, Vec<u8>)> {
     let parts = downcast::<TokioIo<Placed>>(upgraded).ok()?;
     Some((parts.io.into_inner(), parts.read_buf.to_vec()))
@@ -125,11 +125,11 @@ async fn carry(socket: Placed, begun: Vec<u8>, line: Line) {
 }
 
 enum Heard {
-    /// There is nothing more at the moment.
+    /// No more messages for now.
     Everything,
-    /// There may be more.
+    /// The read limit was reached. There may be more messages.
     Much,
-    /// The line is over.
+    /// The line has ended.
     End,
 }
 
@@ -142,7 +142,7 @@ fn read(reader: &mut WebSocketContext, outlet: &Outlet, line: &Line) -> Heard {
                 if frame.is_some_and(|frame| [CloseCode::Normal, CloseCode::Away].contains(&frame.code)) {
                     line.connection.end(line.number);
                 }
-                // The answer to it.
+                // Sends the close frame in reply.
                 _ = reader.flush(&mut Tap(outlet));
                 return Heard::End;
             }
@@ -150,7 +150,7 @@ fn read(reader: &mut WebSocketContext, outlet: &Outlet, line: &Line) -> Heard {
             Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => return Heard::Everything,
             Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
                 line.connection
-                    .close(Some("A message was larger than allowed."), true);
+                    .close(Some("The message exceeds the maximum size."), true);
                 if outlet.is_clear() {
                     outlet.write(&GOODBYE);
                 }
@@ -162,7 +162,7 @@ fn read(reader: &mut WebSocketContext, outlet: &Outlet, line: &Line) -> Heard {
     Heard::Much
 }
 
-/// Closes, and waits until the other side has closed, too.
+/// Sends a close frame and waits for the client's.
 async fn say_goodbye(reader: &mut WebSocketContext, outlet: &Outlet) {
     outlet.write(&GOODBYE);
     let closed = async {
@@ -181,7 +181,7 @@ async fn say_goodbye(reader: &mut WebSocketContext, outlet: &Outlet) {
     _ = timeout(CLOSING, closed).await;
 }
 
-/// The socket as the reader of frames sees it: its answers to pings and goodbyes go out between the records.
+/// The socket as seen by the frame reader, whose pong and close frames go out between the records.
 struct Tap<'a>(&'a Outlet);
 
 impl Read for Tap<'_> {
@@ -191,7 +191,8 @@ impl Read for Tap<'_> {
 }
 
 impl Write for Tap<'_> {
-    /// Whoever does not read gets no answers to its pings either.
+    /// Drops control frames while the socket is full, so that a client that does not read cannot fill the
+    /// buffer.
     fn write(&mut self, frames: &[u8]) -> io::Result<usize> {
         if self.0.is_clear() {
             self.0.write(frames);
@@ -225,10 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn the_handshake_is_that_of_the_standard() {
+    fn accepts_only_rfc_6455_handshakes() {
         let answer = handshake(&asking(&[])).unwrap();
         assert_eq!(answer.status(), 101);
-        // The example of RFC 6455.
+        // Example from RFC 6455.
         assert_eq!(
             answer.headers()["sec-websocket-accept"],
             "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="

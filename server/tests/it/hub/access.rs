@@ -70,7 +70,7 @@ async fn a_connection_is_for_its_user_and_its_transport() {
             Method::DELETE,
             &query,
             400,
-            "Only long polling is ended so",
+            "Only long-polling connections can be ended with DELETE",
         ),
     ] {
         let response = hub.call(client, method.clone(), query, "").await;
@@ -144,7 +144,7 @@ async fn a_connection_ends_with_the_user_and_moves_with_the_firm() {
     for socket in [&mut first, &mut second] {
         assert_eq!(
             socket.hears_word().await,
-            json!({ "type": 7, "error": "The session is over." })
+            json!({ "type": 7, "error": "The session has ended." })
         );
         assert_eq!(socket.hears_close().await, Some(1000));
     }

@@ -68,7 +68,7 @@ async fn records_that_cannot_be_read_end_the_connection_with_a_word() {
     socket.send(Message::binary(vec![b'x'; 2 * 1024 * 1024])).await;
     assert_eq!(
         socket.hears_word().await,
-        json!({ "type": 7, "error": "A message was larger than allowed.", "allowReconnect": true })
+        json!({ "type": 7, "error": "The message exceeds the maximum size.", "allowReconnect": true })
     );
     hub.post(&other, "still here").await;
     assert_eq!(witness.hears_text().await, "still here");
