@@ -1,6 +1,6 @@
-//! The audit log as a list: keys become names, details become text.
+//! The audit log as a list, with keys resolved to names and details formatted as text.
 
-/// Users and records go by the names that they have now; where there is none, by their key.
+/// Users and records appear under their current names, or under their keys if they have none.
 pub(super) const TABLE: &str = "(SELECT entry.*, firmbook_fold(concat_ws(' ', entry.user_name, entry.helped_name, \
 entry.action, entry.record, entry.details, entry.address, entry.trace_id)) AS search_text \
 FROM (SELECT log.firm_id, log.uuid, log.at, log.actor_key, log.action, log.subject_type, \

@@ -1,4 +1,4 @@
-//! Cohorts as a list: whoever made one goes by their name, and its schedules by the first and the last of their days.
+//! Cohorts as a list, with the name of the creator and the next and last send dates.
 
 pub(super) const TABLE: &str = "(SELECT cohort.*, \
 coalesce(maker.first_name || ' ' || maker.last_name, cohort.created_by) AS maker_name, next_send, last_send \
@@ -7,7 +7,7 @@ CROSS JOIN LATERAL (SELECT min(next_send_date) FILTER (WHERE status = 'Active' A
 max(last_send_date) AS last_send FROM cohort_schedule schedule \
 WHERE schedule.firm_id = cohort.firm_id AND schedule.cohort_uuid = cohort.uuid) sends)";
 
-/// Of the send with the last day, how many recipients are in each state.
+/// Recipient counts by state, for the latest send.
 const LAST_RESULT: &str = "(SELECT nullif(concat_ws(', ', \
 nullif(count(*) FILTER (WHERE state = 'Sent'), 0) || ' sent', \
 nullif(count(*) FILTER (WHERE state = 'Failed'), 0) || ' failed', \

@@ -1,4 +1,4 @@
-//! A checked query as one statement.
+//! Compiles a checked query to one SQL statement.
 
 use super::condition::{expression, narrow};
 use super::prepare::Prepared;
@@ -8,23 +8,26 @@ use super::statement::{Bind, Statement};
 use crate::auth::Scope;
 use shared::list::{CheckedQuery, Column, ColumnType, SortDirection};
 
-/// What to ask of the rows.
+/// The kind of result to select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// A page: uuid, the chosen columns, the sort keys as text, and all rows' number where it has to be counted.
+    /// One page: uuid, selected columns, sort keys as text, and the total row count. The count is 0 after a
+    /// cursor, which
+    /// carries it.
     Page,
-    /// The rows of a page without its count: uuid and the chosen columns.
+    /// One page without sort keys and count: uuid and selected columns.
     Rows,
-    /// Every row: uuid and the chosen columns, in order.
+    /// All rows in order: uuid and selected columns.
     All,
-    /// One row: the number of rows.
+    /// A single row with the row count.
     Count,
-    /// One row of a list of contracts: the number of rows, the sum of every column with totals, the snapshot as text.
+    /// A single row of a contract list: row count, sum of each column with totals, and the snapshot as text.
     Totals,
 }
 
-/// Compiles the query for a firm and a viewer's scope. Every value is bound; the text depends on the query's shape
-/// only.
+/// Compiles the query for a firm and a scope. All values are bound, so the SQL text depends only on the shape
+/// of the
+/// query.
 pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) -> Statement {
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
@@ -43,7 +46,7 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
     statement
 }
 
-/// Whether the kept count answers "how many rows".
+/// Returns `true` if the maintained row count of the list applies to the query.
 pub(super) fn count_is_kept(query: &CheckedQuery, scope: &Scope) -> bool {
     query.is_unfiltered() && *scope == Scope::All
 }
@@ -72,7 +75,8 @@ fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_i
     limit(statement, query, passed);
 }
 
-/// Rows are found and counted in one scan that carries the sort keys only; cells are read for the page alone.
+/// Finds and counts the rows in one scan that carries only the sort keys. Cells are read for the rows of the
+/// page.
 fn counted_page(
     statement: &mut Statement,
     source: &Source,
@@ -117,14 +121,14 @@ fn all(
     order(statement, source, query, "");
 }
 
-/// The number of rows.
+/// Writes the statement for the row count.
 pub(super) fn count(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     statement.sql("SELECT count(*)");
     let source = &Source::of(query.list, scope);
     rows(statement, source, query, firm_id, scope, Reach::Narrowing);
 }
 
-/// The sums of a list of contracts.
+/// Writes the statement for the sums of a contract list.
 pub(super) fn totals(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     let source = &Source::of(query.list, scope);
     statement.sql("SELECT count(*)");
@@ -137,19 +141,19 @@ pub(super) fn totals(statement: &mut Statement, query: &CheckedQuery, firm_id: i
     rows(statement, source, query, firm_id, scope, Reach::Narrowing);
 }
 
-/// Writes the question for the uuids of every row.
+/// Writes the statement that selects the uuid of every row.
 pub fn write_uuids(statement: &mut Statement, question: &Prepared, firm_id: i32) {
     uuids(statement, &question.query, firm_id, &question.scope);
 }
 
-/// The uuids of every row, for what is counted over them.
+/// Writes the statement that selects the uuid of every row, for use as a subquery.
 pub(super) fn uuids(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     let source = Source::of(query.list, scope);
     statement.sql("SELECT t.uuid");
     rows(statement, &source, query, firm_id, scope, Reach::Narrowing);
 }
 
-/// ` FROM … WHERE …`: firm, kind, life and everything that narrows.
+/// Writes ` FROM … WHERE …` with firm, kind, deletion and all conditions of the query.
 fn rows(
     statement: &mut Statement,
     source: &Source,
@@ -163,7 +167,7 @@ fn rows(
     matching(statement, source, query, firm_id, scope);
 }
 
-/// ` WHERE …`, for rows that are joined with more than the list knows.
+/// Writes ` WHERE …` only, for callers with a FROM clause of their own.
 pub(super) fn matching(
     statement: &mut Statement,
     source: &Source,
@@ -200,7 +204,7 @@ fn keys(statement: &mut Statement, source: &Source, query: &CheckedQuery, from: 
     }
 }
 
-/// Texts are ordered without regard to case and accents, by an indexed key where there is one.
+/// Texts sort case- and accent-insensitively, by an indexed key if the list has one.
 fn sort_expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, column: &Column) {
     if let Some(key) = (source.sort_key)(column.key) {
         statement.sql(key);
@@ -213,7 +217,7 @@ fn sort_expression(statement: &mut Statement, source: &Source, query: &CheckedQu
     }
 }
 
-/// Empty cells come last in either direction; the uuid makes the order total.
+/// Empty cells come last in both directions. The uuid breaks ties.
 fn order(statement: &mut Statement, source: &Source, query: &CheckedQuery, from: &str) {
     statement.sql(" ORDER BY ");
     for (i, (column, direction)) in query.sort.iter().enumerate() {
@@ -239,7 +243,7 @@ fn order(statement: &mut Statement, source: &Source, query: &CheckedQuery, from:
         });
 }
 
-/// The uuid follows the last column, so that one index serves the whole order in both directions.
+/// The uuid sorts in the direction of the last column, so that one index serves the order in both directions.
 fn last_direction(query: &CheckedQuery) -> SortDirection {
     query
         .sort
@@ -247,7 +251,7 @@ fn last_direction(query: &CheckedQuery) -> SortDirection {
         .map_or(SortDirection::Asc, |(_, direction)| *direction)
 }
 
-/// Starts after the row of an earlier page where the order allows it; gives the number of rows so passed.
+/// Seeks past the cursor's row, if the sort order allows it. Returns the number of rows skipped that way.
 fn seek(statement: &mut Statement, source: &Source, query: &CheckedQuery) -> u64 {
     let Some(cursor) = &query.after else { return 0 };
     let direction = last_direction(query);

@@ -1,4 +1,4 @@
-//! Conditions of a filter and words of a search, as SQL.
+//! SQL of filter conditions and search words.
 
 use super::source::Source;
 use super::statement::{Bind, Statement};
@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use shared::list::groups::PartySet;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test};
 
-/// Writes ` AND …` for everything that narrows the list beside firm and kind.
+/// Writes ` AND …` for every condition of the query except firm and kind.
 pub(super) fn narrow(
     statement: &mut Statement,
     source: &Source,
@@ -65,7 +65,7 @@ pub(super) fn narrow(
     within(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
 }
 
-/// The view of a firm that a query is asked in.
+/// Returns the scope, date and time zone that the query is evaluated in.
 pub(super) fn sight<'a>(query: &'a CheckedQuery, firm_id: i32, scope: &'a Scope) -> Sight<'a> {
     Sight {
         firm_id,
@@ -75,7 +75,7 @@ pub(super) fn sight<'a>(query: &'a CheckedQuery, firm_id: i32, scope: &'a Scope)
     }
 }
 
-/// The links of a set, as a condition on `contract_party`.
+/// Returns the condition on `contract_party` that selects the links of a set.
 pub(super) fn in_set(set: PartySet) -> &'static str {
     match set {
         PartySet::Agents => "kind = 1",
@@ -89,22 +89,22 @@ pub(super) fn line(list: ListName) -> i16 {
     if list == ListName::Annuities { 2 } else { 1 }
 }
 
-/// The `LIKE` pattern of texts with this part inside.
+/// Returns the `LIKE` pattern for texts that contain `part`.
 pub(super) fn containing(part: &str) -> String {
     format!("%{}%", escape_like(part))
 }
 
-/// The `LIKE` pattern of texts that start so.
+/// Returns the `LIKE` pattern for texts that start with `part`.
 pub(super) fn starting(part: &str) -> String {
     format!("{}%", escape_like(part))
 }
 
-/// `%`, `_` and `\` are letters like any other in what a person typed.
+/// Escapes `%`, `_` and `\`, which are ordinary characters in user input.
 fn escape_like(word: &str) -> String {
     word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// Writes the SQL of a column, binding the viewer's day and time zone where the expression asks for them.
+/// Writes the SQL of a column. Binds the viewer's date and time zone where the expression uses them.
 pub(super) fn expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
     let text = (source.expression)(key).unwrap_or("NULL");
     if let Some((before, after)) = text.split_once("$today") {
@@ -121,7 +121,7 @@ pub(super) fn expression(statement: &mut Statement, source: &Source, query: &Che
 fn write(statement: &mut Statement, source: &Source, query: &CheckedQuery, condition: &Condition) {
     let column = condition.column;
     let is_text = column.column_type == ColumnType::Text;
-    // Texts are compared folded, codes and everything else as they are.
+    // Texts are compared case- and accent-insensitively, other types exactly.
     let side = |statement: &mut Statement| {
         if is_text {
             statement.sql("firmbook_fold(");
@@ -189,7 +189,7 @@ fn single(value: &Operand) -> Bind {
     }
 }
 
-/// The values of one condition are of one type: that of its column.
+/// All values of a condition have the type of its column.
 fn array(values: &[Operand]) -> Bind {
     match values.first() {
         Some(Operand::Integer(_)) => Bind::BigInts(collect(values, |value| match value {

@@ -1,4 +1,5 @@
-//! A list as CSV: a byte order mark for Excel, RFC 4180 quoting, and no cell that a spreadsheet would run.
+//! CSV export of a list, with a byte order mark for Excel, RFC 4180 quoting and protection against formula
+//! injection.
 
 use super::compile::{Shape, compile};
 use super::prepare::Prepared;
@@ -11,13 +12,15 @@ use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use shared::list::CheckedQuery;
 use shared::text::is_formula;
 
-/// As much of a file as is made at once, half a millisecond's work: then others have their turn.
+/// Approximate chunk size of exports, about half a millisecond of work. The stream yields to other tasks
+/// after each.
 pub(super) const CHUNK_BYTES: usize = 16 * 1024;
 
-/// Streams the header and every row of the query. The transaction lives as long as the stream.
+/// Streams the header and all rows of the query. The transaction lives as long as the stream.
 ///
 /// # Errors
-/// Those of the database before the first row; later ones end the stream, so that the download fails.
+/// Returns database errors that occur before the first row. Later errors end the stream, which aborts the
+/// download.
 pub async fn csv(
     db: &Db,
     firm_id: i32,
@@ -26,7 +29,7 @@ pub async fn csv(
     let Prepared { query, scope } = question;
     let statement = compile(&query, firm_id, &scope, Shape::All);
     let (transaction, rows) = db.begin_and_load(firm_id, statement).await?;
-    // Behind its last row the stream is asked once more.
+    // The stream is polled again after its last row.
     let rows = rows.fuse();
     let mut first = Vec::with_capacity(CHUNK_BYTES);
     first.extend_from_slice("\u{feff}".as_bytes());
@@ -92,7 +95,9 @@ fn line(
     Ok(())
 }
 
-/// Quotes where RFC 4180 asks for it; a text that a spreadsheet would take for a formula gets an apostrophe in front.
+/// Writes a cell, quoted if RFC 4180 requires it. Texts that a spreadsheet would run as a formula get a
+/// leading
+/// apostrophe.
 pub fn text(value: &str, out: &mut Vec<u8>) {
     let is_formula = is_formula(value);
     let is_quoted =
@@ -122,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_starts_a_formula() {
+    fn escapes_cells_that_look_like_formulas() {
         for typed in ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1"] {
             let written = cell(typed);
             assert!(
@@ -133,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_commas_and_line_breaks_survive() {
+    fn round_trips_quotes_commas_and_line_breaks() {
         for typed in ["plain", "a,b", "say \"hi\"", "two\nlines", " padded ", "", "=1,2"] {
             let written = format!("x,{}\r\n", cell(typed));
             let mut reader = csv::ReaderBuilder::new()

@@ -1,4 +1,4 @@
-//! A page of a list, from the checked query to the JSON of the answer.
+//! Loads pages of a list and writes them as JSON.
 
 use super::compile::{Shape, compile};
 use super::kept::Question;
@@ -20,14 +20,13 @@ use shared::list::eval;
 use shared::list::{CheckedQuery, ListName, ListQuery};
 use uuid::Uuid;
 
-/// The JSON of `{items, totalRecords, cursor}`.
+/// A page as JSON: `{items, totalRecords, cursor}`.
 pub struct Page(pub Bytes);
 
-/// Answers a list call of the viewer: with the page that is kept for the question, if there is one, unless the caller
-/// `wants_fresh` rows.
+/// Loads a page of a list for the viewer. Uses the page cache unless the caller `wants_fresh` rows.
 ///
 /// # Errors
-/// Those of [`prepare`] and of the database.
+/// Returns the errors of [`prepare`].
 pub async fn search(
     app: &App,
     viewer: &Viewer,
@@ -35,7 +34,8 @@ pub async fn search(
     query: ListQuery,
     WantsFresh(wants_fresh): WantsFresh,
 ) -> ApiResult<Page> {
-    // Whoever sees a part only, or asks for a saved part, is answered by more than the firm's book.
+    // Not cached: queries narrowed by scope, report or cohort depend on more than the contacts and contracts
+    // of the firm.
     if viewer.scope != Scope::All || query.report_uuid.is_some() || query.cohort_uuid.is_some() {
         let query = prepare(app, viewer, list, query).await?;
         return page(&app.db, viewer, &query).await;
@@ -60,10 +60,7 @@ pub async fn search(
     Ok(page)
 }
 
-/// Runs the query for the viewer.
-///
-/// # Errors
-/// Those of the database.
+/// Runs the query and returns one page.
 pub async fn page(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Page> {
     let query = &question.query;
     let statement = compile(query, viewer.firm.id, &question.scope, Shape::Page);
@@ -91,7 +88,7 @@ pub async fn page(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Pa
     let total = match (&cursor, query.offset) {
         (Some(cursor), _) => cursor.total,
         (None, 0) => 0,
-        // Behind the last row there is no row to carry the count.
+        // Past the last row, there is no row to carry the count.
         (None, _) => super::totals::count(db, viewer.firm.id, question).await?,
     };
     finish(&mut body, total, cursor.as_ref());
@@ -107,7 +104,7 @@ fn cursor(
     let keys = query.sort.len();
     let counted = reader
         .further_integer(row, keys)?
-        .context("a page without its count")?;
+        .context("row without a count")?;
     Ok(Cursor {
         rows: query.offset + count,
         total: query.after.as_ref().map_or(counted, |after| after.total),
@@ -133,10 +130,8 @@ impl IntoResponse for Page {
     }
 }
 
-/// The first rows of the query, cells as text, and the number of all, in a transaction that goes on.
-///
-/// # Errors
-/// Those of the database.
+/// Loads a page in an open transaction. Returns the total row count, and the uuid and cells, as text, of each
+/// row.
 pub async fn top(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -162,16 +157,14 @@ pub async fn top(
         })?;
         total = reader
             .further_integer(&row, query.sort.len())?
-            .context("a page without its count")?;
+            .context("row without a count")?;
         found.push((reader.uuid(&row)?, cells));
     }
     Ok((total, found))
 }
 
-/// Calls `visit` with the uuid and the cells, as text, of each row of the page: for answers of their own shape.
-///
-/// # Errors
-/// Those of the database.
+/// Calls `visit` with the uuid and cells of each row of the page. Cells of types other than text are passed
+/// as `None`.
 pub async fn for_each_row(
     db: &Db,
     viewer: &Viewer,
@@ -196,11 +189,7 @@ pub async fn for_each_row(
     Ok(())
 }
 
-/// The cells of a row for the rules of `shared`, in the order of the query's columns; none where the answer has no
-/// row.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the cells of the first row, in the order of the query's columns, or `None` if there is no row.
 pub async fn first_row(
     transaction: &mut Transaction,
     firm_id: i32,
@@ -219,7 +208,7 @@ pub async fn first_row(
             Cell::Money(amount) => eval::Cell::Money(amount),
             Cell::Date(date) => eval::Cell::Date(date),
             Cell::Flag(flag) => eval::Cell::Flag(flag),
-            // Instants are not asked about.
+            // Timestamps are never evaluated.
             Cell::Timestamp(_) | Cell::Empty => eval::Cell::Empty,
         });
         Ok(())

@@ -1,4 +1,4 @@
-//! Policies in groups: one statement for each way to group them, over the rows that the list would show.
+//! Policies in groups, computed by one statement per grouping over the rows of the policy list.
 
 use super::compile::{count_is_kept, matching};
 use super::condition::{expression, in_set};
@@ -19,7 +19,7 @@ use shared::contact::ContactKind;
 use shared::list::CheckedQuery;
 use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, PartySet, Shares};
 
-/// Groups that are told one by one; an export tells all.
+/// Maximum number of groups returned one by one. Exports return all.
 pub const MOST_SHOWN: i64 = 200;
 
 #[derive(diesel::QueryableByName)]
@@ -38,7 +38,7 @@ struct Row {
     premium: Decimal,
     #[diesel(sql_type = Numeric)]
     cash: Decimal,
-    /// How many groups the row stands for; none for a group of its own.
+    /// Number of groups merged into this row. `None` for a single group.
     #[diesel(sql_type = Nullable<BigInt>)]
     others: Option<i64>,
 }
@@ -54,10 +54,9 @@ impl Row {
     }
 }
 
-/// The policies of the query that the viewer may see, in groups; at most so many are told one by one.
-///
-/// # Errors
-/// Those of the database.
+/// Groups the policies of the query that are visible to the viewer. Returns the first `most` groups one by
+/// one and merges
+/// the others.
 pub async fn groups(
     db: &Db,
     viewer: &Viewer,
@@ -84,7 +83,9 @@ pub async fn groups(
     } else {
         let mut sum = Figures::default();
         for row in &found {
-            sum = sum.plus(&row.figures()).context("more than a decimal holds")?;
+            sum = sum
+                .plus(&row.figures())
+                .context("sum exceeds the range of a decimal")?;
         }
         sum
     };
@@ -116,7 +117,7 @@ pub async fn groups(
     })
 }
 
-/// The statement: every group, then the first of them one by one and the others as one row.
+/// Compiles the statement: the first `most` groups one by one, and the others as one row.
 pub fn compile(
     query: &CheckedQuery,
     grouping: Grouping,
@@ -126,7 +127,7 @@ pub fn compile(
 ) -> Statement {
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
-    // The best plan depends on how much the question leaves.
+    // The best plan depends on how selective the query is.
     statement.is_rare = true;
     statement.sql("WITH ");
     match grouping.by() {
@@ -166,7 +167,7 @@ pub fn compile(
 const SUMS: &str = "count(*) AS n, sum(t.death_benefit) AS death, sum(t.annualized_premium) AS premium,
     sum(t.cash_value) AS cash";
 
-/// The rest of the groups by a key of the policy itself.
+/// Completes the CTE of groups by a column of the policy.
 fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     statement.sql(&format!(
         " AS key, NULL::text AS label, NULL::smallint AS kind, {SUMS} FROM {} t",
@@ -176,8 +177,9 @@ fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm
     statement.sql(" GROUP BY 1");
 }
 
-/// The groups by contact: added up first, called by their names then. The parties of a part of the firm are looked up by
-/// its policies; those of the whole firm are read once.
+/// Writes the CTEs of groups by contact. Sums are computed before names are joined. The parties of part of a
+/// firm are
+/// looked up by policy, and those of a whole firm are read once.
 fn by_party(
     statement: &mut Statement,
     source: &Source,

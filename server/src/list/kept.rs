@@ -1,7 +1,8 @@
-//! Pages of whole firms that were asked for lately, as they were sent: kept until anything in the firm's book changes.
+//! Cache of serialized list pages of whole firms, valid until the firm's data changes.
 //!
-//! Statement triggers notify every node of a change (`firmbook_book`), and a node forgets what it changed itself before
-//! its caller hears of it. While a node does not hear the notifications it keeps nothing.
+//! Statement triggers notify every node of changes (`firmbook_book`). A node also invalidates its own changes
+//! before it
+//! responds to the caller. While a node is not receiving notifications, nothing is cached.
 
 use crate::db::listen::{Heard, listen};
 use bytes::Bytes;
@@ -10,16 +11,16 @@ use shared::list::ListName;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// More than this at once starts over.
+/// Maximum size of the cache. It is cleared when a page would exceed it.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
-/// A larger page, with its question, is asked anew each time.
+/// Maximum size of a cached page with its key. Larger pages are not cached.
 const MAX_PAGE_BYTES: usize = 128 * 1024;
 
-/// What makes two questions to a firm's book the same one.
+/// The cache key of a page within its firm.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Question {
     pub list: ListName,
-    /// Ages and relative dates are of the viewer's day.
+    /// The viewer's date, which ages and relative dates depend on.
     pub today: Date,
     pub time_zone: String,
     /// The query as JSON.
@@ -27,7 +28,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Bytes, about.
+    /// Approximate size in bytes.
     fn size(&self) -> usize {
         size_of::<Self>() + self.time_zone.len() + self.query.len()
     }
@@ -42,19 +43,19 @@ pub struct KeptPages {
 struct Kept {
     is_listening: bool,
     bytes: usize,
-    /// Grows whenever everything is forgotten.
+    /// Incremented whenever the cache is cleared.
     generation: u64,
     firms: HashMap<i32, Firm>,
 }
 
 #[derive(Default)]
 struct Firm {
-    /// Grows with every change heard of.
+    /// Incremented with every change of the firm's data.
     changes: u64,
     pages: HashMap<Question, Bytes>,
 }
 
-/// How far changes had been heard of before a page was read: it is kept only if none came since.
+/// State of the cache before a page was read. The page is cached only if this has not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Before {
     generation: u64,
@@ -62,7 +63,7 @@ pub struct Before {
 }
 
 impl KeptPages {
-    /// Starts to listen; until the first answer nothing is kept.
+    /// Creates a cache and starts listening for changes. Nothing is cached until the listener is connected.
     pub fn listening(url: String) -> Self {
         let pages = Self::default();
         let heard_by = pages.clone();
@@ -70,7 +71,7 @@ impl KeptPages {
         pages
     }
 
-    /// The page, if it is kept; otherwise what [`KeptPages::keep`] wants to know later.
+    /// Returns the cached page, or the state to pass to [`KeptPages::keep`] once the page is loaded.
     pub fn find(&self, firm_id: i32, question: &Question) -> Result<Bytes, Before> {
         let mut kept = self.kept();
         let generation = kept.generation;
@@ -81,7 +82,7 @@ impl KeptPages {
         })
     }
 
-    /// Keeps a page that was read after `before`, unless the book may have changed meanwhile.
+    /// Caches a page unless the firm's data changed since `before`.
     pub fn keep(&self, firm_id: i32, question: Question, page: &Bytes, before: Before) {
         let size = question.size() + page.len();
         if size > MAX_PAGE_BYTES {
@@ -100,7 +101,7 @@ impl KeptPages {
         }
     }
 
-    /// Forgets at once what this node has changed; the others hear of it.
+    /// Invalidates the pages of a firm that this node has changed. Other nodes are notified by the database.
     pub fn forget(&self, firm_id: i32) {
         let mut kept = self.kept();
         let firm = kept.firms.entry(firm_id).or_default();
@@ -113,7 +114,7 @@ impl KeptPages {
         kept.bytes -= freed;
     }
 
-    /// How many pages are kept.
+    /// Number of cached pages.
     pub fn count(&self) -> usize {
         self.kept().firms.values().map(|firm| firm.pages.len()).sum()
     }
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_kept_for_its_question_and_its_firm_alone() {
+    fn caches_a_page_by_firm_and_query() {
         let pages = listening();
         keep(&pages, 1, "a", "page");
         assert_eq!(pages.find(1, &question("a")).unwrap(), "page");
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_forgets_the_pages_of_its_firm_and_one_without_a_firm_all() {
+    fn invalidates_pages_of_a_changed_firm_or_of_all_firms() {
         let pages = listening();
         keep(&pages, 1, "a", "one");
         keep(&pages, 2, "a", "two");
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_before_a_change_is_not_kept_after_it() {
+    fn does_not_cache_pages_read_before_a_change() {
         let page = Bytes::from_static(b"old");
         for change in [
             Heard::Notification("1".into()),
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_while_changes_are_not_heard() {
+    fn caches_nothing_while_not_listening() {
         let pages = KeptPages::default();
         keep(&pages, 1, "a", "page");
         assert!(pages.find(1, &question("a")).is_err());
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_fits_starts_over() {
+    fn clears_the_cache_when_it_is_full() {
         let pages = listening();
         let large = Bytes::from(vec![0; MAX_PAGE_BYTES / 2]);
         for number in 0..4 * MAX_BYTES / MAX_PAGE_BYTES {

@@ -1,6 +1,8 @@
 //! Compiles a checked query to one statement, runs it and writes its rows as JSON.
 //!
-//! A new list: a definition in `shared/src/list/definitions.rs`, a [`source::Source`] here, a route, a menu line.
+//! To add a list: add its definition to `shared/src/list/definitions.rs`, a [`source::Source`] here, a route
+//! and a menu
+//! entry.
 
 mod audit_log;
 mod cohorts;

@@ -1,4 +1,5 @@
-//! From what a request asks to what is compiled: the check, and the saved report that narrows it.
+//! Prepares list requests for compilation: checks the query and applies the saved report or cohort that
+//! narrows it.
 
 use crate::app::App;
 use crate::auth::{Reader, Scope, Viewer};
@@ -12,7 +13,7 @@ use shared::report::ReportQuery;
 use std::ops::Deref;
 use uuid::Uuid;
 
-/// A checked query, and over whose rows it is asked.
+/// A checked query and the scope of the rows it runs over.
 pub struct Prepared {
     pub query: CheckedQuery,
     pub scope: Scope,
@@ -26,12 +27,14 @@ impl Deref for Prepared {
     }
 }
 
-/// Checks a query for the viewer's day. A saved report adds its filter and its search to it; whoever sees only what is
-/// shared with them sees the rows of the report as its owner does.
+/// Checks a query as of the viewer's current date. A saved report adds its filter and search. A viewer who
+/// sees only
+/// shared reports gets the rows that the report's owner can see.
 ///
 /// # Errors
-/// 400 with the fields at fault, 404 for a report or cohort that the viewer does not have, 422 for a report or a
-/// rule that cannot be run.
+/// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report or cohort is not
+/// visible to the
+/// viewer, and `ApiError::Refused` if the report or rule can no longer run.
 pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Prepared> {
     let today = viewer.today(app.clock);
     let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;
@@ -40,7 +43,7 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
         narrow_to_cohort(app, viewer, &mut checked, cohort, today).await?;
     }
     let mut scope = viewer.scope.clone();
-    // What a report narrows it to is part of the query from here on.
+    // The conditions of the report become part of the query.
     if let Some(uuid) = checked.report.take() {
         let mut transaction = app.db.begin(viewer.firm.id).await?;
         let saved = report::find(&mut transaction, viewer, uuid)
@@ -76,7 +79,7 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
     })
 }
 
-/// The members of a cohort are those that were added, or those that its rule finds now.
+/// Narrows the query to the members of a cohort: the selected contacts, or the current matches of its rule.
 async fn narrow_to_cohort(
     app: &App,
     viewer: &Viewer,

@@ -1,7 +1,9 @@
-//! The quick search: people, policies and annuities in one statement, best matches first.
+//! Quick search: people, policies and annuities in one statement, best matches first.
 //!
-//! Candidates come from two indexes: those whose name or number starts with the text, in order, and those in which
-//! every word occurs. Of the latter [`MAX_INSIDE`] are looked at and no more, so that a common word costs little.
+//! Candidates come from two indexes: records whose name or number starts with the text, in order, and records
+//! that
+//! contain every word. At most [`MAX_INSIDE`] of the latter are considered, which bounds the cost of common
+//! words.
 
 use super::condition::{containing, starting};
 use super::source::Source;
@@ -22,10 +24,10 @@ use shared::permission::Feature;
 use shared::quick_search::{FoundContract, FoundPerson, MAX_FOUND, QuickFindings, QuickText};
 use uuid::Uuid;
 
-/// Candidates by the words inside of them that are ranked; when there are more, whichever are met first.
+/// Maximum number of word matches that are ranked. Beyond it, the choice is arbitrary.
 const MAX_INSIDE: usize = 500;
 
-/// The lists of a group and what it takes to read them, in the order of the answer.
+/// Groups in the order of the response: their lists and the feature needed to read them.
 pub const GROUPS: [(&[ListName], Feature); 3] = [
     (
         &[ListName::Agents, ListName::Owners, ListName::Insureds],
@@ -41,22 +43,19 @@ struct Row {
     list: String,
     #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
-    /// Name or number.
+    /// Name of a person, or number of a contract.
     #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Nullable<Text>)]
     detail: Option<String>,
     #[diesel(sql_type = Text)]
     status: String,
-    /// Of a person.
+    /// Contact kind of a person. `None` for contracts.
     #[diesel(sql_type = Nullable<SmallInt>)]
     kind: Option<i16>,
 }
 
-/// What the viewer may see of what the text names.
-///
-/// # Errors
-/// Those of the database.
+/// Searches the records visible to the viewer.
 pub async fn quick(db: &Db, viewer: &Viewer, text: &QuickText) -> ApiResult<QuickFindings> {
     let mut found = QuickFindings::default();
     let groups = GROUPS
@@ -88,7 +87,7 @@ fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
         Some(ListName::Annuities) => &mut found.annuities,
         _ => {
             found.people.push(FoundPerson {
-                kind: kind.context("a person of no kind")?,
+                kind: kind.context("person without a kind")?,
                 uuid: row.uuid,
                 name: row.name,
                 detail: row.detail,
@@ -105,7 +104,7 @@ fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The statement for groups of lists, of which there is one at least.
+/// Compiles the statement. `groups` must not be empty.
 pub fn compile(groups: &[&[ListName]], sight: &Sight<'_>, text: &QuickText) -> Statement {
     let mut quick = Quick {
         statement: Statement::default(),
@@ -126,12 +125,12 @@ struct Quick<'a> {
     statement: Statement,
     sight: &'a Sight<'a>,
     text: &'a QuickText,
-    /// The present group has a source of candidates already.
+    /// Whether the current group already has a subquery for candidates.
     has_candidates: bool,
 }
 
 impl Quick<'_> {
-    /// The best of a group's candidates.
+    /// Writes the subquery for the best candidates of a group.
     fn group(&mut self, lists: &[ListName]) {
         let list = lists[0];
         let table = Source::of(list, self.sight.scope).table;
@@ -162,7 +161,7 @@ impl Quick<'_> {
             .sql(&format!(" ORDER BY rank, key, uuid LIMIT {MAX_FOUND}) best"));
     }
 
-    /// The name or number starts with the text, or is it.
+    /// Writes the condition that the name or number starts with the text, or that the NPN equals it.
     fn is_best(&mut self, list: ListName) {
         match (list.contact_kind(), &self.text.number) {
             (Some(_), _) => {
@@ -186,7 +185,8 @@ impl Quick<'_> {
         }
     }
 
-    /// Every word starts a word of the record: a first name, an e-mail, a number.
+    /// Writes the condition that every search word starts a word of the record, such as a first name or an
+    /// email.
     fn words_start(&mut self) {
         self.statement.sql(if self.text.words.is_empty() {
             "false"
@@ -250,7 +250,8 @@ impl Quick<'_> {
         }
     }
 
-    /// `(SELECT …` of the list's rows that the viewer sees and the condition admits.
+    /// Writes `(SELECT …` for the visible rows of the list that match the condition. The caller closes the
+    /// parenthesis.
     fn candidate(&mut self, list: ListName, condition: impl FnOnce(&mut Statement)) {
         let source = Source::of(list, self.sight.scope);
         let joint = if std::mem::replace(&mut self.has_candidates, true) {
@@ -274,7 +275,7 @@ impl Quick<'_> {
     }
 }
 
-/// The indexed key by which a list is in order when nobody asks for another.
+/// Returns the indexed key of the list's default sort order.
 fn key(list: ListName) -> &'static str {
     let (column, _) = list.default_sort();
     (Source::of(list, &Scope::All).sort_key)(column.key).unwrap_or("t.uuid::text")

@@ -1,4 +1,4 @@
-//! A row of a list as the database sends it, read without a copy and written as JSON.
+//! Rows of a list as received from the database, read without copying and written as JSON.
 
 use crate::db::PgRow;
 use diesel::deserialize::FromSql;
@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use shared::list::{Column, ColumnType};
 use uuid::Uuid;
 
-/// A cell, by its column's type.
+/// A typed cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell<'a> {
     Empty,
@@ -37,17 +37,17 @@ impl<'q> RowReader<'q> {
 
     pub fn uuid(&self, row: &PgRow) -> anyhow::Result<Uuid> {
         with_bytes(row, 0, |bytes| Ok(Uuid::from_slice(bytes)?))?
-            .ok_or_else(|| anyhow::anyhow!("a row without uuid"))
+            .ok_or_else(|| anyhow::anyhow!("row without uuid"))
     }
 
-    /// A text column behind the cells.
+    /// Reads a text column after the cells.
     pub fn further_text(&self, row: &PgRow, index: usize) -> anyhow::Result<Option<String>> {
         with_bytes(row, 1 + self.columns.len() + index, |bytes| {
             Ok(std::str::from_utf8(bytes)?.to_owned())
         })
     }
 
-    /// A bigint column behind the cells.
+    /// Reads a bigint column after the cells.
     pub fn further_integer(&self, row: &PgRow, index: usize) -> anyhow::Result<Option<i64>> {
         with_bytes(row, 1 + self.columns.len() + index, |bytes| {
             Ok(i64::from_be_bytes(bytes.try_into()?))
@@ -61,8 +61,7 @@ impl<'q> RowReader<'q> {
         mut visit: impl FnMut(&'static Column, Cell<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         for (i, column) in self.columns.iter().copied().enumerate() {
-            let field =
-                Row::get(row, i + 1).ok_or_else(|| anyhow::anyhow!("a row without {}", column.key))?;
+            let field = Row::get(row, i + 1).ok_or_else(|| anyhow::anyhow!("row without {}", column.key))?;
             match field.value() {
                 Some(value) => visit(column, cell(column.column_type, value)?)?,
                 None => visit(column, Cell::Empty)?,
@@ -93,7 +92,7 @@ fn with_bytes<T>(
     index: usize,
     read: impl FnOnce(&[u8]) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
-    let field = Row::get(row, index).ok_or_else(|| anyhow::anyhow!("a row with too few columns"))?;
+    let field = Row::get(row, index).ok_or_else(|| anyhow::anyhow!("row with too few columns"))?;
     field.value().map(|value| read(value.as_bytes())).transpose()
 }
 
@@ -120,7 +119,7 @@ fn bytes_cell(column_type: ColumnType, bytes: &[u8]) -> anyhow::Result<Cell<'_>>
             Cell::Timestamp(Timestamp::from_microsecond(EPOCH_MICROSECONDS + microseconds)?)
         }
         ColumnType::Flag => Cell::Flag(bytes == [1]),
-        ColumnType::Money => anyhow::bail!("money is read from its value"),
+        ColumnType::Money => anyhow::bail!("money cells are not read from bytes"),
     })
 }
 

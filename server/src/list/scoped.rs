@@ -1,5 +1,6 @@
-//! Counts and sums of a contact for a viewer who sees a part of the firm: over the contracts of that part, where a
-//! viewer of the whole firm reads what is kept.
+//! Totals of contacts for viewers who see part of a firm, computed over the visible contracts. Viewers of the
+//! whole firm
+//! use the maintained totals.
 
 use super::condition::{line, sight};
 use super::source::Source;
@@ -8,20 +9,20 @@ use super::within::{Rows, within};
 use crate::auth::{Scope, Sight};
 use shared::list::{CheckedQuery, ListName};
 
-/// What of a query a FROM clause serves.
+/// The part of a query that a FROM clause serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// Filter and order of all rows.
+    /// Filter and sort order of all rows.
     Narrowing,
-    /// These, and the cells of a page.
+    /// Filter and sort order, and the cells of one page.
     Page,
-    /// These, and the cells of every row.
+    /// Filter and sort order, and the cells of every row.
     Every,
-    /// The cells of a page that was found before.
+    /// Only the cells of a page found earlier.
     Cells,
 }
 
-/// Whether the query is over totals that are counted for the scope.
+/// Returns `true` if the query filters or sorts by totals that must be computed for the scope.
 pub(super) fn narrows(query: &CheckedQuery, scope: &Scope) -> bool {
     if query.list.contact_kind().is_none() || *scope == Scope::All {
         return false;
@@ -31,8 +32,9 @@ pub(super) fn narrows(query: &CheckedQuery, scope: &Scope) -> bool {
     narrowing.any(|column| column.totals)
 }
 
-/// Joins `scoped`, the ten totals of `t` within the viewer's scope, where the query asks for any of them: one contact
-/// at a time for the rows of a page, those of the whole block at once where every row is looked at.
+/// Joins `scoped`, the ten totals of contact `t` within the scope, if the query uses any of them. For one
+/// page, totals are
+/// computed per contact. If every row is needed, the totals of the whole block are computed at once.
 pub(super) fn join(
     statement: &mut Statement,
     query: &CheckedQuery,
@@ -62,8 +64,8 @@ pub(super) fn join(
     }
 }
 
-/// Joins `scoped`, the ten totals of the contact `t` over the contracts that are seen, in one row; nothing where all of
-/// them are, which is kept.
+/// Joins `scoped`, one row with the ten totals of contact `t` over the visible contracts. Writes nothing for
+/// [`Scope::All`], which uses the maintained totals.
 pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
     let firm = Bind::Integer(sight.firm_id);
     match sight.scope {
@@ -114,7 +116,7 @@ pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
     }
 }
 
-/// The SQL of a total within the scope; who shares no contract of it has nothing.
+/// Returns the SQL of a total within the scope. The total is zero if the contact has no visible contracts.
 pub(super) fn column(key: &str) -> Option<&'static str> {
     Some(match key {
         "policyCount" => "coalesce(scoped.policy_count, 0)",

@@ -1,10 +1,10 @@
-//! Cells as people read them, for files.
+//! Formats cells for exported files.
 
 use shared::list::{CheckedQuery, Column, ColumnType};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The labels of the codes of a query's columns, looked up once.
+/// Labels of the codes in a query's choice columns.
 pub struct Labels(HashMap<&'static str, HashMap<String, String>>);
 
 impl Labels {
@@ -18,10 +18,10 @@ impl Labels {
         Self(labels.collect())
     }
 
-    /// What the screen shows for a text or a code.
+    /// Returns the display text of a text or choice cell.
     pub fn text<'a>(&'a self, column: &Column, value: &'a str) -> Cow<'a, str> {
         if column.key == "phone" || column.key == "mobilePhone" {
-            // A plus sign at the front would make a formula of it; people read this form anyway.
+            // Stored phone numbers start with a plus sign, which spreadsheets take for a formula.
             return shared::contact::phone::format(value).into();
         }
         if column.column_type == ColumnType::Choice {
@@ -32,7 +32,7 @@ impl Labels {
     }
 }
 
-/// The heading of a column: as its viewer calls it.
+/// Returns the heading of a column: the viewer's own label, or the default.
 pub fn heading<'a>(query: &'a CheckedQuery, column: &Column) -> &'a str {
     match query.labels.get(column.key) {
         Some(label) => label,

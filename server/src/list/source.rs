@@ -1,22 +1,22 @@
-//! Where the rows of a list come from, and the SQL of each of its columns.
+//! The table behind each list, and the SQL of its columns.
 
 use super::{audit_log, cohorts, scoped};
 use crate::auth::Scope;
 use shared::list::ListName;
 
-/// The FROM clause of a list, and its columns in SQL.
+/// The FROM clause of a list and the SQL of its columns.
 pub struct Source {
-    /// The table, or a query in its place; `t` in every expression.
+    /// A table or subquery. Expressions refer to it as `t`.
     pub table: &'static str,
-    /// What every row of the list has in common, beside the firm and being there.
+    /// Value of the `kind` column for all rows of the list, or `None` if the table serves one list only.
     pub kind: Option<i16>,
-    /// Whether deleted rows stay in the table.
+    /// Whether the table keeps deleted rows, with a `deleted_at` time.
     pub has_deleted: bool,
-    /// Where the number of all rows is kept; the firm's id follows.
+    /// SQL of the maintained row count. The firm id must be appended.
     pub kept_count: &'static str,
-    /// The SQL of a column; `$today` stands for the viewer's day, `$zone` for their time zone.
+    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone.
     pub expression: fn(&str) -> Option<&'static str>,
-    /// The SQL to order by, where it is not the expression itself: an indexed key.
+    /// SQL of an indexed sort key, for columns that have one.
     pub sort_key: fn(&str) -> Option<&'static str>,
 }
 
@@ -31,7 +31,7 @@ macro_rules! kept {
 }
 
 impl Source {
-    /// The list as a viewer of this scope sees it.
+    /// Returns the source of a list for viewers of this scope.
     pub fn of(list: ListName, scope: &Scope) -> Self {
         let contact = |kind, kept_count| Self {
             table: "contact",
@@ -86,7 +86,7 @@ impl Source {
     }
 }
 
-/// The columns of a list whose SQL reads this column of its table.
+/// Returns the list columns whose SQL reads this table column.
 pub fn keys_reading(list: ListName, column: &str) -> impl Iterator<Item = &'static str> {
     let source = Source::of(list, &Scope::All);
     let name = format!("t.{column}");
@@ -185,7 +185,7 @@ fn annuity_column(key: &str) -> Option<&'static str> {
     })
 }
 
-/// What policies and annuities have alike.
+/// Columns shared by policies and annuities.
 fn contract_column(key: &str) -> Option<&'static str> {
     Some(match key {
         "status" => "t.status",
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_column_of_every_list_has_its_sql_in_every_scope() {
+    fn every_column_has_sql_in_every_scope() {
         let block = Scope::Block {
             agents: Vec::new(),
             maker: String::new(),
@@ -223,7 +223,7 @@ mod tests {
             for column in list.columns() {
                 let sql = (source.expression)(column.key);
                 assert!(sql.is_some(), "{}: {}", list.as_str(), column.key);
-                // A kept total counts what the viewer of a block must not see.
+                // Maintained totals include contracts outside the scope.
                 let is_scoped = sql.is_some_and(|sql| sql.contains("scoped."));
                 let must_be = column.totals && list.contact_kind().is_some() && *scope != Scope::All;
                 assert_eq!(is_scoped, must_be, "{}: {}", list.as_str(), column.key);

@@ -1,4 +1,4 @@
-//! SQL text with its values beside it: what the list compiler writes and diesel runs as a prepared statement.
+//! SQL text with bound values, written by the list compiler and run by diesel as a prepared statement.
 
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -9,7 +9,7 @@ use diesel::sql_types::{
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-/// A value of a statement.
+/// A bound value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Bind {
     SmallInt(i16),
@@ -33,13 +33,15 @@ enum Piece {
     Bind(Bind),
 }
 
-/// A statement under construction. SQL text comes from our own code only; whatever a person typed is bound.
+/// A statement under construction. SQL text comes from our own code only, and user input is always bound.
 #[derive(Default)]
 pub struct Statement {
     pieces: Vec<Piece>,
-    /// A text that few will ever ask again is not kept prepared.
+    /// Disables caching of the prepared statement, for SQL text that is unlikely to recur.
     pub is_rare: bool,
-    /// Its best plan does not depend on its values: a connection plans it once. Planning takes longer than reading a page.
+    /// Plans the statement once per connection, because the best plan does not depend on its values. Planning
+    /// takes longer
+    /// than reading a page.
     pub is_planned_once: bool,
 }
 
@@ -57,7 +59,7 @@ impl Statement {
         self
     }
 
-    /// The text with `$1`, `$2`, … and the values: for plans and for pgbench.
+    /// Returns the SQL with `$1`, `$2`, … and the values, for query plans and pgbench.
     pub fn text(&self) -> (String, Vec<&Bind>) {
         let (mut text, mut binds) = (String::new(), Vec::new());
         for piece in &self.pieces {

@@ -1,4 +1,4 @@
-//! The totals of a list: kept ones for the whole list, summed ones for a part of it.
+//! Totals of a list: maintained ones for the whole list, computed ones for part of it.
 
 use super::compile::{self, Shape, compile, count_is_kept, uuids};
 use super::condition::sight;
@@ -19,46 +19,42 @@ use rust_decimal::Decimal;
 use shared::contact::Totals;
 use shared::list::{CheckedQuery, ColumnType, ListName};
 
-/// What rows add up to, and what the database had committed when they were counted.
+/// Totals and row count of a query, with the database snapshot at which they were computed.
 pub struct Counted {
     pub totals: Totals,
     pub rows: i64,
-    /// A `pg_snapshot`.
+    /// A `pg_snapshot` as text.
     pub snapshot: String,
 }
 
-/// The sums over every row of the question, each contract counted once.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the totals over all rows of the query. Each contract counts once.
 pub async fn totals(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Totals> {
     Ok(counted(db, viewer.firm.id, question).await?.totals)
 }
 
-/// The same with the number of rows: kept for the whole list, one statement otherwise.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the totals with row count and snapshot: the maintained ones for the whole list, otherwise computed
+/// in one
+/// statement.
 pub async fn counted(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<Counted> {
     let mut statement = Statement::default();
     write_totals(&mut statement, question, firm_id);
     let (transaction, mut rows) = if count_is_kept(question, &question.scope) {
         db.begin_and_load(firm_id, statement).await?
     } else {
-        // The best plan depends on how many rows there are: with what fits all questions nothing runs in parallel.
+        // The best plan depends on the number of rows. A generic plan would not use parallel workers.
         statement.is_rare = true;
         db.begin_and_load_much(firm_id, statement).await?
     };
-    let row = rows.try_next().await?.context("sums without a row")?;
+    let row = rows.try_next().await?.context("no row with sums")?;
     drop(rows);
     transaction.finish();
     Ok(read_counted(question, &row)?)
 }
 
-/// A row of what [`write_totals`] wrote.
+/// Reads a row of the statement written by [`write_totals`].
 ///
 /// # Errors
-/// For a row of another shape.
+/// Returns an error if the row has another shape.
 pub fn read_counted(question: &Prepared, row: &PgRow) -> anyhow::Result<Counted> {
     Ok(Counted {
         totals: read(question, row)?,
@@ -67,7 +63,7 @@ pub fn read_counted(question: &Prepared, row: &PgRow) -> anyhow::Result<Counted>
     })
 }
 
-/// Writes the question for the number of rows, their sums and the snapshot of the statement.
+/// Writes the statement for row count, sums and snapshot.
 pub fn write_totals(statement: &mut Statement, question: &Prepared, firm_id: i32) {
     let (query, scope) = (&question.query, &question.scope);
     if count_is_kept(query, scope) {
@@ -79,21 +75,15 @@ pub fn write_totals(statement: &mut Statement, question: &Prepared, firm_id: i32
     }
 }
 
-/// The number of rows of the query, counted.
-///
-/// # Errors
-/// Those of the database.
+/// Counts the rows of the query.
 pub async fn count(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<i64> {
     let statement = compile(question, firm_id, &question.scope, Shape::Count);
     let (_transaction, mut rows) = db.begin_and_load(firm_id, statement).await?;
-    let row = rows.try_next().await?.context("a count without a row")?;
+    let row = rows.try_next().await?.context("no row with a count")?;
     Ok(integer(&row, 0)?)
 }
 
-/// The number of rows of each of several queries, in one statement of a transaction that goes on.
-///
-/// # Errors
-/// Those of the database.
+/// Counts the rows of several queries, in one statement in an open transaction.
 pub async fn counts(
     transaction: &mut Transaction,
     firm_id: i32,
@@ -110,13 +100,13 @@ pub async fn counts(
         return Ok(Vec::new());
     }
     let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
-    let row = rows.try_next().await?.context("counts without a row")?;
+    let row = rows.try_next().await?.context("no row with counts")?;
     Ok((0..questions.len())
         .map(|i| integer(&row, i))
         .collect::<anyhow::Result<_>>()?)
 }
 
-/// Contracts of the contacts that match, each once, within the viewer's scope.
+/// Writes the totals over the contracts of all matching contacts within the scope. Each contract counts once.
 fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     let firm = || Bind::Integer(firm_id);
     let sight = sight(query, firm_id, scope);
@@ -153,7 +143,7 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
     );
 }
 
-/// One row, also for a list that never had any.
+/// Writes the statement for the maintained totals. It returns one row even if none are stored.
 fn kept(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
     statement.sql(
         "SELECT coalesce(max(row_count), 0), coalesce(max(policy_count), 0),
@@ -168,7 +158,7 @@ fn kept(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
     statement.bind(Bind::Text(query.list.as_str().into()));
 }
 
-/// A row with all ten, or of [`Shape::Totals`] over contracts, whose columns are those with totals.
+/// Reads a row with all ten totals, or a row of [`Shape::Totals`] with only the totals of a contract list.
 fn read(question: &Prepared, row: &PgRow) -> anyhow::Result<Totals> {
     let query = &question.query;
     if query.list.contact_kind().is_some() || count_is_kept(query, &question.scope) {
@@ -199,7 +189,7 @@ fn read(question: &Prepared, row: &PgRow) -> anyhow::Result<Totals> {
             "premiumsPaid" => totals.premiums_paid = sum,
             "annuityCashValue" => totals.annuity_cash_value = sum,
             "annuitySurrenderValue" => totals.annuity_surrender_value = sum,
-            other => anyhow::bail!("{other} has no total"),
+            other => anyhow::bail!("column {other} has no total"),
         }
     }
     Ok(totals)

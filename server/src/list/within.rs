@@ -1,4 +1,4 @@
-//! Which rows somebody may see, as SQL: said here only, for lists, records, sums, activity and the quick search.
+//! Row visibility as SQL, shared by lists, records, totals, activity and quick search.
 
 use super::compile::uuids;
 use super::condition::{line, narrow};
@@ -15,14 +15,16 @@ use shared::contact::ContactKind;
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// How many rows are narrowed: the set of those that are seen is made once for many, and looked into for each of a few.
+/// How many rows are checked. For many, the set of visible uuids is computed once. For few, each row is
+/// looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rows {
     Many,
     Few,
 }
 
-/// Narrows `t`, the rows of the list's table, to those that are seen: ` AND …`, or nothing.
+/// Writes ` AND …` to restrict `t`, the rows of the list's table, to the visible ones. Writes nothing if all
+/// are visible.
 pub fn within(statement: &mut Statement, list: ListName, sight: &Sight<'_>, rows: Rows) {
     match sight.scope {
         Scope::All => {}
@@ -45,12 +47,13 @@ fn within_block(
     let maker = Bind::Text(maker.to_owned());
     let agents = Bind::Uuids(agents.to_vec());
     if list == ListName::AuditLog {
-        // Nobody of a narrower scope has the right by their role; who gets it sees what they did themselves.
+        // Roles with a narrower scope have no default access to the audit log. Users who are granted it see
+        // their own actions.
         statement.sql(" AND t.actor_key = ").bind(maker);
         return;
     }
     if list == ListName::Cohorts {
-        // One's own, and those of the professionals whom one supports.
+        // The user's own cohorts, and those of the professionals they support.
         statement.sql(" AND (t.created_by = ").bind(maker.clone());
         statement.sql(
             " OR t.created_by IN (SELECT professional_key FROM firm_assignment_support WHERE firm_id = ",
@@ -88,12 +91,12 @@ fn within_block(
     }
 }
 
-/// The rows of any of the reports, each within what its owner sees.
+/// Writes the condition for the rows of any of the reports, each within the scope of its owner.
 fn within_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, reports: &[SharedRows]) {
     statement.is_rare = true;
     statement.sql(" AND (FALSE");
     for report in reports.iter().filter(|report| report.report_type.list() == list) {
-        // What a list no longer knows shows nothing.
+        // A report with an invalid query has no rows.
         let Ok(mut rows) = report.query.checked(report.report_type, sight.day) else {
             continue;
         };
@@ -112,7 +115,7 @@ fn within_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, 
     statement.sql(")");
 }
 
-/// That a row of a list's table is seen, as a condition of a query on that table.
+/// SQL condition that a row of a list's table is visible.
 pub struct Seen(Statement);
 
 impl Seen {

@@ -1,4 +1,4 @@
-//! A list as a workbook with typed cells, written while it is read: memory holds a piece of it and never the whole.
+//! Excel export of a list with typed cells, streamed so that memory holds only a chunk of the file.
 
 use super::compile::{Shape, compile};
 use super::csv::CHUNK_BYTES;
@@ -20,11 +20,11 @@ use std::io::Write;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-/// As many rows as a sheet has, below its heading.
+/// Maximum number of rows per sheet, without the heading.
 pub const MAX_ROWS: i64 = 1_048_575;
-/// Spreadsheets keep so many digits of a number; one with more is written as text.
+/// Significant digits that spreadsheets keep. Numbers with more are written as text.
 const EXACT_DIGITS: u32 = 15;
-/// Characters of one cell.
+/// Maximum number of characters per cell.
 const MAX_CHARS: usize = 32_767;
 
 const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
@@ -45,7 +45,7 @@ const FRAME: [(&str, &str); 5] = [
         "xl/_rels/workbook.xml.rels",
         r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>"#,
     ),
-    // Cell formats: 0 general, 1 heading, 2 money, 3 day, 4 moment, 5 text.
+    // Cell formats: 0 general, 1 heading, 2 money, 3 date, 4 date and time, 5 text.
     (
         "xl/styles.xml",
         r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>"#,
@@ -61,7 +61,7 @@ struct Workbook {
 }
 
 impl Workbook {
-    /// The frame, and the sheet up to its heading.
+    /// Writes the fixed parts, and the sheet up to its heading.
     fn begin(query: &CheckedQuery) -> anyhow::Result<Self> {
         let written = Written::default();
         let mut archive = ZipWriter::new_stream(written.clone());
@@ -149,20 +149,21 @@ impl Workbook {
     }
 }
 
-/// Whether a spreadsheet keeps every cent.
+/// Returns `true` if a spreadsheet keeps every digit of the amount.
 fn is_exact(amount: Decimal) -> bool {
     let digits = amount.mantissa().unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
     digits <= EXACT_DIGITS
 }
 
-/// Days as spreadsheets count them; none before March 1900, where they disagree.
+/// Converts a date to a spreadsheet day number. Returns `None` before March 1900, where spreadsheets
+/// disagree.
 fn serial(date: Date) -> Option<i32> {
     const FIRST: Date = Date::constant(1900, 3, 1);
     const ZERO: Date = Date::constant(1899, 12, 30);
     (date >= FIRST).then(|| (date - ZERO).get_days())
 }
 
-/// A text stays one, whatever it looks like: `007`, `=1+1`.
+/// Writes a text cell. Texts such as `007` and `=1+1` are not interpreted.
 fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
     if value.is_empty() {
         return out.write_all(b"<c/>");
@@ -171,7 +172,7 @@ fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
         out,
         r#"<c s="{format}" t="inlineStr"><is><t xml:space="preserve">"#
     )?;
-    // What begins with an apostrophe like a guarded formula of a text file gets another one, as there.
+    // As in CSV exports, a leading apostrophe before a formula is doubled.
     if value.starts_with('\'') && is_formula(value) {
         out.push(b'\'');
     }
@@ -182,7 +183,7 @@ fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
             '>' => out.extend_from_slice(b"&gt;"),
             '\r' => out.extend_from_slice(b"&#13;"),
             '\t' | '\n' => out.push(c as u8),
-            // XML has no other control characters, and two characters that are none.
+            // XML allows no other control characters, nor U+FFFE and U+FFFF.
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
@@ -190,10 +191,11 @@ fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
     out.write_all(b"</t></is></c>")
 }
 
-/// Streams the heading and every row of the question. The transaction lives as long as the stream.
+/// Streams the heading and all rows of the query. The transaction lives as long as the stream.
 ///
 /// # Errors
-/// Those of the database before the first row; later ones end the stream, so that the download fails.
+/// Returns database errors that occur before the first row. Later errors end the stream, which aborts the
+/// download.
 pub async fn xlsx(
     db: &Db,
     firm_id: i32,
@@ -219,10 +221,10 @@ pub async fn xlsx(
                 }
                 if let Some(row) = rows.try_next().await? {
                     count += 1;
-                    anyhow::ensure!(count <= MAX_ROWS, "more rows than a sheet has");
+                    anyhow::ensure!(count <= MAX_ROWS, "too many rows for a sheet");
                     book.add(&reader, &row)?;
                 } else {
-                    let last = workbook.take().context("a workbook that ended")?.end()?;
+                    let last = workbook.take().context("workbook already finished")?.end()?;
                     return Ok(Some((last, (transaction, rows, query, None, count))));
                 }
             }
@@ -235,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_counted_as_spreadsheets_do() {
+    fn converts_dates_to_spreadsheet_day_numbers() {
         for (date, days) in [
             ("1900-03-01", Some(61)),
             ("2000-02-29", Some(36_585)),
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_that_a_spreadsheet_would_round_are_text() {
+    fn detects_amounts_that_spreadsheets_would_round() {
         for (amount, exact) in [
             ("0.00", true),
             ("9999999999999.99", true),
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_breaks_the_sheet() {
+    fn escapes_text_for_xml() {
         let mut out = Vec::new();
         text("a<b> & \"c\"\u{1}\u{fffe}\n=1", 5, &mut out).unwrap();
         assert_eq!(
