@@ -1,4 +1,4 @@
-//! Conditions in SQL of our own.
+//! Hand-written SQL conditions for diesel queries.
 
 use diesel::expression::{AppearsOnTable, Expression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
@@ -6,8 +6,8 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::Bool;
 
-/// A condition whose text is always the same. A statement with one in it stays prepared; with diesel's `sql` it would
-/// be prepared anew each time.
+/// A condition with constant SQL text. Unlike diesel's `sql`, it keeps the statement in the prepared
+/// statement cache.
 #[derive(Debug, Clone, Copy)]
 pub struct FixedSql(pub &'static str);
 
@@ -21,7 +21,7 @@ impl<G> ValidGrouping<G> for FixedSql {
     type IsAggregate = is_aggregate::Never;
 }
 
-/// Its text tells one statement from another.
+/// The SQL text is part of the statement's cache key, so the type needs no static id.
 impl QueryId for FixedSql {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;

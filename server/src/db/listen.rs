@@ -1,4 +1,4 @@
-//! Notifications of PostgreSQL: one dedicated connection that is opened again when it is lost.
+//! PostgreSQL `LISTEN` on a dedicated connection that reconnects after an error.
 
 use super::pool::{needs_tls, tls_connector};
 use std::future::poll_fn;
@@ -8,21 +8,25 @@ use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 
 const PAUSE_BETWEEN_TRIES: Duration = Duration::from_millis(500);
 
-/// What a listener hears.
+/// An event of a listener.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// From now on every notification arrives.
+    /// The listener is connected. All later notifications are delivered.
     Listening,
     Notification(String),
-    /// Notifications may be missed until the next [`Heard::Listening`].
+    /// The connection was lost. Notifications may be missed until the next [`Heard::Listening`].
     Lost,
 }
 
-/// Listens until the process ends.
+/// Listens on a channel until the process ends. Calls `hear` for each event.
 pub async fn listen(url: String, channel: &'static str, hear: impl Fn(Heard) + Send) {
     loop {
         if let Err(error) = listen_once(&url, channel, &hear).await {
-            tracing::warn!(channel, error = format!("{error:#}"), "not listening");
+            tracing::warn!(
+                channel,
+                error = format!("{error:#}"),
+                "listener failed, reconnecting"
+            );
         }
         hear(Heard::Lost);
         tokio::time::sleep(PAUSE_BETWEEN_TRIES).await;

@@ -1,4 +1,4 @@
-//! Brings the schema up to date, one node at a time.
+//! Runs schema migrations, on one node at a time.
 
 use anyhow::{Context, anyhow};
 use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
@@ -6,17 +6,18 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
-/// Any number, the same in every version of the server.
+/// Key of the advisory lock. Arbitrary, but must be the same in every version of the server.
 const LOCK: i64 = 7_310_241;
 
-/// Runs what is missing under a lock that other nodes wait for.
+/// Runs pending migrations under an advisory lock and returns their number.
 ///
 /// # Errors
-/// When the database does not answer, or a migration fails: its transaction is rolled back.
+/// Returns an error if the database cannot be reached or a migration fails. A failed migration is rolled
+/// back.
 pub async fn migrate(owner_url: &str) -> anyhow::Result<usize> {
     let mut connection = AsyncPgConnection::establish(owner_url)
         .await
-        .context("the database does not answer")?;
+        .context("failed to connect to the database")?;
     connection
         .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
         .await?;
@@ -25,7 +26,7 @@ pub async fn migrate(owner_url: &str) -> anyhow::Result<usize> {
         harness
             .run_pending_migrations(MIGRATIONS)
             .map(|done| done.len())
-            .map_err(|error| anyhow!("a migration failed: {error}"))
+            .map_err(|error| anyhow!("migration failed: {error}"))
     })
     .await?
 }

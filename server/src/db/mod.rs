@@ -1,4 +1,4 @@
-//! PostgreSQL: the pool, transactions bound to a firm, migrations, and the embedded cluster.
+//! PostgreSQL: connection pool, firm-scoped transactions, migrations, models, and the embedded cluster.
 
 pub mod embedded;
 mod fixed_sql;
@@ -16,10 +16,10 @@ pub use transaction::Transaction;
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};
 use uuid::Uuid;
 
-/// A row as the connection gives it.
+/// A row of an [`AsyncPgConnection`].
 pub type PgRow = <AsyncPgConnection as AsyncConnectionCore>::Row<'static, 'static>;
 
-/// Ids are version 7: rows made together lie together.
+/// Returns a UUID version 7: time-ordered, so that rows created together are close in the index.
 pub fn new_uuid() -> Uuid {
     Uuid::now_v7()
 }

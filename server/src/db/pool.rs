@@ -1,4 +1,4 @@
-//! Connections: how they are opened, and how many there are.
+//! Connection setup and the connection pool.
 
 use crate::error::ApiError;
 use crate::priority;
@@ -13,32 +13,33 @@ use futures_util::{FutureExt, future::BoxFuture};
 use std::{sync::Arc, time::Duration};
 use tokio_postgres::config::{Host, SslMode};
 
-/// What a connection that answers requests is called in `pg_stat_activity`.
+/// Application name of pooled connections in `pg_stat_activity`.
 pub const APPLICATION: &str = "firmbook";
 
 type Setup = BoxFuture<'static, ConnectionResult<AsyncPgConnection>>;
 
-/// The pool that answers requests, as the role `firmbook_app`.
+/// A connection pool with the role `firmbook_app`, which is subject to row security.
 #[derive(Clone)]
 pub struct Db {
     pub(super) pool: Pool<AsyncPgConnection>,
-    /// Hears of each transaction on a firm's rows that was committed, before its caller does.
+    /// Called with the firm id after each commit on a firm's rows, before `commit` returns.
     pub(super) committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
 impl Db {
-    /// Connections are opened when they are first needed.
+    /// Builds a pool without connecting. `deadline` is the statement timeout of its connections.
     ///
     /// # Errors
-    /// Never in practice: the pool is only built.
+    /// Returns an error if the pool configuration is invalid.
     pub fn new(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
         Self::with_setup(url, size, move |url| establish(url, deadline).boxed())
     }
 
-    /// Of our own cluster, for long work: its processes give way to those of requests.
+    /// Builds a pool for long-running work on the embedded cluster. Lowers the priority of its backend
+    /// processes, so that requests run first.
     ///
     /// # Errors
-    /// As [`Db::new`].
+    /// See [`Db::new`].
     pub fn giving_way(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
         Self::with_setup(url, size, move |url| establish_giving_way(url, deadline).boxed())
     }
@@ -55,19 +56,20 @@ impl Db {
         let pool = Pool::<AsyncPgConnection>::builder(manager)
             .max_size(size)
             .runtime(deadpool::Runtime::Tokio1)
-            // Whoever was asked last has what it needs at hand, and the others sleep.
+            // Connections are reused LIFO: recently used ones have warm caches, and the others stay idle.
             .queue_mode(deadpool::managed::QueueMode::Lifo)
             .wait_timeout(Some(Duration::from_secs(5)))
             .create_timeout(Some(Duration::from_secs(5)))
             .build()
-            .context("the pool cannot be built")?;
+            .context("failed to build the connection pool")?;
         Ok(Self {
             pool,
             committed: Arc::new(|_| ()),
         })
     }
 
-    /// With somebody who hears the firm of each transaction that was committed, before its caller does.
+    /// Sets the callback that receives the firm id after each commit on a firm's rows, before `commit`
+    /// returns.
     #[must_use]
     pub fn telling(self, committed: impl Fn(i32) + Send + Sync + 'static) -> Self {
         Self {
@@ -76,7 +78,7 @@ impl Db {
         }
     }
 
-    /// A connection of the pool, not bound to any firm.
+    /// Takes a connection from the pool. It is not bound to a firm.
     pub(super) async fn connection(&self) -> Result<Object<AsyncPgConnection>, ApiError> {
         self.pool
             .get()
@@ -84,10 +86,10 @@ impl Db {
             .map_err(|error| ApiError::Unavailable(error.to_string()))
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds within two seconds.
     ///
     /// # Errors
-    /// [`ApiError::Unavailable`] when it does not.
+    /// Returns [`ApiError::Unavailable`] if it does not.
     pub async fn ping(&self) -> Result<(), ApiError> {
         let mut connection = self.connection().await?;
         let ping = connection.batch_execute("SELECT 1");
@@ -95,7 +97,7 @@ impl Db {
             Ok(answer) => Ok(answer?),
             Err(_) => {
                 drop(Object::take(connection));
-                Err(ApiError::Unavailable("no answer to a ping".into()))
+                Err(ApiError::Unavailable("ping timed out".into()))
             }
         }
     }
@@ -116,7 +118,7 @@ async fn establish(url: String, timeout: Duration) -> ConnectionResult<AsyncPgCo
             .map_err(|error| bad(&error))?;
         AsyncPgConnection::try_from_client_and_connection(client, driver).await?
     };
-    // Whoever signed in, requests are answered by the role that row security holds for.
+    // Row security applies to this role, whatever login role the URL names.
     let settings = format!(
         "SET ROLE firmbook_app; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = '60s'; \
              SET jit = off",
@@ -125,7 +127,7 @@ async fn establish(url: String, timeout: Duration) -> ConnectionResult<AsyncPgCo
     connection
         .batch_execute(&settings)
         .await
-        .map_err(|error| bad(&format!("the role firmbook_app cannot be taken: {error}")))?;
+        .map_err(|error| bad(&format!("failed to switch to the role firmbook_app: {error}")))?;
     Ok(connection)
 }
 
@@ -139,12 +141,12 @@ async fn establish_giving_way(url: String, timeout: Duration) -> ConnectionResul
     Ok(connection)
 }
 
-/// A plain client for COPY and maintenance, with the rights of whoever the address names.
+/// Connects a plain client for COPY and maintenance, with the privileges of the URL's login role.
 ///
 /// # Errors
-/// When the address is wrong or nobody answers.
+/// Returns an error if the URL is invalid or the database cannot be reached.
 pub async fn connect_raw(url: &str) -> anyhow::Result<tokio_postgres::Client> {
-    let config: tokio_postgres::Config = url.parse().context("the database address cannot be read")?;
+    let config: tokio_postgres::Config = url.parse().context("invalid database URL")?;
     if needs_tls(&config) {
         let (client, driver) = config.connect(tls_connector()?).await?;
         tokio::spawn(driver);
@@ -156,7 +158,7 @@ pub async fn connect_raw(url: &str) -> anyhow::Result<tokio_postgres::Client> {
     }
 }
 
-/// Over the network the link is encrypted unless the address says `sslmode=disable`.
+/// Returns whether to use TLS: always over a network, unless the URL says `sslmode=disable`.
 pub(super) fn needs_tls(config: &tokio_postgres::Config) -> bool {
     let is_local = config.get_hosts().iter().all(|host| match host {
         Host::Unix(_) => true,
@@ -170,12 +172,12 @@ pub(super) fn tls_connector() -> anyhow::Result<tokio_postgres_rustls::MakeRustl
     for certificate in rustls_native_certs::load_native_certs().certs {
         roots
             .add(certificate)
-            .context("a certificate of the system cannot be read")?;
+            .context("failed to load a system certificate")?;
     }
     let config =
         rustls::ClientConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
             .with_safe_default_protocol_versions()
-            .context("TLS cannot be set up")?
+            .context("failed to configure TLS")?
             .with_root_certificates(roots)
             .with_no_client_auth();
     Ok(tokio_postgres_rustls::MakeRustlsConnect::new(config))

@@ -1,5 +1,5 @@
-//! The columns that the application reads and writes through diesel. Columns that the database generates itself are
-//! left out; `server/tests/it/schema.rs` compares this file with the migrated database.
+//! The columns that the application reads and writes through diesel. Generated columns are left out.
+//! `server/tests/it/schema.rs` compares this file with the migrated database.
 
 diesel::table! {
     contact (firm_id, uuid) {

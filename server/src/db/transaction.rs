@@ -1,4 +1,7 @@
-//! Work on the rows of one firm: every statement runs in a transaction that names the firm to row security.
+//! Transactions scoped by row security: each sets a `firmbook.*` setting that determines the visible rows.
+//!
+//! All `begin…` methods return `ApiError::Unavailable` if no connection can be opened, and the other methods
+//! pass database errors on.
 
 use super::{Db, PgRow};
 use crate::error::ApiResult;
@@ -15,97 +18,70 @@ use std::time::Duration;
 
 /// A transaction that is rolled back unless [`Transaction::commit`] is called.
 ///
-/// When it is dropped half-way, as when a client goes away, the statement still running is cancelled first; only
-/// then does the connection go back to the pool, so that the next request does not wait behind it.
+/// When it is dropped early, for example because the client disconnected, the running statement is cancelled
+/// before the connection returns to the pool. The next request does not have to wait for it.
 pub struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
-    /// The firm whose rows it works on, as soon as there is one.
+    /// The firm whose rows are visible. `None` if the transaction is not scoped to a firm.
     firm_id: Option<i32>,
     committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
-/// The answer to a question, row by row as it arrives.
+/// A stream of result rows.
 pub type Rows = BoxStream<'static, QueryResult<PgRow>>;
 
 impl Db {
-    /// Begins work on the rows of one firm.
-    ///
-    /// # Errors
-    /// [`crate::error::ApiError::Unavailable`] when no connection can be had.
+    /// Begins a transaction on the rows of one firm.
     pub async fn begin(&self, firm_id: i32) -> ApiResult<Transaction> {
         let mut transaction = self.begin_with("firmbook.firm", &firm_id.to_string()).await?;
         transaction.firm_id = Some(firm_id);
         Ok(transaction)
     }
 
-    /// Begins work on the records of one user, before a firm is chosen: their assignments, the firms' names.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction on the records of one user across firms, such as assignments and firm names. Used
+    /// before a firm is chosen.
     pub async fn begin_for_user(&self, user_key: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.user", user_key).await
     }
 
-    /// Begins to look at what everybody may know of a host name: whose looks it has.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction that can read the public branding of one host name.
     pub async fn begin_for_host(&self, host: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.host", host).await
     }
 
-    /// Begins to look at the logo with this hash, in hexadecimal digits.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction that can read the logo with this SHA-256 hash, in hexadecimal.
     pub async fn begin_for_logo(&self, hash: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.logo", hash).await
     }
 
-    /// Begins work on what a member of the staff sees of all firms: which there are and how large.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction on what staff can see of all firms: firm records, user assignments and list
+    /// totals.
     pub async fn begin_for_staff(&self, user_key: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.staff", user_key).await
     }
 
-    /// Begins work on the post of all firms; nothing else of them shows.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction on the hub outbox of all firms. It can also read their report changes and
+    /// subscriptions.
     pub async fn begin_for_hub(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.hub", "on").await
     }
 
-    /// Begins to look for firms whose rules are due.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction that can look for firms with due notification rules.
     pub async fn begin_for_rules(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.rules", "on").await
     }
 
-    /// Begins to look for schedules of cohorts that are due.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction that can look for due cohort schedules and cohort changes of all firms.
     pub async fn begin_for_sends(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.sends", "on").await
     }
 
-    /// Begins work on the mail of all firms; nothing else of them shows.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction on the mail queue of all firms. No other tables are visible.
     pub async fn begin_for_mail(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.mail", "on").await
     }
 
-    /// Begins to look for imports that wait, of all firms.
-    ///
-    /// # Errors
-    /// As [`Db::begin`].
+    /// Begins a transaction that can look for queued imports of all firms.
     pub async fn begin_for_uploads(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.uploads", "on").await
     }
@@ -124,10 +100,7 @@ impl Db {
         })
     }
 
-    /// Begins work on a firm and asks one question in the same round trip.
-    ///
-    /// # Errors
-    /// As [`Db::begin`], and those of the query.
+    /// Begins a transaction on a firm and runs one query in the same round trip.
     pub async fn begin_and_load<Q>(&self, firm_id: i32, query: Q) -> ApiResult<(Transaction, Rows)>
     where
         Q: AsQuery + Send,
@@ -136,10 +109,8 @@ impl Db {
         self.load_after(firm_id, "", query).await
     }
 
-    /// As [`Db::begin_and_load`], for a question whose best plan is the same whatever its values are.
-    ///
-    /// # Errors
-    /// As [`Db::begin_and_load`].
+    /// Like [`Db::begin_and_load`], with a generic plan. For queries whose best plan does not depend on the
+    /// parameters.
     pub async fn begin_and_load_planned_once<Q>(
         &self,
         firm_id: i32,
@@ -153,10 +124,8 @@ impl Db {
         self.load_after(firm_id, generic, query).await
     }
 
-    /// As [`Db::begin_and_load`], for a question that adds up rows by the hundred thousand: it may take more memory.
-    ///
-    /// # Errors
-    /// As [`Db::begin_and_load`].
+    /// Like [`Db::begin_and_load`], with more `work_mem`. For queries that aggregate hundreds of thousands of
+    /// rows.
     pub async fn begin_and_load_much<Q>(&self, firm_id: i32, query: Q) -> ApiResult<(Transaction, Rows)>
     where
         Q: AsQuery + Send,
@@ -175,11 +144,8 @@ impl Db {
             .await
     }
 
-    /// Begins work on a firm and asks several questions in the same round trip. What stays prepared is asked in one
-    /// go; a connection that hears it for the first time takes another round for it.
-    ///
-    /// # Errors
-    /// As [`Db::begin`], and those of the questions.
+    /// Begins a transaction on a firm and runs several queries in the same round trip. A statement that the
+    /// connection has not prepared yet takes one more round trip.
     pub async fn begin_and_ask<T>(
         &self,
         firm_id: i32,
@@ -220,10 +186,7 @@ fn set(setting: &str, value: &str) -> String {
 }
 
 impl Transaction {
-    /// From here on also the rows of one firm, and of no other.
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Also makes the rows of one firm visible, instead of those of any earlier firm.
     pub async fn now_in_firm(&mut self, firm_id: i32) -> ApiResult<()> {
         self.firm_id = Some(firm_id);
         Ok(self
@@ -231,24 +194,18 @@ impl Transaction {
             .await?)
     }
 
-    /// From here on also the records of one user, as in [`Db::begin_for_user`].
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Also makes the records of one user visible, as in [`Db::begin_for_user`].
     pub async fn now_for_user(&mut self, user_key: &str) -> ApiResult<()> {
         Ok(self.batch_execute(&set("firmbook.user", user_key)).await?)
     }
 
-    /// From here on also what staff sees, as in [`Db::begin_for_staff`].
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Also makes visible what staff can see, as in [`Db::begin_for_staff`].
     pub async fn now_for_staff(&mut self, user_key: &str) -> ApiResult<()> {
         Ok(self.batch_execute(&set("firmbook.staff", user_key)).await?)
     }
 
-    /// Ends a transaction that has only read, whose answers have all arrived: the word is sent, nobody waits for it,
-    /// and the next user of the connection comes after it.
+    /// Ends a read-only transaction whose results have all arrived. Sends the `ROLLBACK` without waiting for
+    /// the reply. The next statement on the connection is queued after it.
     pub fn finish(mut self) {
         if let Some(mut connection) = self.connection.take()
             && connection
@@ -260,10 +217,7 @@ impl Transaction {
         }
     }
 
-    /// Makes everything done so far last.
-    ///
-    /// # Errors
-    /// Those of the database; nothing lasts then.
+    /// Commits the transaction and calls the pool's commit callback. On an error nothing is committed.
     pub async fn commit(mut self) -> ApiResult<()> {
         self.batch_execute("COMMIT").await?;
         drop(self.connection.take());
@@ -279,24 +233,24 @@ impl Deref for Transaction {
 
     #[expect(
         clippy::expect_used,
-        reason = "only commit and drop take it, and both end the transaction"
+        reason = "only the methods that end the transaction take the connection"
     )]
     fn deref(&self) -> &AsyncPgConnection {
         self.connection
             .as_ref()
-            .expect("a transaction has its connection")
+            .expect("the connection is present until the transaction ends")
     }
 }
 
 impl DerefMut for Transaction {
     #[expect(
         clippy::expect_used,
-        reason = "only commit and drop take it, and both end the transaction"
+        reason = "only the methods that end the transaction take the connection"
     )]
     fn deref_mut(&mut self) -> &mut AsyncPgConnection {
         self.connection
             .as_mut()
-            .expect("a transaction has its connection")
+            .expect("the connection is present until the transaction ends")
     }
 }
 
@@ -315,8 +269,8 @@ impl Drop for Transaction {
                 match tokio::time::timeout(Duration::from_millis(50), rollback).await {
                     Ok(done) => done.is_ok(),
                     Err(_) => {
-                        // Something is still running. On a TLS connection the cancel is refused and the close
-                        // below, together with the statement timeout, ends it.
+                        // A statement is still running. On a TLS connection the cancel request is refused.
+                        // Closing the connection below and the statement timeout end it instead.
                         _ = cancel.cancel_query(tokio_postgres::NoTls).await;
                         connection.batch_execute("ROLLBACK").await.is_ok()
                     }

@@ -1,4 +1,5 @@
-//! Who runs PostgreSQL: ourselves, or another user when we are root, whom PostgreSQL refuses.
+//! The operating system user that runs PostgreSQL: the current user, or another one if the server runs as
+//! root, because PostgreSQL refuses to run as root.
 
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
@@ -10,18 +11,19 @@ use nix::unistd::{Uid, User, geteuid};
 use super::error::{At, EmbeddedError};
 use super::place;
 
-/// The user that the database's processes and files belong to.
+/// The user that owns the database's processes and files.
 #[derive(Clone, Debug)]
 pub(super) struct Account {
     name: String,
     uid: u32,
     gid: u32,
-    /// We are root and step down to this user; otherwise it is us.
+    /// Whether commands switch from root to this user. `false` if it is the current user.
     steps_down: bool,
 }
 
 impl Account {
-    /// A cluster that exists keeps its owner, so that root and a plain user can take turns.
+    /// Picks the owner of an existing cluster, so that the server can run alternately as root and as that
+    /// user. For a new cluster, root picks `postgres` or `nobody`.
     pub fn choose(data_dir: &Path) -> Result<Self, EmbeddedError> {
         let me = geteuid();
         let owner = place::existing_cluster(data_dir)
@@ -57,7 +59,7 @@ impl Account {
         self.uid
     }
 
-    /// A command of this user, with an environment that is the same on every machine.
+    /// Builds a command that runs as this user with a fixed environment.
     pub fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
@@ -71,7 +73,7 @@ impl Account {
         command
     }
 
-    /// Makes `path` this user's.
+    /// Changes the owner of `path` to this user.
     pub fn own(&self, path: &Path) -> Result<(), EmbeddedError> {
         if self.steps_down {
             chown(path, Some(self.uid), Some(self.gid)).at("change the owner of", path)?;
@@ -79,7 +81,8 @@ impl Account {
         Ok(())
     }
 
-    /// Whether this user can enter `dir`: asked of the system, which knows of more than mode bits.
+    /// Returns whether this user can enter `dir`. Runs a shell as that user, because mode bits alone do not
+    /// tell (ACLs, mount options).
     pub fn reaches(&self, dir: &Path) -> bool {
         let mut command = self.command(Path::new("/bin/sh"));
         command

@@ -1,4 +1,4 @@
-//! Finds `initdb` and `postgres`.
+//! Locates `initdb` and `postgres`.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,15 +9,16 @@ use super::account::Account;
 use super::error::{At, EmbeddedError};
 use super::place::{Place, hash};
 
-/// A directory with both programs.
+/// A directory that contains both programs.
 #[derive(Clone, Debug)]
 pub(super) struct Binaries {
     dir: PathBuf,
 }
 
 impl Binaries {
-    /// The first that fits: the one asked for, the npm package, the `PATH`, the distribution's newest.
-    /// `made_by` is the major version of the data, if there is some.
+    /// Searches, in this order: `asked` or `FIRMBOOK_POSTGRES_BIN`, the npm package, the `PATH`, the newest
+    /// version of the distribution. Prefers binaries of major version `made_by`, the version of the existing
+    /// data.
     pub fn find(asked: Option<&Path>, made_by: Option<&str>) -> Result<Self, EmbeddedError> {
         let asked = asked
             .map(Path::to_path_buf)
@@ -30,7 +31,8 @@ impl Binaries {
             return found.next().ok_or(EmbeddedError::NoBinaries);
         };
         let first = found.peek().cloned().ok_or(EmbeddedError::NoBinaries)?;
-        // Whatever does not run here is named by `usable_by`, when it is the only one.
+        // Binaries that fail to run are skipped. If none matches, `usable_by` reports the problem with the
+        // first ones.
         found
             .find(|binaries| binaries.major().is_ok_and(|major| major == made_by))
             .map_or(Ok(first), Ok)
@@ -52,7 +54,7 @@ impl Binaries {
         self.version(command.env_clear().env("LC_ALL", "C"))
     }
 
-    /// Asks the program its version, which also shows whether it runs.
+    /// Returns the major version that `postgres --version` prints. Fails if the program does not run.
     fn version(&self, command: &mut Command) -> Result<String, EmbeddedError> {
         let broken = |detail: String| EmbeddedError::BrokenBinaries {
             program: self.program("postgres"),
@@ -70,14 +72,17 @@ impl Binaries {
             String::from_utf8_lossy(&output.stderr)
                 .lines()
                 .next()
-                .unwrap_or("no version")
+                .unwrap_or("it prints no version")
                 .to_owned()
         };
         let version = version.ok_or_else(|| broken(complaint()))?;
         Ok(version.chars().take_while(char::is_ascii_digit).collect())
     }
 
-    /// These binaries, or a copy of them where the database's user can reach it; and of the version of the data.
+    /// Returns binaries that the database user can execute, copied if necessary.
+    ///
+    /// # Errors
+    /// Returns [`EmbeddedError::WrongVersion`] if the data was created by another major version.
     pub fn usable_by(self, account: &Account, place: &Place) -> Result<Self, EmbeddedError> {
         self.link_libraries()?;
         let usable = if account.reaches(&self.dir) {
@@ -96,7 +101,8 @@ impl Binaries {
         }
     }
 
-    /// The npm package leaves the links between its libraries to an install script, which may be switched off.
+    /// Creates the symlinks between the npm package's libraries. The package creates them in an install
+    /// script, which may be disabled.
     fn link_libraries(&self) -> Result<(), EmbeddedError> {
         let Some((package, list)) = self.dir.parent().and_then(Path::parent).and_then(|package| {
             fs::read_to_string(package.join("native/pg-symlinks.json"))
@@ -121,7 +127,8 @@ impl Binaries {
         Ok(())
     }
 
-    /// Copies the whole installation (60 MB) out of a directory such as /root, once for each version of it.
+    /// Copies the installation (60 MB) out of an unreachable directory such as /root, once per installed
+    /// version.
     fn copy(&self) -> Result<Self, EmbeddedError> {
         let prefix = self.dir.parent().unwrap_or(&self.dir);
         let postgres = self.program("postgres");
@@ -135,10 +142,7 @@ impl Binaries {
         ));
         if !to.exists() {
             let half = to.with_extension(format!("{}", std::process::id()));
-            tracing::info!(
-                "copying PostgreSQL to {}, where its user can reach it",
-                to.display()
-            );
+            tracing::info!(to = %to.display(), "copying PostgreSQL to a directory that the database user can reach");
             copy_dir(prefix, &half)?;
             fs::rename(&half, &to).or_else(exists_is_fine).at("create", &to)?;
         }
@@ -188,7 +192,7 @@ fn candidates() -> impl Iterator<Item = PathBuf> {
     npm.into_iter().chain(path).chain(distribution())
 }
 
-/// Debian's way to have several versions, newest first.
+/// Directories of Debian's versioned packages, newest first.
 fn distribution() -> Vec<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql")
         .into_iter()

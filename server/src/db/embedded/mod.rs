@@ -1,8 +1,8 @@
-//! A private PostgreSQL cluster, for whoever has none of their own.
+//! An embedded PostgreSQL cluster for installations without a database of their own.
 //!
-//! [`Embedded::start`] finds the binaries, makes the cluster on the first start and supervises it from one
-//! thread: a database that dies is started again, a database whose owner dies stops by itself. It listens on
-//! a unix socket in a directory of mode 0700 and nowhere else, which is why it asks for no password.
+//! [`Embedded::start`] finds the binaries, creates the cluster on the first start and supervises it from one
+//! thread. A database that crashes is restarted, and it stops if the server process dies. It listens only on
+//! a Unix socket in a directory with mode 0700, so it needs no password.
 
 mod account;
 mod binaries;
@@ -26,22 +26,21 @@ use cluster::Cluster;
 use place::Place;
 use supervisor::Supervisor;
 
-/// The name of the cluster's superuser.
 pub const SUPERUSER: &str = "postgres";
 
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Everything the cluster keeps lies below this directory; it belongs to the cluster alone.
+    /// Directory for everything the cluster stores. Must not be used for anything else.
     pub data_dir: PathBuf,
-    /// The directory of `initdb` and `postgres`; looked for when absent.
+    /// Directory of `initdb` and `postgres`. `None` searches the usual places.
     pub binaries: Option<PathBuf>,
-    /// `false` trades safety against a power cut for speed: for tests only.
+    /// `false` disables fsync for speed. For tests only.
     pub durable: bool,
-    /// Settings as in `postgresql.conf`; they win over ours.
+    /// Settings as in `postgresql.conf`. They override the defaults of this module.
     pub settings: Vec<(String, String)>,
 }
 
-/// A running cluster. It stops when this value is dropped.
+/// A running cluster. Dropping it stops the cluster.
 #[derive(Debug)]
 pub struct Embedded {
     supervisor: Supervisor,
@@ -49,8 +48,8 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// Starts the cluster and returns when it accepts connections. Blocks: half a second on the first start,
-    /// a tenth later, longer after a crash.
+    /// Starts the cluster and blocks until it accepts connections: half a second on the first start, a tenth
+    /// of a second later, longer after a crash.
     pub fn start(options: Options) -> Result<Self, EmbeddedError> {
         let account = Account::choose(&options.data_dir)?;
         let place = Place::prepare(&options.data_dir, &account)?;
@@ -71,31 +70,31 @@ impl Embedded {
         })
     }
 
-    /// The address for a client on this machine.
+    /// Returns the connection URL for clients on this machine.
     #[must_use]
     pub fn url(&self, user: &str, database: &str) -> String {
         socket_url(&self.place.socket_dir(), user, database)
     }
 
-    /// `false` while the database is down and being started again.
+    /// Returns `false` while the database is being restarted.
     #[must_use]
     pub fn is_alive(&self) -> bool {
         self.supervisor.is_alive()
     }
 
-    /// The process id of the postmaster while it lives.
+    /// Returns the process id of the postmaster, or `None` while the database is down.
     #[must_use]
     pub fn process_id(&self) -> Option<i32> {
         self.supervisor.process_id()
     }
 
-    /// Stops the cluster and returns when it is down. Dropping the value does the same.
+    /// Stops the cluster and waits until it is down, as dropping the value does.
     pub fn stop(self) {
         drop(self);
     }
 }
 
-/// The name of the socket's directory stands where a host would.
+/// Builds a connection URL with the socket directory in place of the host.
 #[must_use]
 pub fn socket_url(socket_dir: &str, user: &str, database: &str) -> String {
     format!(
@@ -106,7 +105,7 @@ pub fn socket_url(socket_dir: &str, user: &str, database: &str) -> String {
     )
 }
 
-/// The directory of the socket at which the cluster of another process answers; none when it does not run.
+/// Returns the socket directory of a cluster that another process runs, or `None` if none is running.
 #[must_use]
 pub fn running_socket_dir(data_dir: &Path) -> Option<String> {
     let data_dir = data_dir.canonicalize().ok()?;

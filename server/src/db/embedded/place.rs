@@ -1,4 +1,4 @@
-//! Where the cluster lies: its data, its socket, its log, and the lock that keeps a second supervisor away.
+//! The cluster's directories: data, socket, log, and the lock that keeps a second supervisor out.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,20 +13,20 @@ use nix::fcntl::{Flock, FlockArg};
 use super::account::Account;
 use super::error::{At, EmbeddedError};
 
-/// A socket's whole name has to fit into 107 bytes.
+/// The full path of a Unix socket is limited to 107 bytes.
 const LONGEST_SOCKET_DIR: usize = 107 - "/.s.PGSQL.5432.lock".len();
-/// Root's data lies here when the user that runs PostgreSQL cannot reach the directory it was given.
+/// Parent of the data directory if the database user cannot reach the configured one.
 const REACHABLE: &str = "/var/lib/firmbook";
-/// In the data directory: leads to the directory under [`REACHABLE`].
+/// Symlink in the configured data directory to the one under [`REACHABLE`].
 const ELSEWHERE: &str = "elsewhere";
-/// How long a server that is just stopping may keep the lock.
+/// Time to wait for the lock of a server that is shutting down.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     dir: PathBuf,
     socket_dir: PathBuf,
-    /// Held as long as any copy of this value lives; the kernel frees it when we are killed.
+    /// Held while any clone of this value is alive. The kernel releases it if the process is killed.
     _lock: Arc<Flock<File>>,
 }
 
@@ -61,7 +61,7 @@ impl Place {
         self.socket_dir.to_string_lossy().into_owned()
     }
 
-    /// The major version that made the cluster; `None` before there is one.
+    /// Returns the major version that created the cluster, or `None` if there is no cluster yet.
     pub fn version(&self) -> Result<Option<String>, EmbeddedError> {
         let file = self.cluster().join("PG_VERSION");
         match fs::read_to_string(&file) {
@@ -72,7 +72,7 @@ impl Place {
     }
 }
 
-/// The cluster that an earlier start left for `data_dir`.
+/// Returns the cluster directory of an earlier start with this `data_dir`.
 pub(super) fn existing_cluster(data_dir: &Path) -> Option<PathBuf> {
     [data_dir.join("cluster"), data_dir.join(ELSEWHERE).join("cluster")]
         .into_iter()
@@ -98,7 +98,8 @@ fn lock(data_dir: &Path) -> Result<Flock<File>, EmbeddedError> {
     }
 }
 
-/// `data_dir` itself when the account can reach it, else a directory of its own that a link there leads to.
+/// Returns `data_dir` if the account can reach it. Otherwise creates a directory under [`REACHABLE`] and a
+/// symlink to it.
 fn home(data_dir: &Path, account: &Account) -> Result<PathBuf, EmbeddedError> {
     let link = data_dir.join(ELSEWHERE);
     if let Ok(dir) = link.canonicalize() {
@@ -123,9 +124,9 @@ fn home(data_dir: &Path, account: &Account) -> Result<PathBuf, EmbeddedError> {
     let _ = fs::remove_file(&link);
     symlink(&dir, &link).at("create", &link)?;
     tracing::info!(
-        "{} is out of reach for the database's user; the data lies in {}",
-        data_dir.display(),
-        dir.display()
+        from = %data_dir.display(),
+        to = %dir.display(),
+        "moved the data to a directory that the database user can reach"
     );
     Ok(dir)
 }
@@ -144,7 +145,7 @@ fn socket_dir(dir: &Path) -> PathBuf {
     }
 }
 
-/// No password is asked on the socket, so this directory has to be the account's alone.
+/// Creates the socket directory with mode 0700. The socket has no password, so only the account may enter.
 fn private_dir(dir: &Path, account: &Account) -> Result<(), EmbeddedError> {
     match DirBuilder::new().mode(0o700).create(dir) {
         Ok(()) => account.own(dir),

@@ -1,9 +1,10 @@
-//! Child processes that do not outlive us.
+//! Child processes that end with the server.
 
 use std::process::Command;
 
-/// Has the kernel stop the child when the **thread** that starts it ends, so that even `kill -9` of the server
-/// leaves no database behind. A group of its own keeps the terminal's Ctrl-C away from it: the server ends first.
+/// Makes the kernel stop the child when the **thread** that spawned it ends, so that even `kill -9` of the
+/// server stops the database. The separate process group shields the child from Ctrl-C in the terminal, so
+/// that the server ends first.
 #[cfg(target_os = "linux")]
 #[expect(
     unsafe_code,
@@ -17,7 +18,7 @@ pub(super) fn bind_to_this_thread(command: &mut Command) {
 
     let parent = getpid();
     command.process_group(0);
-    // SAFETY: the closure makes system calls and allocates nothing, as the time before exec demands.
+    // SAFETY: between fork and exec the closure only makes system calls and does not allocate.
     unsafe {
         command.pre_exec(move || {
             SigSet::empty().thread_set_mask()?;

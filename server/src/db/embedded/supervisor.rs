@@ -1,7 +1,7 @@
-//! The thread that starts the postmaster, starts it again when it dies, and stops it at the end.
+//! The thread that starts the postmaster, restarts it after a crash and stops it at shutdown.
 //!
-//! It is a thread of the operating system and lives as long as the database, because the kernel ties the
-//! postmaster's life to the thread that forked it.
+//! It is an operating system thread that lives as long as the database, because the kernel sends the
+//! parent-death signal when the forking thread ends.
 
 use std::process::{Child, ExitStatus};
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use super::cluster::Cluster;
 use super::error::{At, EmbeddedError};
 use super::lock_files;
 
-/// How long a refused start is tried again: the predecessor may be shutting down still.
+/// Time to retry a failed start. A previous postmaster may still be shutting down.
 const START_PATIENCE: Duration = Duration::from_secs(10);
 const POLL: Duration = Duration::from_millis(10);
 const WATCH: Duration = Duration::from_millis(100);
-/// Complaints that trying again does not cure.
+/// Log messages for which a retry is pointless.
 const FINAL: [&str; 4] = [
     "No space left on device",
     "ermission denied",
@@ -83,7 +83,7 @@ impl Drop for Supervisor {
     }
 }
 
-/// Returns when the owner asks for the end.
+/// Watches the postmaster and restarts it after a crash. Returns when the owner drops the [`Supervisor`].
 fn supervise(cluster: &Cluster, mut child: Child, pid: &AtomicI32, stopped: &Receiver<()>) {
     loop {
         let ended = watch(&mut child, stopped);
@@ -91,12 +91,12 @@ fn supervise(cluster: &Cluster, mut child: Child, pid: &AtomicI32, stopped: &Rec
         let Some(status) = ended else {
             return stop(&mut child);
         };
-        tracing::warn!("the database ended ({status}); starting it again");
+        tracing::warn!(%status, "database exited, restarting it");
         let mut pause = Duration::from_millis(100);
         child = loop {
             match start(cluster, stopped) {
                 Ok(child) => break child,
-                Err(error) => tracing::error!("the database is down: {error}"),
+                Err(error) => tracing::error!(%error, "failed to restart the database"),
             }
             if stopped.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
                 return;
@@ -104,11 +104,11 @@ fn supervise(cluster: &Cluster, mut child: Child, pid: &AtomicI32, stopped: &Rec
             pause = (pause * 2).min(Duration::from_secs(5));
         };
         pid.store(child.id().cast_signed(), Ordering::Release);
-        tracing::info!("the database is back");
+        tracing::info!("restarted the database");
     }
 }
 
-/// `None` when the owner asks for the end, else how the postmaster ended.
+/// Waits for the postmaster to exit and returns its status, or `None` if the owner requests the shutdown.
 fn watch(child: &mut Child, stopped: &Receiver<()>) -> Option<ExitStatus> {
     while stopped.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
         if let Ok(Some(status)) = child.try_wait() {
@@ -118,7 +118,7 @@ fn watch(child: &mut Child, stopped: &Receiver<()>) -> Option<ExitStatus> {
     None
 }
 
-/// Starts the postmaster and waits until it accepts connections, however long its recovery takes.
+/// Starts the postmaster and waits until it accepts connections, without a limit on crash recovery.
 fn start(cluster: &Cluster, stopped: &Receiver<()>) -> Result<Child, EmbeddedError> {
     let deadline = Instant::now() + START_PATIENCE;
     loop {
@@ -135,7 +135,7 @@ fn start(cluster: &Cluster, stopped: &Receiver<()>) -> Result<Child, EmbeddedErr
             }
             if stopped.recv_timeout(POLL) != Err(RecvTimeoutError::Timeout) {
                 stop(&mut child);
-                return Err(cluster.refusal("start the database", "FATAL: stopped by its owner"));
+                return Err(cluster.refusal("start the database", "FATAL: the server is shutting down"));
             }
         }
         let said = cluster.log_since(log_length);
@@ -146,7 +146,8 @@ fn start(cluster: &Cluster, stopped: &Receiver<()>) -> Result<Child, EmbeddedErr
     }
 }
 
-/// Fast shutdown first; a database that hangs for half a minute is killed and recovers at the next start.
+/// Requests a fast shutdown. Kills a database that does not stop within 35 seconds; it recovers at the next
+/// start.
 fn stop(child: &mut Child) {
     let pid = Pid::from_raw(child.id().cast_signed());
     for (signal, patience) in [(Signal::SIGINT, 30), (Signal::SIGQUIT, 5), (Signal::SIGKILL, 5)] {

@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 
 use super::*;
 
-/// A directory that goes away with the test.
+/// A temporary directory that is removed on drop.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -48,12 +48,13 @@ fn options(dir: &Path) -> Options {
 fn until(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);
     while !condition() {
-        assert!(Instant::now() < deadline, "not in time: {what}");
+        assert!(Instant::now() < deadline, "timed out waiting for {what}");
         sleep(Duration::from_millis(20));
     }
 }
 
-/// Runs one statement through the wire protocol by hand: authentication is trust, so a start-up message will do.
+/// Runs one statement by speaking the wire protocol directly. With trust authentication a startup message is
+/// enough.
 fn query(embedded: &Embedded, sql: &str) -> std::io::Result<String> {
     use std::io::{Read, Write};
     let socket = Path::new(&embedded.place.socket_dir()).join(".s.PGSQL.5432");
@@ -71,7 +72,7 @@ fn query(embedded: &Embedded, sql: &str) -> std::io::Result<String> {
 }
 
 #[test]
-fn a_cluster_starts_answers_and_keeps_its_data() {
+fn keeps_data_across_restarts() {
     let dir = Scratch::new();
     let first = Embedded::start(options(&dir.0)).unwrap();
     assert!(first.is_alive());
@@ -99,7 +100,7 @@ fn a_cluster_starts_answers_and_keeps_its_data() {
 }
 
 #[test]
-fn a_killed_postmaster_comes_back_with_what_was_committed() {
+fn restarts_a_killed_postmaster_without_losing_commits() {
     let dir = Scratch::new();
     let embedded = Embedded::start(Options {
         durable: true,
@@ -122,12 +123,12 @@ fn a_killed_postmaster_comes_back_with_what_was_committed() {
 }
 
 #[test]
-fn lock_files_of_a_killed_postmaster_do_not_stop_the_next_start() {
+fn starts_despite_stale_lock_files() {
     let dir = Scratch::new();
     let embedded = Embedded::start(options(&dir.0)).unwrap();
     let (cluster, socket_dir) = (embedded.place.cluster(), embedded.place.socket_dir());
     embedded.stop();
-    // The id of a process that lives and is not PostgreSQL: this test's.
+    // The process id of this test: alive, but not PostgreSQL.
     let me = std::process::id();
     fs::write(
         cluster.join("postmaster.pid"),
@@ -147,7 +148,7 @@ fn lock_files_of_a_killed_postmaster_do_not_stop_the_next_start() {
 }
 
 #[test]
-fn an_interrupted_creation_is_started_over() {
+fn recreates_the_cluster_after_an_interrupted_initdb() {
     let dir = Scratch::new();
     fs::create_dir(dir.0.join("cluster.new")).unwrap();
     fs::write(dir.0.join("cluster.new/PG_VERSION"), "18\n").unwrap();
@@ -157,7 +158,7 @@ fn an_interrupted_creation_is_started_over() {
 }
 
 #[test]
-fn a_long_path_gets_its_socket_elsewhere() {
+fn moves_the_socket_if_its_path_is_too_long() {
     let dir = Scratch::new();
     let deep = dir.0.join("d".repeat(120));
     let embedded = Embedded::start(options(&deep)).unwrap();
@@ -168,9 +169,9 @@ fn a_long_path_gets_its_socket_elsewhere() {
 }
 
 #[test]
-fn a_directory_out_of_reach_is_left_for_one_in_reach() {
+fn moves_the_data_if_the_database_user_cannot_reach_it() {
     if !nix::unistd::geteuid().is_root() {
-        return; // Only root steps down to another user, who may then be locked out.
+        return; // Only root switches to another user, who may lack access.
     }
     use std::os::unix::fs::PermissionsExt;
     let dir = Scratch::new();
@@ -184,7 +185,7 @@ fn a_directory_out_of_reach_is_left_for_one_in_reach() {
 }
 
 #[test]
-fn data_of_another_version_is_refused_by_name() {
+fn rejects_data_of_another_major_version() {
     let dir = Scratch::new();
     Embedded::start(options(&dir.0)).unwrap().stop();
     fs::write(dir.0.join("cluster/PG_VERSION"), "11\n").unwrap();
@@ -196,7 +197,7 @@ fn data_of_another_version_is_refused_by_name() {
 }
 
 #[test]
-fn a_wrong_setting_is_told_at_once() {
+fn reports_an_invalid_setting_without_retrying() {
     let dir = Scratch::new();
     let mut options = options(&dir.0);
     options.settings.push(("no_such_thing".into(), "1".into()));
@@ -207,7 +208,7 @@ fn a_wrong_setting_is_told_at_once() {
 }
 
 #[test]
-fn a_directory_without_binaries_is_refused_by_name() {
+fn rejects_a_directory_without_binaries() {
     let dir = Scratch::new();
     let error = Embedded::start(Options {
         binaries: Some("/nonexistent".into()),
@@ -218,7 +219,7 @@ fn a_directory_without_binaries_is_refused_by_name() {
 }
 
 #[test]
-fn a_dead_owner_takes_the_database_along() {
+fn stops_the_database_if_the_server_is_killed() {
     if let Some(dir) = std::env::var_os("FIRMBOOK_TEST_OWNER") {
         let embedded = Embedded::start(options(Path::new(&dir))).unwrap();
         fs::write(
@@ -234,7 +235,7 @@ fn a_dead_owner_takes_the_database_along() {
     let mut owner = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "--nocapture"])
         .arg(
-            concat!(module_path!(), "::a_dead_owner_takes_the_database_along")
+            concat!(module_path!(), "::stops_the_database_if_the_server_is_killed")
                 .split_once("::")
                 .unwrap()
                 .1,
@@ -242,13 +243,13 @@ fn a_dead_owner_takes_the_database_along() {
         .env("FIRMBOOK_TEST_OWNER", &dir.0)
         .spawn()
         .unwrap();
-    until("the owner's start", || {
+    until("the server to start", || {
         fs::read_to_string(&started).is_ok_and(|text| !text.is_empty())
     });
     let pid = Pid::from_raw(fs::read_to_string(&started).unwrap().parse().unwrap());
     owner.kill().unwrap();
     owner.wait().unwrap();
-    // The next start comes at once, while the old postmaster is still shutting down.
+    // Start again immediately, while the old postmaster is still shutting down.
     let again = Embedded::start(options(&dir.0)).unwrap();
     assert!(query(&again, "select 'heir'").unwrap().contains("heir"));
     assert_ne!(again.process_id(), Some(pid.as_raw()));

@@ -1,4 +1,4 @@
-//! An annuity as the database keeps it.
+//! Database row of an annuity.
 
 use super::contract::{Stored, from_json};
 use crate::db::schema::annuity;
@@ -168,7 +168,7 @@ impl TryFrom<AnnuityRow> for Stored<Annuity> {
     }
 }
 
-/// What a form may change. Null overwrites: a form sends the whole annuity.
+/// The editable columns. `None` overwrites with NULL, because a form always sends the whole annuity.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = annuity, treat_none_as_null = true)]
 pub struct AnnuityFields {

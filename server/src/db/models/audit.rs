@@ -1,4 +1,4 @@
-//! Who did what to which record, and from where: written in the transaction that did it.
+//! Writes audit log entries in the transaction of the change they record.
 
 use crate::auth::{RequestInfo, Viewer};
 use diesel::prelude::*;
@@ -7,21 +7,21 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::audit::{AuditAction, AuditRecord};
 use uuid::Uuid;
 
-/// In whose name a row is written, and into which firm's log.
+/// The actor of an audit entry and the firm whose log it belongs to.
 pub struct Who<'a> {
     pub firm_id: i32,
-    /// The person who really did it.
+    /// The person who performed the action.
     pub actor_key: &'a str,
-    /// In whose name, if not in their own.
+    /// The impersonated user, if any.
     pub on_behalf_of: Option<&'a str>,
     pub request: &'a RequestInfo,
 }
 
-/// What something was done to: a kind of record, and which one.
+/// The record that an action applies to.
 pub struct Subject<'a> {
     kind: &'a str,
     uuid: Option<Uuid>,
-    /// Users have a key and no uuid.
+    /// Set for users, which have no uuid.
     key: Option<&'a str>,
 }
 
@@ -45,14 +45,11 @@ impl<'a> From<(&'a str, &'a str)> for Subject<'a> {
     }
 }
 
-/// Adds a row in the viewer's name. `details` never holds a tax number; action and kind of record have their words in
-/// [`shared::audit`].
+/// Adds an audit entry for the viewer. `details` must never contain a tax number. `action` and the kind of
+/// the subject are codes of [`shared::audit`].
 ///
-/// The last thing that a transaction does: it holds the end of the firm's chain till it ends, and whoever else adds a
-/// row waits.
-///
-/// # Errors
-/// Those of the database.
+/// Call this last in a transaction: it locks the end of the firm's hash chain until the transaction ends, so
+/// other audited transactions of the firm wait.
 pub async fn record(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -69,10 +66,7 @@ pub async fn record(
     write(connection, &who, action, subject, details).await
 }
 
-/// The same for somebody who is not, or not yet, a viewer in the firm.
-///
-/// # Errors
-/// Those of the database.
+/// Like [`record`], for an actor who is not a viewer in the firm, or not yet.
 pub async fn write(
     connection: &mut AsyncPgConnection,
     who: &Who<'_>,
@@ -83,7 +77,7 @@ pub async fn write(
     let Subject { kind, uuid, key } = subject.into();
     debug_assert!(
         AuditAction::from_code(action).is_some() && AuditRecord::from_code(kind).is_some(),
-        "shared::audit has no words for “{action}” of “{kind}”"
+        "shared::audit defines no action “{action}” or no record “{kind}”"
     );
     diesel::sql_query(
         "INSERT INTO audit_log (firm_id, actor_key, on_behalf_of_key, action, subject_type, subject_uuid, subject_key,

@@ -1,4 +1,4 @@
-//! A firm's looks under one of its host names.
+//! A firm's branding, stored per host name.
 
 use crate::db::Db;
 use crate::error::ApiResult;
@@ -20,7 +20,7 @@ pub struct BrandingRow {
     pub contact_phone_number: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     pub primary_color: Option<String>,
-    /// SHA-256 of the picture in hexadecimal digits.
+    /// SHA-256 of the logo in hexadecimal.
     #[diesel(sql_type = Nullable<Text>)]
     pub app_logo: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -34,10 +34,7 @@ const SELECT: &str = "SELECT host, version, platform_name, support_url, contact_
     WHERE l.firm_id = t.firm_id AND l.host = t.host AND kind = 'full') AS full_logo
  FROM branding t";
 
-/// The looks of a host, before anybody has signed in; none where no firm has it.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up the branding of a host for pages without a session. Returns `None` if no firm uses the host.
 pub async fn of_host(db: &Db, host: &str) -> ApiResult<Option<BrandingRow>> {
     let mut transaction = db.begin_for_host(host).await?;
     let row = diesel::sql_query(format!("{SELECT} WHERE host = $1"))
@@ -49,7 +46,7 @@ pub async fn of_host(db: &Db, host: &str) -> ApiResult<Option<BrandingRow>> {
     Ok(row)
 }
 
-/// Every host of a firm.
+/// Lists the branding of all hosts of a firm.
 pub async fn of_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Vec<BrandingRow>> {
     diesel::sql_query(format!("{SELECT} WHERE firm_id = $1 ORDER BY host"))
         .bind::<Integer, _>(firm_id)
@@ -57,7 +54,7 @@ pub async fn of_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryR
         .await
 }
 
-/// One host of a firm.
+/// Looks up the branding of one host of a firm.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -79,10 +76,8 @@ pub struct Logo {
     pub bytes: Vec<u8>,
 }
 
-/// The picture with this hash, in hexadecimal digits, whoever's it is: the hash is in the pages of a host for everybody.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up a logo of any firm by its SHA-256 hash, in hexadecimal. Logos are public: the sign-in page of a
+/// host shows them.
 pub async fn logo(db: &Db, hash: &str) -> ApiResult<Option<Logo>> {
     let mut transaction = db.begin_for_logo(hash).await?;
     let logo = diesel::sql_query(

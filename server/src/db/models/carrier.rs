@@ -1,4 +1,4 @@
-//! Insurance companies: reference data of all firms.
+//! Insurance carriers: reference data shared by all firms.
 
 use crate::db::schema::carrier;
 use diesel::prelude::*;
@@ -44,7 +44,7 @@ impl From<CarrierRow> for Carrier {
     }
 }
 
-/// One carrier, whether or not it still takes business.
+/// Looks up a carrier by uuid, including inactive ones.
 pub async fn find(connection: &mut AsyncPgConnection, uuid: Uuid) -> QueryResult<Option<Carrier>> {
     let row: Option<CarrierRow> = carrier::table
         .find(uuid)
@@ -55,7 +55,7 @@ pub async fn find(connection: &mut AsyncPgConnection, uuid: Uuid) -> QueryResult
     Ok(row.map(Into::into))
 }
 
-/// The carriers that take business, by name.
+/// Lists active carriers by name.
 pub async fn active(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Carrier>> {
     let rows: Vec<CarrierRow> = carrier::table
         .filter(carrier::is_active)

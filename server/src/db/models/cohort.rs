@@ -1,4 +1,5 @@
-//! Cohorts as somebody sees them: those of the firm, or one's own and those of whom one supports.
+//! Cohorts visible to a viewer: all of the firm, or the viewer's own and those of the professionals they
+//! support.
 
 use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
@@ -16,7 +17,7 @@ use shared::list::{CheckedQuery, check};
 use shared::problem::FieldProblem;
 use uuid::Uuid;
 
-/// More cohorts than a picker shows.
+/// Query limit, above what a picker shows.
 const MAX_COHORTS: i64 = 1_000;
 
 #[derive(QueryableByName)]
@@ -51,11 +52,11 @@ impl TryFrom<Row> for Cohort {
     type Error = anyhow::Error;
 
     fn try_from(row: Row) -> anyhow::Result<Self> {
-        let kind = CohortKind::from_code(&row.kind).context("a cohort of an unknown kind")?;
+        let kind = CohortKind::from_code(&row.kind).context("unknown cohort kind")?;
         let contact_type = ContactKind::ALL
             .into_iter()
             .find(|kind| *kind as i16 == row.contact_kind)
-            .context("a cohort of unknown contacts")?;
+            .context("unknown contact kind of a cohort")?;
         Ok(Self {
             uuid: row.uuid,
             firm_id: row.firm_id,
@@ -77,10 +78,7 @@ impl TryFrom<Row> for Cohort {
     }
 }
 
-/// One cohort that the viewer sees.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up one cohort that is visible to the viewer.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -89,10 +87,7 @@ pub async fn find(
     Ok(load(connection, viewer, Some(&[uuid]), None).await?.pop())
 }
 
-/// Those of several cohorts that the viewer sees.
-///
-/// # Errors
-/// Those of the database.
+/// Returns those of the given cohorts that are visible to the viewer.
 pub async fn among(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -101,10 +96,7 @@ pub async fn among(
     load(connection, viewer, Some(uuids), None).await
 }
 
-/// A cohort of the firm, whoever sees it: for what nobody asks for.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up any cohort of the firm, for background work without a viewer.
 pub async fn of_firm(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -113,10 +105,7 @@ pub async fn of_firm(
     Ok(rows(connection, firm_id, None, Some(&[uuid]), None).await?.pop())
 }
 
-/// Every cohort that the viewer sees, by name; only those of one kind of contact if asked.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the cohorts visible to the viewer by name, optionally only those of one contact type.
 pub async fn all(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -168,24 +157,24 @@ async fn rows(
         .collect::<anyhow::Result<_>>()?)
 }
 
-/// The checked question of a rule.
+/// Checks the filter of a dynamic cohort and returns it as a list query.
 ///
 /// # Errors
-/// What is at fault with a rule that a list does not know any more.
+/// Returns the problems of a filter that the list no longer supports.
 pub fn rule(cohort: &Cohort, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
     let list = list_of(cohort.contact_type).ok_or_else(Vec::new)?;
     check(list, &rule_query(&cohort.filter), today)
 }
 
-/// Why a rule cannot be asked, for who asks it.
+/// Builds the error for a cohort whose filter is invalid.
 #[must_use]
 pub fn cannot_ask(faults: Vec<FieldProblem>) -> ApiError {
     let reason = faults.into_iter().next().map(|fault| fault.message);
     ApiError::Refused {
         code: "cohort_problem",
         message: format!(
-            "The rule of this cohort cannot be asked: {}",
-            reason.unwrap_or_else(|| "it was saved by another version.".into())
+            "This cohort's filter cannot be applied: {} Edit the filter and try again.",
+            reason.unwrap_or_else(|| "It was saved by a different version of the application.".into())
         ),
     }
 }

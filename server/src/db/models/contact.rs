@@ -1,4 +1,4 @@
-//! An agent, owner or insured as the database keeps it.
+//! Database row of an agent, owner or insured.
 
 use crate::auth::{Scope, Viewer};
 use crate::crypto::Sealed;
@@ -120,7 +120,7 @@ impl From<Contact> for ContactRecord {
         Self {
             uuid,
             firm_id,
-            // The table's check allows nothing else.
+            // A check constraint rules out other values.
             contact_type: u8::try_from(kind)
                 .ok()
                 .and_then(|kind| kind.try_into().ok())
@@ -131,7 +131,7 @@ impl From<Contact> for ContactRecord {
                 .zip(tax_id_last4)
                 .map(|(kind, last4)| mask(kind, &last4)),
             agent_integration_enabled,
-            // Written by uploads alone, from a map of texts.
+            // Only uploads write this column, always as a map of strings.
             custom_fields: serde_json::from_value(custom_fields).unwrap_or_default(),
             created_at,
             updated_at,
@@ -179,7 +179,7 @@ impl From<Contact> for ContactRecord {
     }
 }
 
-/// What a form may change. Null overwrites: a form sends the whole person.
+/// The editable columns. `None` overwrites with NULL, because a form always sends the whole person.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = contact, treat_none_as_null = true)]
 pub struct ContactFields {
@@ -272,7 +272,7 @@ impl From<Person> for ContactFields {
     }
 }
 
-/// The sealed number of a contact; all none removes it.
+/// The encrypted tax number of a contact. The default, all `None`, removes it.
 #[derive(Insertable, AsChangeset, Default)]
 #[diesel(table_name = contact, treat_none_as_null = true)]
 pub struct TaxIdFields {
@@ -303,7 +303,7 @@ impl TaxIdFields {
 
 type Boxed<'a> = contact::BoxedQuery<'a, Pg>;
 
-/// Contacts of a kind that are there and that the viewer may see.
+/// Selects the contacts of a kind that are not deleted and are visible to the viewer.
 pub fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
     contact::table
         .filter(contact::firm_id.eq(viewer.firm.id))
@@ -313,7 +313,7 @@ pub fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
         .filter(Seen::new(ListName::of_contacts(kind), &viewer.sight()))
 }
 
-/// One contact that the viewer may see, with the totals of the contracts that the viewer may see.
+/// Looks up a visible contact. Its totals include only contracts that are visible to the viewer.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -363,7 +363,7 @@ pub async fn find(
     Ok(Some(contact))
 }
 
-/// The ten totals over a part of the contracts.
+/// A contact's ten totals over the visible contracts.
 #[derive(QueryableByName)]
 struct ScopedTotals {
     #[diesel(sql_type = BigInt)]

@@ -1,4 +1,4 @@
-//! Policies and annuities: one set of queries for both lines.
+//! Queries on policies and annuities, generated for both tables.
 
 use super::annuity::{AnnuityFields, AnnuityRow};
 use super::policy::{PolicyFields, PolicyRow};
@@ -17,7 +17,7 @@ use shared::list::ListName;
 use std::future::Future;
 use uuid::Uuid;
 
-/// A row of either table, in the words of the wire.
+/// A row of either table, with the field names of the API.
 pub struct Stored<C> {
     pub uuid: Uuid,
     pub firm_id: i32,
@@ -38,27 +38,27 @@ pub(super) fn from_json<T: DeserializeOwned>(json: serde_json::Value) -> anyhow:
     Ok(serde_json::from_value(json)?)
 }
 
-/// A contract with its table.
+/// A contract type with a table of its own.
 pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
-    /// `policy` or `annuity`: the table, and the word for one of its rows.
+    /// `policy` or `annuity`: the table name, also used as the noun in messages.
     const NOUN: &'static str;
 
-    /// One contract that the viewer may see.
+    /// Looks up a contract that is visible to the viewer.
     fn find(
         connection: &mut AsyncPgConnection,
         viewer: &Viewer,
         uuid: Uuid,
     ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
 
-    /// The hash with which it was added.
+    /// Returns the hash of the request that created the contract.
     fn request_hash(
         connection: &mut AsyncPgConnection,
         viewer: &Viewer,
         uuid: Uuid,
     ) -> impl Future<Output = QueryResult<Option<Vec<u8>>>> + Send;
 
-    /// Adds it unless the uuid is taken, with the hash of the request that asks for it under a key; the number of rows
-    /// added.
+    /// Inserts the contract unless the uuid exists, and returns the number of rows inserted. `request_hash`
+    /// identifies the request if it was sent with an idempotency key.
     fn insert(
         self,
         connection: &mut AsyncPgConnection,
@@ -69,7 +69,8 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         request_hash: Option<&[u8]>,
     ) -> impl Future<Output = QueryResult<usize>> + Send;
 
-    /// Overwrites this version, its riders where they are given; the number of rows changed.
+    /// Updates the contract if it still has this version, and returns the number of rows updated. `None`
+    /// keeps the riders.
     fn update(
         self,
         connection: &mut AsyncPgConnection,

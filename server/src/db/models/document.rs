@@ -1,4 +1,4 @@
-//! Files of records: what is known of them; what is in them is in the [`crate::store`].
+//! Metadata of documents. Their contents are in the [`crate::store`].
 
 use crate::auth::Viewer;
 use diesel::prelude::*;
@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::document::Document;
 use uuid::Uuid;
 
-/// As many as a record shows.
+/// Query limit for the documents of one record.
 const MOST_SHOWN: i32 = 500;
 
 #[derive(QueryableByName)]
@@ -47,10 +47,7 @@ impl From<DocumentRow> for Document {
     }
 }
 
-/// The uploaded files of a record, the last first.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the uploaded documents of a record, newest first.
 pub async fn of_subject(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -71,10 +68,10 @@ pub async fn of_subject(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// A file to be written down.
+/// The metadata of a new document.
 pub struct NewDocument<'a> {
     pub uuid: Uuid,
-    /// `agent`, `owner`, `insured`, `policy` or `annuity`
+    /// `agent`, `owner`, `insured`, `policy` or `annuity`.
     pub subject_type: &'a str,
     pub subject: Uuid,
     pub name: &'a str,
@@ -84,10 +81,7 @@ pub struct NewDocument<'a> {
     pub storage_key: &'a str,
 }
 
-/// Writes it down in the viewer's name.
-///
-/// # Errors
-/// Those of the database.
+/// Inserts a document, stored by the viewer.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -112,7 +106,7 @@ pub async fn insert(
     .map(|_| ())
 }
 
-/// Where a file belongs and lies.
+/// A document with its subject and its key in the store.
 #[derive(QueryableByName)]
 pub struct Placed {
     #[diesel(sql_type = Text)]
@@ -131,10 +125,7 @@ pub struct Placed {
     pub is_deleted: bool,
 }
 
-/// An uploaded file of the firm, deleted or not.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up an uploaded document of the firm, including deleted ones.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -152,10 +143,7 @@ pub async fn find(
     .optional()
 }
 
-/// Deletes a file, or brings it back; what is in it stays.
-///
-/// # Errors
-/// Those of the database.
+/// Marks a document as deleted or restores it. Its content is kept.
 pub async fn set_deleted(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

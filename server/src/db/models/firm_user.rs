@@ -1,4 +1,4 @@
-//! Users of a firm, with everything that belongs to their assignment.
+//! Users of a firm with their assignment: role, assigned agents and supported professionals.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -7,7 +7,7 @@ use shared::permission::FirmUserType;
 use shared::user::FirmUser;
 use uuid::Uuid;
 
-/// More users than a screen can show.
+/// Query limit, above what a page shows.
 const MAX_USERS: i32 = 2_000;
 
 #[derive(QueryableByName)]
@@ -59,7 +59,7 @@ impl From<FirmUserRow> for FirmUser {
     }
 }
 
-/// The users of a firm by name, or the one with this key.
+/// Lists the users of a firm by name, or only the one with `user_key`.
 pub async fn of_firm(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -93,7 +93,7 @@ pub async fn of_firm(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// One user of the firm.
+/// Looks up one user of the firm.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

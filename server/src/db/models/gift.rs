@@ -1,4 +1,4 @@
-//! Gifts to the trusts that own policies.
+//! Premium gifts to trusts that own policies.
 
 use crate::auth::Viewer;
 use diesel::prelude::*;
@@ -48,10 +48,7 @@ impl GiftRow {
     }
 }
 
-/// The gifts of a policy, the next one last, as they stand on `today`.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the gifts of a policy by gift date, with their status as of `today`.
 pub async fn of_policy(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -79,10 +76,7 @@ struct TrustRow {
     name: String,
 }
 
-/// The trusts among the owners of a policy.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the owners of a policy that are trusts.
 pub async fn trusts(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -102,10 +96,7 @@ pub async fn trusts(
     Ok(rows.into_iter().map(trust).collect())
 }
 
-/// Adds a gift, or writes over one of the policy; the version counts up.
-///
-/// # Errors
-/// Those of the database.
+/// Inserts a gift of the policy, or updates it and increments its version.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -139,10 +130,7 @@ pub async fn save(
     .map(drop)
 }
 
-/// Removes a gift of the policy; false when there is none.
-///
-/// # Errors
-/// Those of the database.
+/// Deletes a gift of the policy. Returns `false` if there is none with this uuid.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! What PolicyGuard watches a policy for.
+//! PolicyGuard ranges of a policy.
 
 use crate::auth::Viewer;
 use anyhow::Context;
@@ -25,17 +25,14 @@ impl TryFrom<GuidelineRow> for Guideline {
     fn try_from(row: GuidelineRow) -> anyhow::Result<Self> {
         Ok(Self {
             parameter: GuidelineParameter::from_code(&row.parameter)
-                .context("a parameter without its term")?,
+                .context("unknown guideline parameter")?,
             minimum: row.minimum,
             maximum: row.maximum,
         })
     }
 }
 
-/// The ranges of a policy, in no order.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the ranges of a policy in no particular order.
 pub async fn of_policy(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -51,10 +48,7 @@ pub async fn of_policy(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Puts these ranges in the place of all others.
-///
-/// # Errors
-/// Those of the database.
+/// Replaces all ranges of the policy.
 pub async fn replace(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

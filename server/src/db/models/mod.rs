@@ -1,4 +1,7 @@
-//! Rows, private to the server, and the queries on them that more than one handler asks.
+//! Database rows and the queries that several handlers share.
+//!
+//! Unless noted otherwise, the functions return only database errors. Queries on a firm's rows need a
+//! transaction scoped to that firm.
 
 pub mod annuity;
 pub mod audit;

@@ -1,4 +1,4 @@
-//! What users were told, as rows.
+//! Stored notifications of users.
 
 use crate::auth::Viewer;
 use crate::db::FixedSql;
@@ -43,7 +43,7 @@ impl From<Notification> for UserNotification {
     }
 }
 
-/// What the viewer was told in this firm and has not removed.
+/// Selects the viewer's notifications in this firm that are not removed.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn own<'a>(viewer: &'a Viewer) -> _ {
     let firm_id: i32 = viewer.firm.id;
@@ -54,19 +54,19 @@ pub fn own<'a>(viewer: &'a Viewer) -> _ {
         .filter(columns::removed_at.is_null())
 }
 
-/// As many as one answer holds: more than anybody reads, fewer than a browser minds.
+/// Maximum number of notifications in one response.
 const MAX_ROWS: i64 = 5_000;
 
-/// Which of a user's notifications.
+/// Filter for a user's notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
     pub days: u16,
-    /// Of this kind alone, also those that a single line stands for.
+    /// Only this kind, including notifications that are collapsed into a summary line.
     pub kind: Option<i16>,
     pub is_unread: bool,
 }
 
-/// The user still sees what it is about.
+/// The notification's contract is visible to the user, or it is not about a contract.
 const SEEN: FixedSql = FixedSql(
     "(contract_uuid IS NULL
   OR (SELECT firm_user_type IN (1, 4) FROM firm_assignment a
@@ -96,10 +96,7 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
     }
 }
 
-/// How many there are of what is asked for.
-///
-/// # Errors
-/// Those of the database.
+/// Counts the notifications that match the filter.
 pub async fn count(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -113,10 +110,7 @@ pub async fn count(
         .await
 }
 
-/// The newest 5,000 of what is asked for, newest first.
-///
-/// # Errors
-/// Those of the database.
+/// Returns up to 5,000 notifications that match the filter, newest first.
 pub async fn find(
     mut connection: &AsyncPgConnection,
     firm_id: i32,
@@ -135,10 +129,7 @@ pub async fn find(
         .await
 }
 
-/// What a user was told in a firm in the last days and has not removed, newest first.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the user's notifications of the last `days` days that are not removed, newest first.
 pub async fn recent(
     connection: &AsyncPgConnection,
     firm_id: i32,
@@ -153,10 +144,8 @@ pub async fn recent(
     find(connection, firm_id, user_key, now, asked).await
 }
 
-/// Of these, what the user has neither read nor removed and still sees, newest first, with what mail says beside it.
-///
-/// # Errors
-/// Those of the database.
+/// Returns those of the given notifications that are unread, not removed and still visible to the user,
+/// newest first. The second element holds the details for e-mails.
 pub async fn unread(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -180,24 +169,21 @@ pub async fn unread(
         .await
 }
 
-/// A notification to one user of one firm.
 pub struct NewNotification<'a> {
     pub firm_id: i32,
     pub user_key: &'a str,
     pub kind: NotificationKind,
-    /// Who or what it is about, in words for the user.
+    /// Display text: the person or record that the notification is about.
     pub display_name: &'a str,
-    /// A path of the portal to go to.
+    /// Path of the related page in the portal.
     pub application_url: Option<&'a str>,
-    /// What makes it this notification and no other of its kind: subject and due date.
+    /// Deduplication key within the kind: subject and due date.
     pub dedup_key: &'a str,
 }
 
-/// Stores it and nothing else: what happens in the product is told by [`crate::notify::send`]. False when the user was told the same before, whether they still have it or removed it. The transaction
-/// is one of the notification's firm.
-///
-/// # Errors
-/// Those of the database.
+/// Inserts a notification without delivering it; product code calls [`crate::notify::send`]. Returns `false`
+/// if the user already got it, even if they removed it since. The transaction must be scoped to the
+/// notification's firm.
 pub async fn insert(connection: &mut AsyncPgConnection, new: &NewNotification<'_>) -> QueryResult<bool> {
     let number = new.kind.number();
     let stored = diesel::insert_into(columns::table)

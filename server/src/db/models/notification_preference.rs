@@ -1,4 +1,4 @@
-//! What users set about notifications: the ways of each kind, and when the summary comes.
+//! Notification preferences: delivery channels by kind, and the schedule of the e-mail summary.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Integer, SmallInt, Text};
@@ -25,10 +25,7 @@ struct PlanRow {
     hour: i16,
 }
 
-/// What holds for a user in a firm.
-///
-/// # Errors
-/// Those of the database.
+/// Returns a user's preferences in a firm, with defaults for what is not set.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -65,10 +62,8 @@ pub async fn find(
     Ok(Preferences::of(plan, &set))
 }
 
-/// Stores what was checked. Kinds that are not named keep what they have; the summary is due anew.
-///
-/// # Errors
-/// Those of the database.
+/// Saves validated preferences. Kinds that are not listed keep their settings. A changed summary schedule
+/// clears the next due time.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! The links between contacts and contracts.
+//! Parties: the links between contacts and contracts.
 
 use crate::auth::Viewer;
 use crate::list::statement::{Bind, Statement};
@@ -11,10 +11,10 @@ use shared::contract::Line;
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// A contract that a contact can be attached to.
+/// A contract to attach a contact to.
 #[derive(QueryableByName)]
 pub struct ContractRow {
-    /// 1 life policy, 2 annuity
+    /// 1 = life policy, 2 = annuity.
     #[diesel(sql_type = SmallInt)]
     pub line: i16,
     #[diesel(sql_type = Text)]
@@ -22,13 +22,13 @@ pub struct ContractRow {
 }
 
 impl ContractRow {
-    /// As [`shared::audit::AuditRecord`] names it on the wire.
+    /// Returns the code of the contract's [`shared::audit::AuditRecord`].
     pub fn noun(&self) -> &'static str {
         if self.line == 1 { "policy" } else { "annuity" }
     }
 }
 
-/// A contract of the viewer's firm and scope, whichever line it is of.
+/// Looks up a policy or annuity that is visible to the viewer.
 pub async fn find_contract(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -53,8 +53,8 @@ pub async fn find_contract(
     statement.get_result(connection).await.optional()
 }
 
-/// Makes other changes of the contract's links wait for the end of this transaction. Who changes more than links
-/// asks for this first, so that two such changes never wait for each other.
+/// Locks the contract against other changes of its parties until the transaction ends. A transaction that
+/// also changes other rows must take this lock first to avoid deadlocks.
 pub async fn hold_contract(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -72,7 +72,7 @@ pub async fn hold_contract(
     .map(|_| ())
 }
 
-/// A link to be made.
+/// A new link between a contact and a contract.
 pub struct NewParty {
     pub contract: Uuid,
     pub line: i16,
@@ -92,7 +92,7 @@ impl NewParty {
     }
 }
 
-/// Makes the link, or brings back the same link that was taken away; false when it is there already.
+/// Inserts the link, or restores it if it was deleted. Returns `false` if it already exists.
 pub async fn attach(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -119,14 +119,14 @@ pub async fn attach(
     Ok(made == 1)
 }
 
-/// The links of a kind between a contact and a contract.
+/// All links between a contact of one kind and a contract.
 pub struct Between {
     pub kind: ContactKind,
     pub contract: Uuid,
     pub contact: Uuid,
 }
 
-/// Takes links away: those of one type, or all of them; the number taken.
+/// Marks links as deleted, either those of one type or all, and returns their number.
 pub async fn detach(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -153,7 +153,7 @@ pub struct Restored {
     pub type_id: i16,
 }
 
-/// Brings back what the last [`detach`] took away, each link in its own role.
+/// Restores the links that the last [`detach`] deleted, with their roles.
 pub async fn restore(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! A life policy as the database keeps it.
+//! Database row of a life policy.
 
 use super::contract::{Stored, from_json};
 use crate::db::schema::policy;
@@ -184,7 +184,7 @@ impl TryFrom<PolicyRow> for Stored<Policy> {
     }
 }
 
-/// What a form may change. Null overwrites: a form sends the whole policy.
+/// The editable columns. `None` overwrites with NULL, because a form always sends the whole policy.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = policy, treat_none_as_null = true)]
 pub struct PolicyFields {

@@ -1,4 +1,4 @@
-//! Saved reports as somebody sees them who owns them or whom they are shared with.
+//! Saved reports, as seen by their owner or a user they are shared with.
 
 use crate::auth::Viewer;
 use crate::clock::Clock;
@@ -14,12 +14,12 @@ use shared::problem::{FieldProblem, Findings};
 use shared::report::{Report, ReportCount, ReportQuery, ReportType, UNOPENED_DAYS};
 use uuid::Uuid;
 
-/// More reports of one type than a page shows.
+/// Query limit, above what a page shows.
 const MAX_REPORTS: i64 = 1_000;
-/// That a report was opened is written once in this time, however often its list is paged through.
+/// `last_opened_at` is written at most once per interval, however many pages of the report are loaded.
 const OPENED_ONCE_IN: SignedDuration = SignedDuration::from_mins(10);
 
-/// What runs a report.
+/// A saved report, ready to run.
 #[derive(Debug, Clone)]
 pub struct Saved {
     pub uuid: Uuid,
@@ -49,26 +49,26 @@ struct SavedRow {
     last_opened_at: Option<Timestamp>,
 }
 
-/// The type of a stored number.
+/// Converts a stored report type.
 ///
 /// # Errors
-/// For a number that a newer version wrote.
+/// Returns an error for a number that only a newer version uses.
 pub fn type_of(number: i16) -> anyhow::Result<ReportType> {
     u8::try_from(number)
         .ok()
         .and_then(ReportType::from_number)
-        .ok_or_else(|| anyhow::anyhow!("a report of the unknown type {number}"))
+        .ok_or_else(|| anyhow::anyhow!("unknown report type {number}"))
 }
 
-/// Why a report cannot be run, for who runs it.
+/// Builds the error for a report whose query is invalid.
 #[must_use]
 pub fn cannot_run(faults: Vec<FieldProblem>) -> ApiError {
     let reason = faults.into_iter().next().map(|fault| fault.message);
     ApiError::Refused {
         code: "report_problem",
         message: format!(
-            "This report cannot be run: {}",
-            reason.unwrap_or_else(|| "it was saved by another version.".into())
+            "This report cannot be run: {} Edit the report and try again.",
+            reason.unwrap_or_else(|| "It was saved by a different version of the application.".into())
         ),
     }
 }
@@ -76,21 +76,25 @@ pub fn cannot_run(faults: Vec<FieldProblem>) -> ApiError {
 fn read_query(query: serde_json::Value) -> Result<ReportQuery, FieldProblem> {
     serde_json::from_value(query).map_err(|_| {
         let mut findings = Findings::default();
-        findings.fault("query", "unreadable", "The report was saved by another version.");
+        findings.fault(
+            "query",
+            "unreadable",
+            "The report was saved by a different version of the application.",
+        );
         findings.0.remove(0)
     })
 }
 
-/// Whoever looks after the users looks after the reports that those leave behind.
+/// Returns whether the viewer manages users and can therefore access reports of former users.
 #[must_use]
 pub fn inherits(viewer: &Viewer) -> bool {
     viewer.permissions.can_write(Feature::ManageUsers)
 }
 
-/// A report that the viewer owns, inherits or that is shared with them.
+/// Looks up a report that the viewer owns, that is shared with them, or that they inherit from a former user.
 ///
 /// # Errors
-/// Those of the database, and 422 for a question that cannot be read.
+/// Returns `ApiError::Refused` if the stored query cannot be read.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -100,10 +104,10 @@ pub async fn find(
     read(connection, viewer.firm.id, Some(&viewer.user_key), inherits, uuid).await
 }
 
-/// A report of the firm, whoever owns it: for what nobody asks for.
+/// Looks up any report of the firm, for background work without a viewer.
 ///
 /// # Errors
-/// As [`find`].
+/// See [`find`].
 pub async fn saved(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> ApiResult<Option<Saved>> {
     read(connection, firm_id, None, false, uuid).await
 }
@@ -144,11 +148,8 @@ async fn read(
     .transpose()
 }
 
-/// Notes that the viewer looks at the report, unless they only look through somebody else's eyes; gives whether
-/// anything was written.
-///
-/// # Errors
-/// Those of the database.
+/// Updates `last_opened_at`, except during an impersonation or shortly after the last update. Returns whether
+/// a row was written.
 pub async fn opened(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -171,7 +172,7 @@ pub async fn opened(
         .map(|written| written > 0)
 }
 
-/// Which reports are asked for.
+/// Which reports to load.
 #[derive(Debug, Clone, Copy)]
 pub enum Which {
     One(Uuid),
@@ -222,11 +223,8 @@ struct Row {
     last_opened_at: Option<Timestamp>,
 }
 
-/// Reports that the viewer owns or that are shared with them, by name, with what was last counted over the rows that
-/// the viewer sees. Those that the viewer inherits are no part of the reports of a type.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the reports that the viewer owns or that are shared with them, by name. Each has the last computed
+/// totals for the viewer's row scope. Inherited reports are included unless `which` is `OfType`.
 pub async fn load(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -323,7 +321,7 @@ fn shown(row: Row, report_type: ReportType, viewer: &Viewer, today: jiff::civil:
     })
 }
 
-/// Whether nobody opened it for a long time, or it cannot be run.
+/// Returns whether the report has a problem or has not been opened for [`UNOPENED_DAYS`] days.
 pub fn is_stale(report: &Report, now: Timestamp) -> bool {
     let seen = report.last_opened_at.unwrap_or(report.created_at);
     report.problem.is_some() || now.duration_since(seen) >= SignedDuration::from_hours(24 * UNOPENED_DAYS)

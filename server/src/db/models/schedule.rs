@@ -1,4 +1,4 @@
-//! Schedules of cohorts as they are kept. Who sees the cohort sees its schedules.
+//! Schedules of cohorts. Access to a schedule follows from access to its cohort.
 
 use crate::error::ApiResult;
 use anyhow::Context;
@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 use shared::cohort::schedule::{CohortSchedule, Frequency, Plan, ScheduleStatus, SendTo};
 use uuid::Uuid;
 
-/// A schedule, and whose it is.
+/// A schedule with its send plan and owner.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     pub shown: CohortSchedule,
@@ -22,7 +22,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The time zone that its days are reckoned in.
+    /// Returns the time zone of the schedule's dates, UTC if its name is unknown.
     pub fn zone(&self) -> TimeZone {
         TimeZone::get(&self.shown.time_zone).unwrap_or(TimeZone::UTC)
     }
@@ -76,7 +76,7 @@ impl TryFrom<Row> for Schedule {
     type Error = anyhow::Error;
 
     fn try_from(row: Row) -> anyhow::Result<Self> {
-        let unknown = "a schedule that a newer version wrote";
+        let unknown = "schedule was saved by a newer version";
         let frequency = Frequency::from_code(&row.frequency).context(unknown)?;
         let status = ScheduleStatus::from_code(&row.status).context(unknown)?;
         Ok(Self {
@@ -111,20 +111,17 @@ impl TryFrom<Row> for Schedule {
     }
 }
 
-/// Which schedules of a firm.
+/// Which schedules to load.
 #[derive(Debug, Clone, Copy)]
 pub enum Which {
     OfCohort(Uuid),
-    /// Of this cohort, by its uuid.
+    /// By cohort uuid and schedule uuid.
     One(Uuid, Uuid),
-    /// That send, of cohorts that are there.
+    /// All active schedules of the firm.
     Active,
 }
 
-/// By name; deleted ones are not among them. The transaction is one of the firm.
-///
-/// # Errors
-/// Those of the database.
+/// Lists schedules by name. Deleted schedules and those of deleted cohorts are left out.
 pub async fn load(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -157,10 +154,7 @@ pub async fn load(
         .collect::<anyhow::Result<_>>()?)
 }
 
-/// One schedule of a cohort.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up one schedule of a cohort.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Values by date. Rows are added and never changed.
+//! Contract values by date. The table is append-only.
 
 use crate::auth::Viewer;
 use crate::db::schema::value_snapshot;
@@ -10,7 +10,7 @@ use shared::contract::Line;
 use shared::contract::contracts::{ValueSnapshot, Values};
 use uuid::Uuid;
 
-/// As many as a record shows.
+/// Query limit for the snapshots of one contract.
 const MOST_SHOWN: i64 = 400;
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -72,7 +72,7 @@ struct SnapshotRow {
     values: ValueColumns,
 }
 
-/// The values of a contract, the last day first, and of one day the last record first.
+/// Lists the snapshots of a contract by `as_of`, then by time of recording, newest first.
 pub async fn all(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -97,18 +97,18 @@ pub async fn all(
         .collect())
 }
 
-/// Values to be kept.
+/// A snapshot to insert.
 pub struct NewSnapshot<'a> {
     pub contract: Uuid,
     pub line: Line,
     pub as_of: Date,
     pub source: &'a str,
-    /// Key of the user who wrote them; none for those that were there.
+    /// Key of the user who entered the values. `None` for the values before the first edit.
     pub recorded_by: Option<&'a str>,
     pub values: Values,
 }
 
-/// Adds a snapshot; another one of the same day stays beside it.
+/// Inserts a snapshot. Earlier snapshots of the same date are kept.
 pub async fn add(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -120,7 +120,7 @@ pub async fn add(
             value_snapshot::contract_uuid.eq(new.contract),
             value_snapshot::line.eq(i16::from(new.line.number())),
             value_snapshot::as_of.eq(jiff_diesel::Date::from(new.as_of)),
-            // The time of the transaction would be the same for two records of one day.
+            // `now()` is constant within a transaction, which may add two snapshots for one date.
             value_snapshot::recorded_at.eq(diesel::dsl::sql("clock_timestamp()")),
             value_snapshot::source.eq(new.source),
             value_snapshot::recorded_by.eq(new.recorded_by),

@@ -1,4 +1,5 @@
-//! Uploads as somebody sees them: those of the firm, or one's own and those of whom one supports.
+//! Uploads visible to a viewer: all of the firm, or the viewer's own and those of the professionals they
+//! support.
 
 use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
@@ -18,7 +19,7 @@ use shared::upload::reading::Reading;
 use shared::upload::record::{Conflict, Progress, UNDO_DAYS, Upload, UploadError, UploadState};
 use uuid::Uuid;
 
-/// As many uploads as the list shows, and conflicts of one of them.
+/// Query limit for uploads, and for the conflicts of one upload.
 const MOST_LISTED: i64 = 200;
 
 #[derive(QueryableByName)]
@@ -73,20 +74,20 @@ struct Row {
     request: Option<serde_json::Value>,
 }
 
-/// An upload with what only the server needs of it.
+/// An upload with the columns that only the server uses.
 #[derive(Debug, Clone)]
 pub struct StoredUpload {
     pub upload: Upload,
     pub reading: Reading,
     pub mapping: Mapping,
-    /// In the [`crate::store`].
+    /// Key in the [`crate::store`].
     pub storage_key: String,
     pub staged_key: Option<Vec<u8>>,
     pub findings: Option<serde_json::Value>,
-    /// Who is at work through it: the key of a user, and whether it is one of the staff.
+    /// Key of the user who submitted the import or the undo. `is_staffs` is set if they are staff.
     pub submitted_by: Option<String>,
     pub is_staffs: bool,
-    /// Where the call came from, for the audit row.
+    /// Origin of the request, for the audit entry.
     pub request: Option<serde_json::Value>,
 }
 
@@ -94,7 +95,7 @@ impl TryFrom<Row> for StoredUpload {
     type Error = anyhow::Error;
 
     fn try_from(row: Row) -> anyhow::Result<Self> {
-        let state = UploadState::from_code(&row.state).context("an upload of an unknown state")?;
+        let state = UploadState::from_code(&row.state).context("unknown upload state")?;
         let mapping: Mapping = serde_json::from_value(row.mapping)?;
         let counts: Option<Counts> = row.counts.map(serde_json::from_value).transpose()?;
         let error: Option<UploadError> = row.error.map(serde_json::from_value).transpose()?;
@@ -104,7 +105,7 @@ impl TryFrom<Row> for StoredUpload {
             upload_type: u8::try_from(row.upload_type)
                 .ok()
                 .and_then(|kind| ContactKind::try_from(kind).ok())
-                .context("an upload of unknown contacts")?,
+                .context("unknown contact kind of an upload")?,
             file_name: row.file_name,
             size_bytes: row.size_bytes,
             state,
@@ -143,10 +144,10 @@ const SELECT: &str = "SELECT upload.*, done, total, coalesce(maker.first_name ||
      FROM upload LEFT JOIN upload_progress USING (firm_id, storage_guid)
      LEFT JOIN app_user maker ON maker.user_key = created_by";
 
-/// One upload that the viewer sees.
+/// Looks up an upload that is visible to the viewer.
 ///
 /// # Errors
-/// 404, and those of the database.
+/// Returns `ApiError::NotFound` if there is none.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -158,10 +159,7 @@ pub async fn find(
         .ok_or(ApiError::NotFound("upload"))
 }
 
-/// The last uploads that the viewer sees, the newest first.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the latest uploads visible to the viewer, newest first.
 pub async fn all(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<Vec<Upload>> {
     let uploads = load(connection, viewer, None).await?;
     Ok(uploads.into_iter().map(|stored| stored.upload).collect())
@@ -196,10 +194,7 @@ async fn load(
         .collect::<anyhow::Result<_>>()?)
 }
 
-/// An upload that waits for work or is worked on.
-///
-/// # Errors
-/// Those of the database.
+/// Looks up an upload that is queued or being processed.
 pub async fn working(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -208,10 +203,8 @@ pub async fn working(
     working_with(connection, firm_id, storage_guid, "").await
 }
 
-/// The same, locked until the end of the transaction; none where somebody else is at it.
-///
-/// # Errors
-/// Those of the database.
+/// Like [`working`], but locks the row until the transaction ends. Returns `None` if another worker holds the
+/// lock.
 pub async fn claim(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -243,7 +236,7 @@ async fn working_with(
     Ok(row.map(StoredUpload::try_from).transpose()?)
 }
 
-/// A file that arrived.
+/// A newly stored file.
 pub struct NewUpload<'a> {
     pub storage_guid: Uuid,
     pub upload_type: ContactKind,
@@ -254,8 +247,6 @@ pub struct NewUpload<'a> {
     pub now: Timestamp,
 }
 
-/// # Errors
-/// Those of the database.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -287,10 +278,7 @@ struct Name {
     name: String,
 }
 
-/// Names of the firm's own fields of a kind of contact.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the names of the firm's custom fields for a contact kind.
 pub async fn custom_fields(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -318,10 +306,7 @@ struct KeptRow {
     reason: Option<String>,
 }
 
-/// What stayed when an import was taken back.
-///
-/// # Errors
-/// Those of the database.
+/// Lists the contacts that an undo kept in whole or in part, with the kept fields or the reason.
 pub async fn conflicts(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! What the columns of files with one header became: by the last upload, or as an export of the portal says.
+//! Remembered column mappings, keyed by a fingerprint of the header row. Written by uploads and by exports.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Jsonb, SmallInt, Text};
@@ -13,10 +13,7 @@ struct Remembered {
     mapping: serde_json::Value,
 }
 
-/// What was chosen for this header before; none where a newer version cannot read it.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the mapping saved for this header, or `None` if there is none or it can no longer be parsed.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -35,10 +32,7 @@ pub async fn find(
     Ok(row.and_then(|row| serde_json::from_value(row.mapping).ok()))
 }
 
-/// Keeps it instead of what was kept.
-///
-/// # Errors
-/// Those of the database.
+/// Saves the mapping, replacing any earlier one.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
