@@ -1,13 +1,14 @@
-//! What both ends of a resumable connection remember: what they sent and nobody confirmed, and what they received.
+//! Message buffers for stateful reconnect: sent messages awaiting acknowledgement, and the count of received
+//! ones.
 //!
-//! Neither number is on the wire: both ends count the same messages, from 1.
+//! Messages carry no sequence number on the wire. Both ends count the same messages, starting at 1.
 
 use std::collections::VecDeque;
 
-/// The own messages that the other side has not acknowledged.
+/// Sent messages that the peer has not acknowledged.
 #[derive(Debug)]
 pub struct Unacknowledged<R> {
-    /// Oldest first: the record and its weight.
+    /// Record and weight, oldest first.
     kept: VecDeque<(R, usize)>,
     last: u64,
     weight: usize,
@@ -24,14 +25,14 @@ impl<R: Clone> Unacknowledged<R> {
         }
     }
 
-    /// Numbers a record and keeps it.
+    /// Assigns the next sequence number to a record and stores it.
     pub fn keep(&mut self, record: R, weight: usize) {
         self.last += 1;
         self.weight += weight;
         self.kept.push_back((record, weight));
     }
 
-    /// Lets go of everything up to this number.
+    /// Drops all records up to this sequence number.
     pub fn acknowledge(&mut self, sequence: u64) {
         while self.first() <= sequence
             && let Some((_, weight)) = self.kept.pop_front()
@@ -40,41 +41,41 @@ impl<R: Clone> Unacknowledged<R> {
         }
     }
 
-    /// The number that a resumed line goes on with: the oldest that is kept, else the next.
+    /// Returns the sequence number of the oldest stored record, or the next number if the buffer is empty.
     pub fn first(&self) -> u64 {
         self.last + 1 - self.kept.len() as u64
     }
 
-    /// Whether to wait for the other side before more is sent.
+    /// Whether sending must pause until the peer acknowledges.
     pub fn is_full(&self) -> bool {
         self.weight >= self.limit
     }
 
-    /// Everything to be sent again, oldest first.
+    /// Records to send again after a resume, oldest first.
     pub fn replay(&self) -> impl Iterator<Item = &R> {
         self.kept.iter().map(|(record, _)| record)
     }
 }
 
-/// The other side announced a number that lies ahead: something is lost for good.
+/// The peer skipped sequence numbers, so messages are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Sequence ID greater than amount of messages we've received.")]
 pub struct Gap;
 
-/// What came from the other side.
+/// Sequence numbers of received messages.
 #[derive(Debug, Default)]
 pub struct Received {
-    /// The number of the last message on this line.
+    /// Sequence number of the last message on the current transport connection.
     current: u64,
     highest: u64,
-    /// When the next acknowledgement is due.
+    /// Due time of the next acknowledgement.
     due_ms: Option<u64>,
-    /// Bytes that came since the last one.
+    /// Bytes received since the last acknowledgement.
     unacknowledged: usize,
 }
 
 impl Received {
-    /// Numbers a message that arrived; false when it was there before and must not be handled again.
+    /// Counts a received message. Returns false for a duplicate, which must not be handled again.
     pub fn is_new(&mut self, now_ms: u64) -> bool {
         self.current += 1;
         if self.current >= self.highest {
@@ -85,7 +86,8 @@ impl Received {
         is_new
     }
 
-    /// So many bytes came. The other side stops when it has kept [`super::BUFFER_SIZE`] of them: it hears of it before.
+    /// Counts received bytes. Makes an acknowledgement due early, because the peer pauses after
+    /// [`super::BUFFER_SIZE`] unacknowledged bytes.
     pub fn took(&mut self, bytes: usize, now_ms: u64) {
         self.unacknowledged += bytes;
         if self.unacknowledged >= super::BUFFER_SIZE / 2 && self.highest > 0 {
@@ -93,11 +95,11 @@ impl Received {
         }
     }
 
-    /// A resumed line goes on with this number. What it repeats is acknowledged at once: lines that break within the
-    /// usual second would never bring anything new.
+    /// Continues with this sequence number after a resume. Repeated messages are acknowledged at once. With
+    /// the usual delay, a transport that breaks every second would never make progress.
     ///
     /// # Errors
-    /// [`Gap`] when messages before it never arrived.
+    /// Returns [`Gap`] if messages before `sequence` were never received.
     pub fn resume(&mut self, sequence: u64, now_ms: u64) -> Result<(), Gap> {
         if sequence > self.current + 1 {
             return Err(Gap);
@@ -113,7 +115,7 @@ impl Received {
         self.due_ms
     }
 
-    /// The number to acknowledge, when it is time.
+    /// Returns the sequence number to acknowledge if an acknowledgement is due.
     pub fn take_due(&mut self, now_ms: u64) -> Option<u64> {
         self.due_ms.take_if(|due| *due <= now_ms)?;
         self.unacknowledged = 0;
@@ -126,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_acknowledged_is_kept_in_order() {
+    fn keeps_unacknowledged_records_in_order() {
         let mut sent = Unacknowledged::new(10);
         assert_eq!(sent.first(), 1);
         for record in ["a", "b", "c"] {
@@ -149,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_twice_is_handled_once() {
+    fn detects_duplicates_and_gaps_after_a_resume() {
         let mut received = Received::default();
         assert!(received.is_new(0) && received.is_new(0) && received.is_new(0));
         received.resume(2, 0).unwrap();
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_acknowledgement_is_due_a_second_after_the_first_message_of_a_batch() {
+    fn acknowledges_one_second_after_the_first_message() {
         let mut received = Received::default();
         assert_eq!(received.take_due(u64::MAX), None);
         received.is_new(100);
@@ -170,23 +172,23 @@ mod tests {
             (received.take_due(1_100), received.take_due(9_999)),
             (Some(2), None)
         );
-        // The other side did not hear of it: said once more, at once and when everything is there again.
+        // The peer missed the acknowledgement: repeat it at once, and again after the last repeated message.
         received.resume(1, 2_000).unwrap();
         assert_eq!(received.take_due(2_000), Some(2));
         received.is_new(2_000);
         assert_eq!(received.due_ms(), None);
         received.is_new(2_000);
         assert_eq!(received.take_due(3_000), Some(2));
-        // It knows what it goes on with.
+        // The peer received the acknowledgement.
         received.resume(3, 4_000).unwrap();
         assert_eq!(received.due_ms(), None);
     }
 
     #[test]
-    fn much_is_acknowledged_before_the_other_side_has_to_stop() {
+    fn acknowledges_early_when_half_the_buffer_is_used() {
         let mut received = Received::default();
         received.took(100_000, 10);
-        assert_eq!(received.due_ms(), None, "nothing of it counts");
+        assert_eq!(received.due_ms(), None, "there is no message to acknowledge");
         let mut received = Received::default();
         for _ in 0..2 {
             received.is_new(10);

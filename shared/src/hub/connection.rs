@@ -1,5 +1,5 @@
-//! The client's connection: what happened and when goes in, what is to be done comes out. A driver that only carries
-//! out [`Effect`]s and reports [`Event`]s makes a client of it.
+//! Client side of a hub connection, as a state machine. It takes [`Event`]s with the current time and returns
+//! [`Effect`]s for a driver to carry out.
 
 mod connect;
 mod end;
@@ -23,21 +23,21 @@ use std::collections::BTreeSet;
 const SILENCE: &str = "Server timeout elapsed without receiving a message from the server.";
 const NOT_CONNECTED: &str = "Cannot send data if the connection is not in the 'Connected' State.";
 
-/// What the connection is doing inside of its state.
+/// The current activity within a [`State`].
 #[derive(Debug)]
 enum Step {
     Idle,
     Connecting(Box<Connecting>),
     Up,
-    /// The line of a resumable connection is opened again; it broke with this error.
+    /// Reopening the transport of a stateful connection, which closed with this error.
     Resuming {
         error: Option<String>,
     },
-    /// Before the next try of a reconnect.
+    /// Waiting for the next reconnect attempt.
     Waiting {
         until_ms: u64,
     },
-    /// The line was told to close.
+    /// Waiting for the transport to close.
     Leaving {
         then: Leave,
     },
@@ -45,7 +45,7 @@ enum Step {
 
 #[derive(Debug)]
 enum Leave {
-    /// A start that was stopped: no callback.
+    /// Stopped during the start: no `Closed` effect.
     Quietly,
     Close(Option<String>),
 }
@@ -58,9 +58,9 @@ pub struct Connection {
     attempt: u64,
     effects: Vec<Effect>,
     now_ms: u64,
-    /// Of the present line.
+    /// The current transport connection.
     line: Option<Line>,
-    /// Of a loss: tries that failed.
+    /// Failed reconnect attempts since the connection was lost.
     failed_tries: usize,
     next_call: u64,
     calls: BTreeSet<u64>,
@@ -81,7 +81,7 @@ struct Line {
 struct Stateful {
     sent: Unacknowledged<String>,
     received: Received,
-    /// On a resumed line nothing counts before the other side's number.
+    /// After a resume, messages are ignored until the server sends its sequence number.
     awaits_sequence: bool,
 }
 
@@ -105,13 +105,13 @@ impl Connection {
         self.state
     }
 
-    /// Whether to hold back further calls until the server has confirmed earlier ones.
+    /// Whether to hold back further calls until the server acknowledges earlier ones.
     pub fn is_congested(&self) -> bool {
         let stateful = self.line.as_ref().and_then(|line| line.stateful.as_ref());
         stateful.is_some_and(|stateful| stateful.sent.is_full())
     }
 
-    /// Takes what happened; gives what is to be done, in order.
+    /// Handles an event and returns the effects to carry out, in order.
     pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<Effect> {
         self.now_ms = now_ms;
         match event {
@@ -127,7 +127,7 @@ impl Connection {
         std::mem::take(&mut self.effects)
     }
 
-    /// When to report [`Event::Time`], unless something else happens before.
+    /// Returns when [`Event::Time`] is due, unless another event occurs first.
     pub fn wakes_at(&self) -> Option<u64> {
         if let Step::Waiting { until_ms } = self.step {
             return Some(until_ms);
@@ -150,10 +150,10 @@ impl Connection {
         }
     }
 
-    /// Calls the server without wanting an answer.
+    /// Calls a server method without requesting a result.
     ///
     /// # Errors
-    /// Outside of a connection.
+    /// Returns an error unless the connection is in [`State::Connected`].
     pub fn send(
         &mut self,
         target: &str,
@@ -163,10 +163,11 @@ impl Connection {
         self.call(None, target, arguments, now_ms)
     }
 
-    /// Calls the server; [`Effect::Completed`] with this id is the answer.
+    /// Calls a server method and returns the invocation id. [`Effect::Completed`] with this id delivers the
+    /// result.
     ///
     /// # Errors
-    /// Outside of a connection.
+    /// Returns an error unless the connection is in [`State::Connected`].
     pub fn invoke(
         &mut self,
         target: &str,
@@ -180,10 +181,10 @@ impl Connection {
         Ok((number.to_string(), effects))
     }
 
-    /// Answers a call of the server.
+    /// Sends the result of a call that the server made.
     ///
     /// # Errors
-    /// Outside of a connection.
+    /// Returns an error unless the connection is in [`State::Connected`].
     pub fn answer(&mut self, id: String, outcome: Outcome, now_ms: u64) -> Result<Vec<Effect>, &'static str> {
         self.say(&Message::Completion { id, outcome }, now_ms)
     }
@@ -218,14 +219,14 @@ impl Connection {
         self.effects.push(Effect::Changed(state));
     }
 
-    /// Writes on the line; without one, what is tracked waits for it.
+    /// Sends a message. While a stateful connection resumes, tracked messages are only buffered.
     fn write(&mut self, message: &Message) {
         let Some(line) = &mut self.line else { return };
         let text = message.to_record();
         if let Some(stateful) = &mut line.stateful
             && message.is_tracked()
         {
-            // As the official client counts: UTF-16 units, not bytes.
+            // The official client counts UTF-16 code units, not bytes.
             stateful.sent.keep(text.clone(), text.encode_utf16().count());
         }
         if matches!(self.step, Step::Up) {

@@ -1,6 +1,6 @@
-//! Records on the wire: JSON texts, each ended by one byte that JSON never holds.
+//! Record framing: JSON texts, each terminated by a byte that JSON never contains.
 
-/// Ends every record.
+/// Terminates every record.
 pub const SEPARATOR: char = '\u{1e}';
 const SEPARATOR_BYTE: u8 = SEPARATOR as u8;
 
@@ -14,7 +14,7 @@ pub enum Fault {
     NotText,
 }
 
-/// Joins bytes that come in any pieces into records, holding at most one record of the allowed size.
+/// Splits a byte stream into records. Buffers at most one record of the allowed size.
 #[derive(Debug)]
 pub struct Splitter {
     begun: Vec<u8>,
@@ -23,7 +23,7 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// `max_bytes` counts one record without its separator.
+    /// `max_bytes` limits one record without its separator.
     pub fn new(max_bytes: usize) -> Self {
         Self {
             begun: Vec::new(),
@@ -32,8 +32,8 @@ impl Splitter {
         }
     }
 
-    /// The records that these bytes complete, in order. After a fault nothing more is read: where the next record
-    /// would begin is not known.
+    /// Returns the records that these bytes complete, in order. After a fault, all further input is ignored,
+    /// because the start of the next record is unknown.
     pub fn take(&mut self, mut bytes: &[u8]) -> Vec<Result<String, Fault>> {
         let mut records = Vec::new();
         while self.fault.is_none() {
@@ -45,7 +45,7 @@ impl Splitter {
                 self.begun.extend_from_slice(piece);
                 let Some(end) = end else { return records };
                 bytes = &bytes[end + 1..];
-                // A quiet connection keeps no buffer.
+                // Releases the buffer, so an idle connection uses no memory for it.
                 String::from_utf8(std::mem::take(&mut self.begun)).map_err(|_| Fault::NotText)
             };
             self.fault = record.as_ref().err().copied();
@@ -56,16 +56,16 @@ impl Splitter {
     }
 }
 
-/// The records of a message that must hold whole ones only, as everything does that a client receives.
+/// Splits a message that must consist of complete records, as every message to a client does.
 ///
 /// # Errors
-/// [`Fault::Incomplete`] when the message does not end with a separator.
+/// Returns [`Fault::Incomplete`] if the message does not end with a separator.
 pub fn whole_records(text: &str) -> Result<Vec<&str>, Fault> {
     let records = text.strip_suffix(SEPARATOR).ok_or(Fault::Incomplete)?;
     Ok(records.split(SEPARATOR).collect())
 }
 
-/// A JSON text as a record.
+/// Appends the separator to a JSON text.
 pub fn record(mut json: String) -> String {
     json.push(SEPARATOR);
     json
@@ -77,7 +77,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn records_come_in_any_pieces() {
+    fn joins_records_from_any_chunks() {
         let mut splitter = Splitter::new(10);
         assert_eq!(splitter.take(b"{\"a\""), []);
         assert_eq!(
@@ -88,12 +88,12 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_as_large_as_allowed_and_no_larger() {
+    fn rejects_records_over_the_size_limit() {
         assert_eq!(Splitter::new(3).take(b"abc\x1e"), [Ok("abc".into())]);
         let mut splitter = Splitter::new(3);
         assert_eq!(splitter.take(b"abc"), []);
         assert_eq!(splitter.take(b"d"), [Err(Fault::TooLarge)]);
-        assert_eq!(splitter.take(b"{}\x1e"), [], "nobody knows where a record begins");
+        assert_eq!(splitter.take(b"{}\x1e"), [], "input after a fault is ignored");
         assert_eq!(
             Splitter::new(3).take(b"ab\x1eabcd\x1eab\x1e"),
             [Ok("ab".into()), Err(Fault::TooLarge)]
@@ -101,16 +101,16 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_text() {
+    fn rejects_invalid_utf8() {
         assert_eq!(Splitter::new(9).take(b"\xff\x1e"), [Err(Fault::NotText)]);
-        // A letter may be cut in two.
+        // A character may be split between two reads.
         let mut splitter = Splitter::new(9);
         assert_eq!(splitter.take(b"\xc3"), []);
         assert_eq!(splitter.take(b"\xbc\x1e"), [Ok("ü".into())]);
     }
 
     #[test]
-    fn a_message_to_a_client_holds_whole_records() {
+    fn rejects_incomplete_records() {
         assert_eq!(whole_records("{}\u{1e}[]\u{1e}"), Ok(vec!["{}", "[]"]));
         assert_eq!(whole_records("\u{1e}"), Ok(vec![""]));
         for incomplete in ["", "{}", "{}\u{1e}["] {
@@ -120,7 +120,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_make_no_difference(
+        fn chunk_boundaries_make_no_difference(
             bytes in prop::collection::vec(prop_oneof![Just(SEPARATOR_BYTE), any::<u8>()], 0..200),
             cuts in prop::collection::vec(0_usize..200, 0..8),
             max in 0_usize..40,

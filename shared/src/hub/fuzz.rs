@@ -1,8 +1,8 @@
-//! Whatever comes over the wire: nothing panics, nothing that was not said is answered, and the pieces in which it comes
-//! make no difference.
+//! Fuzz tests of the wire format: nothing panics, the output stays valid and bounded, and the result does not
+//! depend on how the input is split.
 //!
-//! `PROPTEST_CASES=1000000 cargo test --release -p shared hub::fuzz` runs it for long. What is in `tests/corpus/hub` is
-//! tried every time, and what a run fails on is kept in `proptest-regressions`.
+//! `PROPTEST_CASES=1000000 cargo test --release -p shared hub::fuzz` runs more cases. The files in
+//! `tests/corpus/hub` are part of every run. Failing cases are saved in `proptest-regressions`.
 
 use super::connection::{Connection, Effect, Event, Options};
 use super::frame::SEPARATOR;
@@ -13,11 +13,12 @@ use super::session::Session;
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// What a server writes that is sent these pieces after the handshake.
+/// Server output for a sequence of input chunks after the handshake.
 #[derive(Debug)]
 struct Answers {
     said: String,
-    /// On a line that takes over: what was not acknowledged, which an `Ack` that comes before or after it decides.
+    /// Output after a resume: the unacknowledged messages, which depend on whether an `Ack` arrived before or
+    /// after them.
     said_again: String,
     goes_on: bool,
 }
@@ -54,7 +55,7 @@ fn check_server(bytes: &[u8], cuts: &[usize]) {
             let written = said + &said_again;
             assert!(
                 written.len() <= 16 * bytes.len() + 1_000,
-                "more is answered than was asked"
+                "the output is out of proportion to the input"
             );
             for record in written.split_terminator(SEPARATOR) {
                 assert!(serde_json::from_str::<Value>(record).is_ok_and(|record| record.is_object()));
@@ -63,7 +64,7 @@ fn check_server(bytes: &[u8], cuts: &[usize]) {
     }
 }
 
-/// A connected client that receives the text.
+/// Delivers the text to a connected client.
 fn check_client(text: &str) {
     let mut client = Connection::new(Options::new("/notify"));
     let answer = r#"{"negotiateVersion":1,"connectionId":"i","connectionToken":"t","useStatefulReconnect":true,
@@ -84,7 +85,7 @@ fn check_client(text: &str) {
     for text in [handshake::accepted(), text.to_owned()] {
         happens(Event::Received { attempt, text });
     }
-    // The line is resumed, and hears the same.
+    // Resumes the connection and delivers the same text again.
     let attempt = happens(Event::Closed { attempt, error: None });
     happens(Event::Opened { attempt });
     let text = text.to_owned();
@@ -107,7 +108,7 @@ fn check(bytes: &[u8], cuts: &[usize]) {
 }
 
 #[test]
-fn the_corpus() {
+fn handles_the_corpus() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/hub");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -119,7 +120,7 @@ fn the_corpus() {
     assert!(count >= 30, "{count} files");
 }
 
-/// What records are made of, in any order.
+/// Fragments of records in any order.
 fn pieces_of_records() -> impl Strategy<Value = Vec<u8>> {
     let words = [
         "{",
@@ -218,7 +219,7 @@ fn message() -> impl Strategy<Value = Message> {
 
 proptest! {
     #[test]
-    fn any_bytes(
+    fn handles_arbitrary_bytes(
         bytes in prop::collection::vec(prop_oneof![Just(0x1e), any::<u8>()], 0..300),
         cuts in prop::collection::vec(any::<usize>(), 0..6),
     ) {
@@ -226,12 +227,12 @@ proptest! {
     }
 
     #[test]
-    fn any_words(bytes in pieces_of_records(), cuts in prop::collection::vec(any::<usize>(), 0..6)) {
+    fn handles_arbitrary_record_fragments(bytes in pieces_of_records(), cuts in prop::collection::vec(any::<usize>(), 0..6)) {
         check(&bytes, &cuts);
     }
 
     #[test]
-    fn messages_that_were_damaged(
+    fn handles_corrupted_messages(
         messages in prop::collection::vec(message(), 1..5),
         damage in prop::collection::vec((any::<usize>(), any::<u8>(), 0..3_u8), 0..4),
         cuts in prop::collection::vec(any::<usize>(), 0..6),

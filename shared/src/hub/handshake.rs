@@ -1,10 +1,10 @@
-//! The first record of each side: which protocol is spoken.
+//! Protocol handshake: the first record in each direction.
 
 use super::frame::{Fault as FrameFault, SEPARATOR, record};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Version 2 is spoken on connections that may be resumed.
+/// Hub protocol version. Version 2 adds stateful reconnect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
     One,
@@ -17,7 +17,7 @@ struct Request {
     version: i64,
 }
 
-/// What the client sends.
+/// Encodes the client's handshake request.
 pub fn request(version: Version) -> String {
     let version = match version {
         Version::One => 1,
@@ -26,23 +26,24 @@ pub fn request(version: Version) -> String {
     record(format!(r#"{{"protocol":"json","version":{version}}}"#))
 }
 
-/// What the server answers to a handshake that it accepts.
+/// Encodes the response that accepts a handshake.
 pub fn accepted() -> String {
     record("{}".into())
 }
 
-/// What the server answers to one that it refuses; it closes the connection then.
+/// Encodes the response that rejects a handshake. The server closes the connection after it.
 pub fn refused(error: &str) -> String {
     record(json!({ "error": error }).to_string())
 }
 
-/// What a handshake that did not come in time, or was too large, is answered with.
+/// The error for a handshake that timed out or was too large.
 pub const CANCELED: &str = "Handshake was canceled.";
 
-/// The version that a client asks for.
+/// Parses a handshake request.
 ///
 /// # Errors
-/// The text for [`refused`].
+/// Returns the message for [`refused`] if the request is malformed, or the protocol or version is not
+/// supported.
 pub fn read_request(record: &str) -> Result<Version, String> {
     let request: Request = serde_json::from_str(record)
         .map_err(|_| "An unexpected error occurred during connection handshake.".to_owned())?;
@@ -59,10 +60,10 @@ pub fn read_request(record: &str) -> Result<Version, String> {
     }
 }
 
-/// Reads the server's answer at the client; what follows it in the same message comes back.
+/// Parses the server's handshake response. Returns the text that follows it in the same message.
 ///
 /// # Errors
-/// The text with which the start fails.
+/// Returns the error of the start if the response is malformed or rejects the handshake.
 pub fn read_answer(text: &str) -> Result<&str, String> {
     let wrong = |why: &str| format!("Error parsing handshake response: Error: {why}");
     let (answer, rest) = text
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_takes_versions_up_to_two_of_json() {
+    fn server_accepts_json_protocol_up_to_version_2() {
         for (record, version) in [
             (r#"{"protocol":"json","version":0}"#, Version::One),
             (r#"{"protocol":"json","version":1}"#, Version::One),
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_why() {
+    fn server_rejects_other_protocols_with_a_reason() {
         const UNEXPECTED: &str = "An unexpected error occurred during connection handshake.";
         for (record, error) in [
             (
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_reads_the_answer_and_leaves_what_follows() {
+    fn client_reads_the_response_and_returns_the_rest() {
         assert_eq!(read_answer(&accepted()), Ok(""));
         assert_eq!(
             read_answer("{\"minorVersion\":1}\u{1e}{\"type\":6}\u{1e}"),

@@ -1,4 +1,4 @@
-//! Which of the newest pushes were there before.
+//! Bounded set of recent ids.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,7 +10,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Remembers so many; older ones are forgotten.
+    /// Creates a set of up to `most` ids. The oldest id is evicted first.
     pub fn new(most: usize) -> Self {
         Self {
             ids: HashSet::new(),
@@ -23,7 +23,7 @@ impl Known {
         self.ids.contains(&id)
     }
 
-    /// True for the first time only.
+    /// Adds an id. Returns true if the set did not contain it.
     pub fn is_new(&mut self, id: i64) -> bool {
         if !self.ids.insert(id) {
             return false;
@@ -43,11 +43,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_are_known_again() {
+    fn remembers_only_the_newest_ids() {
         let mut known = Known::new(2);
         assert!(known.is_new(1) && known.is_new(2));
         assert!(!known.is_new(1) && !known.is_new(2));
-        assert!(known.is_new(3) && known.is_new(1), "the oldest is forgotten");
+        assert!(known.is_new(3) && known.is_new(1), "the oldest id was evicted");
         assert!(!known.is_new(3));
     }
 }

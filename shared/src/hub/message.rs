@@ -1,11 +1,11 @@
-//! The nine kinds of messages.
+//! The nine message types of the hub protocol.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// A call of the other side; with an id exactly one [`Message::Completion`] answers it.
+    /// A method call. If `id` is set, exactly one [`Message::Completion`] answers it.
     Invocation {
         id: Option<String>,
         target: String,
@@ -20,7 +20,7 @@ pub enum Message {
         id: String,
         outcome: Outcome,
     },
-    /// A call that is answered by items, then a completion.
+    /// A method call that returns a stream of items, followed by a completion.
     StreamInvocation {
         id: String,
         target: String,
@@ -35,11 +35,11 @@ pub enum Message {
         error: Option<String>,
         allow_reconnect: bool,
     },
-    /// Everything up to this number arrived.
+    /// Acknowledges all messages up to this sequence number.
     Ack {
         sequence: u64,
     },
-    /// On a resumed line: the number of the next message that follows.
+    /// Sent first after a resume: the sequence number of the next message.
     Sequence {
         sequence: u64,
     },
@@ -52,7 +52,7 @@ pub enum Outcome {
     Void,
 }
 
-/// Why a record is no message, in the words of the official client.
+/// Parse errors, with the messages of the official client.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     #[error("Invalid payload.")]
@@ -64,10 +64,12 @@ pub enum Fault {
 }
 
 impl Message {
-    /// Reads one record without its separator; none for a type that is not known, which is to be ignored.
+    /// Parses one record without its separator. Returns `None` for an unknown message type, which must be
+    /// ignored.
     ///
     /// # Errors
-    /// A record that is no JSON object, has no number as its type, or lacks what its type needs.
+    /// Returns a [`Fault`] if the record is not a JSON object, its type is not a number, or a required field
+    /// is missing or invalid.
     pub fn parse(record: &str) -> Result<Option<Self>, Fault> {
         let Ok(Value::Object(mut fields)) = serde_json::from_str(record) else {
             return Err(Fault::Payload);
@@ -129,13 +131,13 @@ impl Message {
         }))
     }
 
-    /// The message as a record, separator included.
+    /// Encodes the message as a record, including the separator.
     pub fn to_record(&self) -> String {
         let json = serde_json::to_string(&self.wire()).unwrap_or_default();
         super::frame::record(json)
     }
 
-    /// Whether a stateful connection numbers it, keeps it and sends it again.
+    /// Whether a stateful connection numbers, buffers and resends this message.
     pub fn is_tracked(&self) -> bool {
         !matches!(
             self,

@@ -1,8 +1,11 @@
-//! The real-time connection, both ends of it: records, messages, handshake, negotiation, the client's states, the
-//! server's end, and the memory that lets a lost line go on where it broke.
+//! Real-time connection between browser and server, both ends: framing, messages, handshake, negotiation,
+//! connection states, and stateful reconnect.
 //!
-//! The wire is the JSON hub protocol of ASP.NET Core SignalR, versions 1 and 2. Everything here is pure: what happened
-//! and the time (milliseconds of any clock that only grows) go in; what is to be done comes out.
+//! The wire format is the JSON hub protocol of ASP.NET Core SignalR, versions 1 and 2. This module does no
+//! I/O: it takes events with the time (milliseconds of a monotonic clock) and returns what to do.
+//!
+//! A *line* is one transport connection: a socket, an event stream, or a series of polls. A stateful
+//! connection can continue on a new line.
 
 pub mod buffer;
 pub mod connection;
@@ -21,17 +24,17 @@ pub mod session;
 mod tests;
 pub mod transport;
 
-/// Below the API's address.
+/// Path below the API's base URL.
 pub const PATH: &str = "/notify";
-/// One side is heard of at least this often.
+/// Interval between keep-alive pings.
 pub const KEEP_ALIVE_MS: u64 = 15_000;
-/// Silence for this long is the end of a connection.
+/// A connection without incoming messages for this long is closed.
 pub const TIMEOUT_MS: u64 = 30_000;
-/// A handshake takes no longer.
+/// Time limit for the handshake.
 pub const HANDSHAKE_MS: u64 = 15_000;
-/// What was received is acknowledged this long after the first of it.
+/// Delay between the first unacknowledged message and its acknowledgement.
 pub const ACKNOWLEDGE_MS: u64 = 1_000;
-/// How much one side keeps until it is acknowledged.
+/// Limit of unacknowledged data that each side buffers.
 pub const BUFFER_SIZE: usize = 100_000;
-/// The largest record that a client may send, in bytes.
+/// The largest record a client may send, in bytes.
 pub const MAX_CLIENT_RECORD: usize = 32 * 1024;

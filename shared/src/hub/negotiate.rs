@@ -1,9 +1,10 @@
-//! The call before the connection: which transports there are, and under which token to find it again.
+//! Negotiation: the request before a connection, which returns the available transports and a connection
+//! token.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// In the order in which a server offers them.
+/// Transports in the order in which a server offers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Transport {
     WebSockets,
@@ -27,18 +28,18 @@ impl Transport {
     }
 }
 
-/// What the server answers.
+/// The server's negotiate response.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer<'a> {
     pub negotiate_version: u8,
-    /// Public.
+    /// Public id.
     pub connection_id: &'a str,
-    /// Secret: whoever has it has the connection. Version 0 does not know it; there the id is the token.
+    /// Secret that grants access to the connection. `None` for version 0, where the id serves as the token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub connection_token: Option<&'a str>,
     pub available_transports: [Offer; 3],
-    /// Only when it was asked for; a client that did not ask would refuse it.
+    /// Set only if the client requested it. Other clients reject the response.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub use_stateful_reconnect: bool,
 }
@@ -65,10 +66,10 @@ impl Offer {
     }
 }
 
-/// The version to answer with, by what the client's `negotiateVersion` says.
+/// Returns the version to respond with for the client's `negotiateVersion` parameter.
 ///
 /// # Errors
-/// The text of the answer `{"error": …}`.
+/// Returns the text of the `{"error": …}` response if the version is negative or not an integer.
 pub fn version(asked: Option<&str>) -> Result<u8, String> {
     let Some(asked) = asked else { return Ok(0) };
     match asked.parse::<i32>() {
@@ -80,16 +81,16 @@ pub fn version(asked: Option<&str>) -> Result<u8, String> {
     }
 }
 
-/// What the client reads of an answer.
+/// A negotiate response as the client reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Negotiated {
-    /// Ask again there, with this token if there is one.
+    /// Negotiate again at `url`, with `access_token` if it is set.
     Redirect {
         url: String,
         access_token: Option<String>,
     },
     Offers {
-        /// None when the server speaks version 0.
+        /// The connection id if the server responds with version 0.
         connection_token: Option<String>,
         connection_id: Option<String>,
         offers: Vec<Offered>,
@@ -97,19 +98,19 @@ pub enum Negotiated {
     },
 }
 
-/// A transport as it stands in an answer.
+/// A transport listed in a negotiate response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offered {
     pub name: String,
-    /// None for one that we do not know.
+    /// `None` if this client does not know the transport.
     pub transport: Option<Transport>,
     pub is_text: bool,
 }
 
-/// Reads the answer of a server.
+/// Parses a negotiate response.
 ///
 /// # Errors
-/// The text with which the start fails.
+/// Returns the error of the start if the request failed, or the response is malformed or reports an error.
 pub fn read_answer(status: u16, body: &str, asked_stateful: bool) -> Result<Negotiated, String> {
     if status != 200 {
         if (200..300).contains(&status) {
@@ -177,7 +178,7 @@ fn offered(offer: &Value) -> Offered {
     }
 }
 
-/// The address to negotiate at: a query of the hub's own address stays.
+/// Builds the negotiate URL. The query string of the hub URL is kept.
 pub fn negotiate_url(hub_url: &str, stateful: bool) -> String {
     let (path, query) = hub_url.split_once('?').unwrap_or((hub_url, ""));
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -195,7 +196,7 @@ pub fn negotiate_url(hub_url: &str, stateful: bool) -> String {
     url
 }
 
-/// The address of the connection.
+/// Adds the connection token to the hub URL.
 pub fn connect_url(hub_url: &str, token: Option<&str>) -> String {
     match token {
         None => hub_url.to_owned(),
@@ -206,7 +207,7 @@ pub fn connect_url(hub_url: &str, token: Option<&str>) -> String {
     }
 }
 
-/// A value for a query.
+/// Percent-encodes a value for a query string.
 pub(super) fn escaped(value: &str) -> String {
     let mut escaped = String::with_capacity(value.len());
     for byte in value.bytes() {
@@ -224,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_answer_is_written_as_clients_read_it() {
+    fn response_round_trips() {
         let answer = |use_stateful_reconnect| Answer {
             negotiate_version: 1,
             connection_id: "id",
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_answered_as_asked() {
+    fn negotiates_the_version() {
         for (asked, version) in [(None, 0), (Some("0"), 0), (Some("1"), 1), (Some("7"), 1)] {
             assert_eq!(super::version(asked), Ok(version));
         }
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_have_their_exact_texts() {
+    fn reports_failures_with_the_official_messages() {
         for (status, body, error) in [
             (
                 404,
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_keep_their_own_query() {
+    fn urls_keep_their_query_string() {
         for (hub, stateful, url) in [
             ("/notify", false, "/notify/negotiate?negotiateVersion=1"),
             ("/notify/", false, "/notify/negotiate?negotiateVersion=1"),

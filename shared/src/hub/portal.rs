@@ -1,4 +1,4 @@
-//! The connection as the portal keeps it: what ends without being asked to is begun again, a few times in a row.
+//! The portal's connection: connects again after an unexpected close, up to a limit of attempts in a row.
 
 use super::connection::{Connection, Effect, Event, Options, State};
 use super::known::Known;
@@ -7,14 +7,14 @@ use super::push::TRANSIENT_NOTIFICATION;
 use super::retry::PortalRetry;
 use serde_json::Value;
 
-/// More than the server sends again to whoever connects.
+/// Higher than the number of notifications that the server resends to a new connection.
 const REMEMBERED: usize = 20_000;
 
-/// What the driver does.
+/// Output for the driver to carry out.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Deed {
     Do(Effect),
-    /// For the console, and for nobody else.
+    /// A message for the browser console.
     Log(String),
 }
 
@@ -22,7 +22,7 @@ pub enum Deed {
 pub struct Portal {
     connection: Connection,
     retry: PortalRetry,
-    /// Notifications that came over any connection of this page.
+    /// Ids of the notifications received on any connection of this page.
     told: Known,
     starts_at_ms: Option<u64>,
     is_wanted: bool,
@@ -43,7 +43,7 @@ impl Portal {
         self.connection.state()
     }
 
-    /// Takes what happened; gives what is to be done, in order.
+    /// Handles an event and returns what to do, in order.
     pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<Deed> {
         match event {
             Event::Start => self.is_wanted = true,
@@ -83,7 +83,8 @@ impl Portal {
         deeds
     }
 
-    /// Whoever connects anew is sent the transient notifications of the last minutes.
+    /// Whether this is a transient notification that was received before. The server resends those of the
+    /// last minutes to every new connection.
     fn was_told(&mut self, target: &str, arguments: &[Value]) -> bool {
         if !target.eq_ignore_ascii_case(TRANSIENT_NOTIFICATION) {
             return false;
@@ -103,7 +104,7 @@ impl Portal {
         }
     }
 
-    /// When to report [`Event::Time`], unless something else happens before.
+    /// Returns when [`Event::Time`] is due, unless another event occurs first.
     pub fn wakes_at(&self) -> Option<u64> {
         let wakes_at = [self.starts_at_ms, self.connection.wakes_at()];
         wakes_at.into_iter().flatten().min()

@@ -1,21 +1,21 @@
-//! What this portal's server calls at its clients.
+//! Client methods that the server calls.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// One [`TransientNotification`].
+/// Takes one [`TransientNotification`].
 pub const TRANSIENT_NOTIFICATION: &str = "TransientNotification";
-/// One [`UserNotifications`].
+/// Takes one [`UserNotifications`].
 pub const USER_NOTIFICATIONS: &str = "UserNotifications";
-/// One [`StaleTotals`].
+/// Takes one [`StaleTotals`].
 pub const REPORT_TOTALS: &str = "ReportTotals";
-/// One [`JobProgress`].
+/// Takes one [`JobProgress`].
 pub const JOB_PROGRESS: &str = "JobProgress";
-/// One [`RecordChanged`].
+/// Takes one [`RecordChanged`].
 pub const RECORD_CHANGED: &str = "RecordChanged";
 
-/// Shown for a moment. It may come once more after a connection was replaced by another: whoever shows it knows it
-/// again by its id.
+/// A notification that is shown briefly. It may be delivered again on a new connection, so clients
+/// deduplicate it by id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -27,7 +27,7 @@ pub struct TransientNotification {
     pub message: String,
 }
 
-/// Everything that the user was told lately and has not removed, newest first: it takes the place of the list before.
+/// The user's recent notifications that have not been removed, newest first. Replaces the previous list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -35,8 +35,7 @@ pub struct UserNotifications {
     pub user_notifications: Vec<crate::notification::UserNotification>,
 }
 
-/// Reports that the user may open and whose totals are no longer those that were counted: whoever shows one counts it
-/// anew.
+/// Reports with outdated totals, limited to those the user may open. Pages that show one reload its totals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -45,23 +44,23 @@ pub struct StaleTotals {
     pub report_uuids: Vec<Uuid>,
 }
 
-/// Somebody changed, deleted or brought back a record: whoever shows it asks for it again.
+/// A record was changed, deleted or restored. Pages that show it reload it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct RecordChanged {
-    /// As [`crate::audit::AuditRecord`] names it on the wire: `agent`, `policy`.
+    /// Record kind as in [`crate::audit::AuditRecord`], for example `agent` or `policy`.
     pub kind: String,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
     pub is_deleted: bool,
-    /// Who did it, by name.
+    /// Name of the user who made the change.
     pub by: String,
-    /// The page that did it, which knows already: what it sends as `x-firmbook-page`.
+    /// The page that made the change and need not reload: the value of its `x-firmbook-page` header.
     pub page: Option<Uuid>,
 }
 
-/// How far a piece of work is that goes on while its user does something else.
+/// Progress of a background job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -70,7 +69,7 @@ pub struct JobProgress {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub job_uuid: Uuid,
     pub done: i64,
-    /// Of so many; null while that is not known.
+    /// Null while unknown.
     pub total: Option<i64>,
     pub state: JobState,
 }
@@ -80,14 +79,14 @@ pub struct JobProgress {
 pub enum JobState {
     Running,
     Done,
-    /// Nothing was done; the record of the job says why.
+    /// Nothing was saved. The job's record holds the reason.
     Failed,
 }
 
-/// A call without an answer, as a record.
+/// Encodes a call without a result as a record.
 ///
 /// # Errors
-/// When the argument is no JSON.
+/// Returns an error if the argument cannot be serialized.
 pub fn event(target: &str, argument: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Event<'a, T> {

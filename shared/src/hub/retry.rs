@@ -1,15 +1,15 @@
-//! When a lost connection is tried again.
+//! Retry policies for lost connections.
 
 use serde::{Deserialize, Serialize};
 
-/// The pauses between a loss and the tries after it; each loss starts over.
+/// Delays before the reconnect attempts after a loss.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetryPolicy {
     delays_ms: Vec<u64>,
 }
 
 impl RetryPolicy {
-    /// At once, then after 2, 10 and 30 seconds.
+    /// Retries at once, then after 2, 10 and 30 seconds.
     pub fn usual() -> Self {
         Self::after([0, 2_000, 10_000, 30_000])
     }
@@ -24,14 +24,14 @@ impl RetryPolicy {
         }
     }
 
-    /// The pause before the next try, after this many tries failed; none to give up.
+    /// Returns the delay before the next attempt, or `None` to give up.
     pub fn delay_ms(&self, failed_tries: usize) -> Option<u64> {
         self.delays_ms.get(failed_tries).copied()
     }
 }
 
-/// The portal's own patience on top: the whole connect is tried again 15 s after a close or a failed start, at most
-/// five times in a row.
+/// The portal's own retries on top of [`RetryPolicy`]: connects again 15 s after a close or a failed start,
+/// at most five times in a row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PortalRetry {
     failed: u32,
@@ -45,10 +45,10 @@ impl PortalRetry {
         self.failed = 0;
     }
 
-    /// The pause before the next connect.
+    /// Returns the delay before the next connection attempt.
     ///
     /// # Errors
-    /// What the portal writes when it gives up.
+    /// Returns the message to log if the limit is reached.
     pub fn lost(&mut self) -> Result<u64, &'static str> {
         if self.failed == Self::MOST {
             return Err("Max number of retries reached.");
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_policy_gives_up_after_four_tries() {
+    fn default_policy_gives_up_after_four_attempts() {
         let delays: Vec<_> = (0..6).map(|tries| RetryPolicy::usual().delay_ms(tries)).collect();
         assert_eq!(
             delays,
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_portal_tries_five_times_and_starts_over_after_a_success() {
+    fn portal_retries_five_times_and_resets_after_a_success() {
         let mut retry = PortalRetry::default();
         for _ in 0..3 {
             for _ in 0..5 {

@@ -1,5 +1,5 @@
-//! The server's end of one connection, whatever carries it: handshake, keep-alive, what waits to be written, and the
-//! resumption of a lost line.
+//! Server side of one connection, independent of its transport: handshake, keep-alive, send queue, and
+//! stateful reconnect.
 
 use super::buffer::{Received, Unacknowledged};
 use super::frame::Splitter;
@@ -9,20 +9,20 @@ use super::negotiate::Transport;
 use super::{BUFFER_SIZE, HANDSHAKE_MS, KEEP_ALIVE_MS, MAX_CLIENT_RECORD, TIMEOUT_MS};
 use std::collections::VecDeque;
 
-/// How long a connection without a line is kept: one that nobody opened yet, or between two polls.
+/// How long a connection is kept without a transport: before the first one attaches, or between two polls.
 pub const UNUSED_MS: u64 = 15_000;
-/// How long a lost line may be resumed.
+/// How long a stateful connection can be resumed after its transport is lost.
 pub const RESUME_MS: u64 = 40_000;
-/// What may wait for one slow reader, in bytes. Above it the connection is closed and the reader may come back: the
-/// database still knows what it missed.
+/// Limit of queued bytes for one slow reader. Above it, the connection is closed. The client may reconnect,
+/// because the database holds what it missed.
 pub const QUEUE_LIMIT: usize = 1024 * 1024;
-/// How long a resumable connection waits for the first word of its client before it calls it.
+/// How long a stateful connection waits for the client's first message before it sends calls.
 ///
-/// The official client numbers what it receives from when it has taken note of the handshake's answer, which is later
-/// than it has read it. A call that comes in the same message is handled and not counted: after a resume its numbers
-/// would lie behind ours, and as many calls would be handled twice.
+/// The official client starts to count messages only after it has processed the handshake response. A call in
+/// the same transport message would be handled but not counted. After a resume, the client's numbers would be
+/// behind the server's, and as many calls would be handled twice.
 const FIRST_WORD_MS: u64 = 1_000;
-/// What a client may say in a second.
+/// Limit of records per second from a client.
 const RECORDS_A_SECOND: u32 = 1_000;
 const CLOSED_WITH_ERROR: &str = "Connection closed with an error.";
 pub const TOO_SLOW: &str = "The connection was closed because the client reads too slowly.";
@@ -31,40 +31,41 @@ pub const TOO_SLOW: &str = "The connection was closed because the client reads t
 enum Phase {
     Handshake,
     Open,
-    /// Nothing comes in any more; what waits is written, then the line is closed.
+    /// Input is ignored. The queue is written, then the transport is closed.
     Closing,
     Over,
 }
 
-/// Why a line cannot belong to a connection.
+/// Why a transport cannot attach to a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     Gone,
     OtherTransport,
-    /// There is a line already, and the connection cannot be resumed.
+    /// A transport is attached already, and the connection cannot be resumed.
     Busy,
 }
 
-/// `R` is a record as it is written, separator included; cloning should be cheap.
+/// `R` is an encoded record, including the separator. Cloning should be cheap.
 #[derive(Debug)]
 pub struct Session<R> {
     phase: Phase,
     transport: Option<Transport>,
-    /// Before the handshake: negotiated. After it: version 2 as well.
+    /// Before the handshake: stateful reconnect was negotiated. After it: the client uses version 2 as well.
     is_stateful: bool,
     is_attached: bool,
     splitter: Splitter,
-    /// Written first, and not kept: pings, acknowledgements, what a resumed line begins with.
+    /// Written before the queue and never resent: pings, acknowledgements, and the first records after a
+    /// resume.
     line: VecDeque<R>,
-    /// Calls of the client, in order.
+    /// Calls to the client, in order.
     queue: VecDeque<R>,
     queued_bytes: usize,
     sent: Unacknowledged<R>,
     received: Received,
     farewell: Option<R>,
-    /// Until when, at most, calls wait for the first word of the client.
+    /// Deadline of the wait for the client's first message.
     first_word_by_ms: Option<u64>,
-    /// Since when the phase lasts, in the handshake; since when there is no line, when there is none.
+    /// Start of the handshake phase; later, the time at which the transport was lost.
     since_ms: u64,
     heard_ms: u64,
     has_pinged: bool,
@@ -73,7 +74,7 @@ pub struct Session<R> {
 }
 
 impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
-    /// A connection that was negotiated and has no line yet.
+    /// Creates a negotiated connection without a transport.
     pub fn new(is_stateful: bool, now_ms: u64) -> Self {
         Self {
             phase: Phase::Handshake,
@@ -104,24 +105,25 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.phase == Phase::Open
     }
 
-    /// Since when there has been no line, while there is none.
+    /// Returns since when the connection has no transport; `None` while one is attached.
     pub fn without_line_since_ms(&self) -> Option<u64> {
         (!self.is_attached).then_some(self.since_ms)
     }
 
-    /// Nothing will be written any more: close the line and forget the connection.
+    /// Whether the connection has ended, so that the transport can be closed and the session dropped.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
 
-    /// A line: the socket, the stream, or one poll. A resumable connection takes a new one over the old one.
+    /// Attaches a transport: the socket, the stream, or one poll. On a stateful connection, a new transport
+    /// replaces the old one.
     ///
     /// # Errors
-    /// When it cannot belong to this connection.
+    /// Returns a [`Refusal`] if the connection has ended, uses another transport, or is busy.
     pub fn attach(&mut self, transport: Transport, now_ms: u64) -> Result<(), Refusal> {
         match self.transport {
             Some(other) if other != transport => return Err(Refusal::OtherTransport),
-            // The last words of a poll are fetched by the next one.
+            // A closing connection delivers its last records with the next poll.
             Some(Transport::LongPolling) if self.phase != Phase::Over => {}
             Some(_) => match self.phase {
                 Phase::Closing | Phase::Over => return Err(Refusal::Gone),
@@ -146,7 +148,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.line.extend(self.sent.replay().cloned());
     }
 
-    /// The line is gone.
+    /// Detaches the transport.
     pub fn detach(&mut self, now_ms: u64) {
         if !self.is_attached {
             return;
@@ -165,7 +167,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         }
     }
 
-    /// Without a word more.
+    /// Ends the connection without a close message.
     pub fn end(&mut self) {
         self.phase = Phase::Over;
         self.line = VecDeque::new();
@@ -173,7 +175,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.queued_bytes = 0;
     }
 
-    /// Takes what the client sent; true when this was the handshake and the connection is open now.
+    /// Handles input from the client. Returns true if it completed the handshake.
     pub fn receive(&mut self, bytes: &[u8], now_ms: u64) -> bool {
         self.heard_ms = now_ms;
         let mut is_opened = false;
@@ -248,7 +250,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         }
     }
 
-    /// Queues a call of the client. What a slow reader has not taken beyond [`QUEUE_LIMIT`] closes the connection.
+    /// Queues a call to the client. Closes the connection if the queue would exceed [`QUEUE_LIMIT`].
     pub fn send(&mut self, record: R) {
         if self.phase != Phase::Open {
             return;
@@ -264,12 +266,12 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.queue.push_back(record);
     }
 
-    /// A record of any size fits into an empty queue.
+    /// Whether the queue accepts this many bytes. An empty queue accepts a record of any size.
     pub fn has_room_for(&self, bytes: usize) -> bool {
         self.queued_bytes == 0 || self.queued_bytes + bytes <= QUEUE_LIMIT
     }
 
-    /// Says goodbye: what waits is written before it.
+    /// Closes the connection with a close message after the queued records.
     pub fn close(&mut self, error: Option<&str>, allow_reconnect: bool) {
         match self.phase {
             Phase::Handshake => self.refuse(handshake::CANCELED),
@@ -291,8 +293,8 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.close(Some(CLOSED_WITH_ERROR), true);
     }
 
-    /// The next record to write, none while there is nothing or nobody to write to. After the last one of a closing
-    /// connection it is over.
+    /// Returns the next record to write, or `None` if the queue is empty or no transport is attached. Taking
+    /// the last record of a closing connection ends it.
     pub fn next_record(&mut self) -> Option<R> {
         if !self.is_attached {
             return None;
@@ -315,7 +317,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         None
     }
 
-    /// To be called every second; true when the line has something to do now.
+    /// Must be called every second. Returns true if the transport has something to write or must close.
     pub fn tick(&mut self, now_ms: u64) -> bool {
         let may_begin = self.first_word_by_ms.take_if(|by| *by <= now_ms).is_some();
         self.keep_time(now_ms);

@@ -1,6 +1,6 @@
-//! Client and server together, with a line between them that breaks wherever it likes.
+//! Client and server connected by an unreliable transport.
 
-mod anew;
+mod reconnect;
 
 use super::connection::{Connection, Effect, Event, Options, State};
 use super::message::{Message, Outcome};
@@ -17,17 +17,17 @@ const ANSWER: &str = r#"{"negotiateVersion":1,"connectionId":"i","connectionToke
 enum Step {
     ServerSends,
     ClientCalls,
-    /// The server writes this many records, as one message.
+    /// The server writes up to this many records as one message.
     Write(usize),
-    /// This many messages reach the client.
+    /// The client receives up to this many messages.
     ClientReads(usize),
-    /// This many bytes reach the server.
+    /// The server receives up to this many bytes.
     ServerReads(usize),
     Cut {
         server_notices: bool,
     },
     ClientNotices,
-    /// Something of an earlier line reaches the client now.
+    /// The client receives a message of an earlier transport connection.
     Late,
     Second,
 }
@@ -38,7 +38,7 @@ struct World {
     to_client: VecDeque<String>,
     to_server: VecDeque<u8>,
     stale: Vec<(u64, String)>,
-    /// The attempt whose line is whole.
+    /// The attempt whose transport is open.
     line: Option<u64>,
     broken: Option<u64>,
     now_ms: u64,
@@ -181,7 +181,7 @@ impl World {
         }
     }
 
-    /// Everything that is on its way arrives.
+    /// Delivers everything in flight.
     fn settle(&mut self) {
         self.run(&Step::ClientNotices);
         loop {
@@ -213,7 +213,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(400)))]
 
     #[test]
-    fn whatever_happens_to_the_line_everything_arrives_once_and_in_order(steps in prop::collection::vec(step(), 0..150)) {
+    fn delivers_everything_once_and_in_order_over_any_transport_failures(steps in prop::collection::vec(step(), 0..150)) {
         let mut world = World::connected();
         for step in &steps {
             world.run(step);

@@ -1,8 +1,8 @@
-//! What the three transports ask and answer, at the client.
+//! Requests and responses of the three transports, on the client.
 
 use super::negotiate::{Transport, escaped};
 
-/// No answer for this long is none. A poll that the server has nothing for ends sooner.
+/// Request timeout. The server ends an empty poll sooner.
 pub const REQUEST_MS: u32 = 100_000;
 
 pub const SOCKET_FAILED: &str = "WebSocket failed to connect. The connection could not be found on the server, either \
@@ -12,7 +12,8 @@ pub const EVENTS_FAILED: &str = "EventSource failed to connect. The connection c
     either the connection ID is not present on the server, or a proxy is refusing/buffering the connection. If you \
     have multiple servers check that sticky sessions are enabled.";
 
-/// Where a line is opened. Sockets and event streams carry no headers: their token stands in the query.
+/// Builds the URL of a transport connection. Sockets and event streams cannot send headers, so their token is
+/// part of the query string.
 pub fn line_url(transport: Transport, url: &str, access_token: Option<&str>) -> String {
     let mut url = match (transport, url.strip_prefix("http")) {
         (Transport::WebSockets, Some(rest)) => format!("ws{rest}"),
@@ -28,33 +29,35 @@ pub fn line_url(transport: Transport, url: &str, access_token: Option<&str>) -> 
     url
 }
 
-/// Counts the polls of a connection. A browser asks once more, and tells nobody, when a connection that it used before
-/// breaks before the answer began: by the number the server knows that poll again, and answers the same.
+/// Query parameter that numbers the polls of a connection. A browser silently repeats a request if a reused
+/// connection breaks before the response starts. The number lets the server recognize the repeat and send the
+/// same response.
 pub const POLL: &str = "poll";
 
-/// The address of one poll; `moment_ms`, since 1970, keeps caches out.
+/// Builds the URL of one poll. `moment_ms` (Unix time) prevents caching.
 pub fn poll_url(url: &str, number: u64, moment_ms: u64) -> String {
     let mark = if url.contains('?') { '&' } else { '?' };
     format!("{url}{mark}_={moment_ms}&{POLL}={number}")
 }
 
-/// Whether a call that was refused is made once more with a new token. One that another server gave is not ours to
-/// renew.
+/// Whether to repeat a rejected request with a new token. A token supplied by a redirect cannot be renewed.
 pub fn asks_for_new_token(status: u16, is_own_token: bool, is_second: bool) -> bool {
     status == 401 && is_own_token && !is_second
 }
 
-/// What a poll brought.
+/// The result of a poll.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Polled {
     Records(String),
     Nothing,
-    /// The connection is over.
+    /// The connection has ended.
     End,
 }
 
+/// Reads the response to a poll.
+///
 /// # Errors
-/// Why the connection is lost.
+/// Returns the reason for which the connection is lost.
 pub fn read_poll(status: u16, body: String) -> Result<Polled, String> {
     match status {
         200 if body.is_empty() => Ok(Polled::Nothing),
@@ -64,10 +67,10 @@ pub fn read_poll(status: u16, body: String) -> Result<Polled, String> {
     }
 }
 
-/// Reads the answer to records that were posted.
+/// Reads the response to posted records.
 ///
 /// # Errors
-/// Why the connection is lost.
+/// Returns the reason for which the connection is lost.
 pub fn read_post(status: u16, body: &str) -> Result<(), String> {
     if (200..300).contains(&status) {
         return Ok(());
@@ -75,7 +78,7 @@ pub fn read_post(status: u16, body: &str) -> Result<(), String> {
     Err(http_error(status, body))
 }
 
-/// What ended a socket; none for a normal end.
+/// Returns the error of a closed socket, or `None` for a normal close.
 pub fn socket_error(code: u16, reason: &str) -> Option<String> {
     let reason = if reason.is_empty() {
         "no reason given"
@@ -95,7 +98,7 @@ mod tests {
     use Transport::{LongPolling, ServerSentEvents, WebSockets};
 
     #[test]
-    fn tokens_stand_in_the_query_where_there_are_no_headers() {
+    fn puts_token_in_query_for_transports_without_headers() {
         for (transport, url, token, address) in [
             (
                 WebSockets,
@@ -119,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_token_is_renewed_once() {
+    fn renews_a_rejected_token_once() {
         assert!(asks_for_new_token(401, true, false));
         assert!(!asks_for_new_token(401, true, true));
         assert!(!asks_for_new_token(401, false, false));
@@ -127,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_say_what_became_of_a_line() {
+    fn maps_responses_and_close_codes() {
         assert_eq!(read_poll(200, String::new()), Ok(Polled::Nothing));
         assert_eq!(
             read_poll(200, "{}\u{1e}".into()),

@@ -1,4 +1,4 @@
-//! The way from nothing to a line: negotiate, follow redirects, try the transports that were offered in their order.
+//! Establishing a connection: negotiation, redirects, and the offered transports in order.
 
 use super::{Connection, Effect, Leave, Line, State, Step, stateful};
 use crate::hub::handshake::{self, Version};
@@ -12,12 +12,12 @@ pub(super) struct Connecting {
     url: String,
     access_token: Option<String>,
     answers: u32,
-    /// Offers that were tried or skipped.
+    /// Number of offered transports tried or skipped.
     passed: usize,
-    /// What became of them.
+    /// Failure messages of these transports.
     told: Vec<String>,
     opening: Option<Transport>,
-    /// The line is there; the handshake is awaited.
+    /// The transport is open and the handshake is pending.
     is_open: bool,
 }
 
@@ -164,7 +164,7 @@ impl Connection {
         });
     }
 
-    /// The line did not open, or closed before the handshake was answered.
+    /// Handles a transport that failed to open, or closed before the handshake completed.
     pub(super) fn opening_failed(&mut self, error: Option<String>) {
         let Step::Connecting(connecting) = &mut self.step else {
             return;
@@ -185,7 +185,7 @@ impl Connection {
         self.negotiate();
     }
 
-    /// The line is there, and no other would help.
+    /// Fails the connection attempt without trying another transport.
     pub(super) fn connect_failed_for_good(&mut self, error: String) {
         let attempt = self.attempt;
         self.effects.push(Effect::Close { attempt });
@@ -208,7 +208,7 @@ impl Connection {
                     until_ms: self.now_ms + delay_ms,
                 };
             }
-            // The official client says nothing here; whoever retries on top wants to know.
+            // The official client drops this error. `Portal` logs it before it retries.
             None => self.leave(Leave::Close(Some(error))),
         }
     }

@@ -1,4 +1,4 @@
-//! How a connection ends, and how a line that was lost is made good.
+//! Closing, losing and resuming a connection.
 
 use super::{Connection, Effect, Leave, State, Step};
 use crate::hub::message::{Message, Outcome};
@@ -30,7 +30,7 @@ impl Connection {
         }
     }
 
-    /// Closes the line, if there is one, and is disconnected when it is closed.
+    /// Closes the transport, if one is open, and disconnects once it is closed.
     pub(super) fn leave(&mut self, then: Leave) {
         let has_line = match &self.step {
             Step::Up | Step::Resuming { .. } => true,
@@ -54,7 +54,7 @@ impl Connection {
     }
 
     pub(super) fn left(&mut self) {
-        // Whatever still comes of the attempt comes too late.
+        // Later events of this attempt are ignored.
         self.attempt += 1;
         let Step::Leaving { then } = std::mem::replace(&mut self.step, Step::Idle) else {
             return;
@@ -74,7 +74,7 @@ impl Connection {
         }
     }
 
-    /// Gives the line up ourselves.
+    /// Closes the transport because of an error.
     pub(super) fn drop_line(&mut self, error: Option<String>) {
         let attempt = self.attempt;
         self.effects.push(Effect::Close { attempt });
@@ -93,7 +93,7 @@ impl Connection {
                     self.lost(error);
                 }
             }
-            // Once, at once; then the loss counts, with the error that began it.
+            // A resume is tried once. If it fails, the connection is lost with the original error.
             Step::Resuming { error } => {
                 let error = error.clone();
                 self.lost(error);

@@ -1,4 +1,4 @@
-//! What goes into a connection and what comes out of it.
+//! Input and output of the client connection.
 
 use crate::hub::message::Outcome;
 use crate::hub::negotiate::Transport;
@@ -13,13 +13,13 @@ pub enum State {
     Reconnecting,
 }
 
-/// What the driver reports. `attempt` is the number that the effect carried which caused it; what comes late, of an
-/// attempt that is over, is ignored.
+/// Input from the driver. `attempt` is the number of the effect that caused the event. Events of earlier
+/// attempts are ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     Start,
     Stop,
-    /// Status and body of the answer, or why there is none.
+    /// Status and body of the response, or the error.
     Negotiated {
         attempt: u64,
         answer: Result<(u16, String), String>,
@@ -27,24 +27,25 @@ pub enum Event {
     Opened {
         attempt: u64,
     },
-    /// A message of the transport: it holds whole records.
+    /// A transport message with complete records.
     Received {
         attempt: u64,
         text: String,
     },
-    /// The line did not open or is gone, also after [`Effect::Close`].
+    /// The transport failed to open or closed, including after [`Effect::Close`].
     Closed {
         attempt: u64,
         error: Option<String>,
     },
-    /// The time of [`super::Connection::wakes_at`] has come.
+    /// The time of [`super::Connection::wakes_at`] is reached.
     Time,
 }
 
-/// What the driver does.
+/// Output for the driver to carry out.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// `POST` there with the user's access token, or with this one, which a redirecting server gave.
+    /// Sends a `POST` request with the user's access token, or with `access_token` if a redirect supplied
+    /// one.
     Negotiate {
         attempt: u64,
         url: String,
@@ -64,13 +65,14 @@ pub enum Effect {
         attempt: u64,
     },
     Changed(State),
-    /// The answer to [`Event::Start`].
+    /// The result of [`Event::Start`].
     Started(Result<(), String>),
     Reconnecting(Option<String>),
-    /// With the new connection's public id, unless negotiation is skipped.
+    /// The public id of the new connection; `None` if negotiation is skipped.
     Reconnected(Option<String>),
     Closed(Option<String>),
-    /// The server calls; with an id it wants [`super::Connection::answer`].
+    /// The server called a client method. If `id` is set, it expects a result from
+    /// [`super::Connection::answer`].
     Called {
         id: Option<String>,
         target: String,
@@ -80,7 +82,7 @@ pub enum Effect {
         id: String,
         item: Value,
     },
-    /// The end of a call of ours.
+    /// The result of a call made by this client.
     Completed {
         id: String,
         outcome: Outcome,

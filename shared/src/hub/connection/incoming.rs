@@ -1,4 +1,4 @@
-//! What the server says on a line.
+//! Messages from the server.
 
 use super::{Connection, Effect, Leave, Step};
 use crate::hub::frame::whole_records;
@@ -24,7 +24,7 @@ impl Connection {
             Step::Up => text,
             _ => return,
         };
-        // All are read before any is handled.
+        // Parses all records before handling any, so a malformed message has no partial effect.
         let messages: Result<Vec<_>, String> = whole_records(records)
             .map_err(|fault| fault.to_string())
             .and_then(|records| {

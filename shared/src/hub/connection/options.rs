@@ -1,25 +1,25 @@
-//! How a connection is to be made.
+//! Connection options.
 
 use crate::hub::negotiate::Transport;
 use crate::hub::retry::RetryPolicy;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The hub's address; it may have a query of its own.
+    /// The hub URL, which may have a query string.
     pub url: String,
-    /// Those that the user of the connection allows.
+    /// Transports allowed by the caller.
     pub allowed: Vec<Transport>,
-    /// Those that the environment has.
+    /// Transports supported by the environment.
     pub supported: Vec<Transport>,
-    /// Opens a WebSocket at once.
+    /// Opens a WebSocket without negotiating.
     pub skip_negotiation: bool,
-    /// Asks for a connection that survives the loss of its line.
+    /// Requests stateful reconnect.
     pub stateful: bool,
     pub retry: RetryPolicy,
 }
 
 impl Options {
-    /// All transports, as the portal uses them.
+    /// The portal's defaults: all transports, with stateful reconnect.
     pub fn new(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -31,8 +31,11 @@ impl Options {
         }
     }
 
+    /// Validates the options.
+    ///
     /// # Errors
-    /// The text for whoever asked for the connection.
+    /// Returns an error if the URL is empty, or if negotiation is skipped and transports other than
+    /// WebSockets are allowed.
     pub fn check(&self) -> Result<(), &'static str> {
         if self.url.is_empty() {
             return Err("The 'url' argument should not be empty.");

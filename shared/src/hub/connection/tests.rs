@@ -109,7 +109,7 @@ fn closed_with(effects: &[Effect]) -> Option<Option<&str>> {
 }
 
 #[test]
-fn a_stop_ends_any_state() {
+fn stops_in_any_state() {
     let mut client = Client::connected(|_| {});
     client.connection.invoke("X", vec![], 0).unwrap();
     let effects = client.does(Event::Stop);
@@ -155,7 +155,7 @@ fn a_stop_ends_any_state() {
 }
 
 #[test]
-fn a_close_of_the_server_is_final_unless_it_allows_to_come_back() {
+fn reconnects_after_server_close_only_if_allowed() {
     let mut client = Client::connected(|_| {});
     let effects = client.hears("{\"type\":7,\"error\":\"gone\"}|");
     assert_eq!(changed(&effects), [State::Disconnecting]);
@@ -177,7 +177,7 @@ fn a_close_of_the_server_is_final_unless_it_allows_to_come_back() {
 }
 
 #[test]
-fn what_cannot_be_read_drops_the_line_before_any_of_it_is_handled() {
+fn drops_malformed_messages_without_handling_any_part() {
     for (text, error) in [
         ("{\"type\":6}", "Message is incomplete."),
         (
@@ -201,7 +201,7 @@ fn what_cannot_be_read_drops_the_line_before_any_of_it_is_handled() {
 }
 
 #[test]
-fn answers_reach_their_call_once() {
+fn completes_each_call_once() {
     let mut client = Client::connected(|_| {});
     let (id, effects) = client.connection.invoke("X", vec![], 0).unwrap();
     assert_eq!((id.as_str(), effects.len()), ("0", 1));

@@ -7,7 +7,7 @@ fn parsed(record: &str) -> Message {
 }
 
 #[test]
-fn every_type_is_written_and_read() {
+fn every_message_type_round_trips() {
     for (record, json) in [
         (r#"{"type":1,"target":"T","arguments":[[1],null]}"#, 1),
         (
@@ -33,7 +33,7 @@ fn every_type_is_written_and_read() {
 }
 
 #[test]
-fn what_is_not_needed_is_ignored() {
+fn ignores_unknown_types_and_fields() {
     assert_eq!(Message::parse(r#"{"type":10}"#), Ok(None));
     assert_eq!(Message::parse(r#"{"type":-1.5,"target":3}"#), Ok(None));
     assert_eq!(
@@ -50,7 +50,7 @@ fn what_is_not_needed_is_ignored() {
 }
 
 #[test]
-fn what_is_missing_or_wrong_is_told_in_the_official_words() {
+fn rejects_invalid_records_with_the_official_messages() {
     for (record, words) in [
         ("", "Invalid payload."),
         ("not json", "Invalid payload."),
@@ -103,7 +103,7 @@ fn what_is_missing_or_wrong_is_told_in_the_official_words() {
 }
 
 #[test]
-fn deep_nesting_is_refused_without_harm() {
+fn rejects_deep_nesting() {
     for depth in [127, 200, 1_000_000] {
         let record = format!(
             r#"{{"type":1,"target":"T","arguments":{}{}}}"#,
@@ -131,16 +131,16 @@ fn value() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn whatever_is_sent_is_what_arrives(target in ".+", id in prop::option::of(".+"), arguments in prop::collection::vec(value(), 0..3)) {
+    fn invocations_round_trip(target in ".+", id in prop::option::of(".+"), arguments in prop::collection::vec(value(), 0..3)) {
         let message = Message::Invocation { id, target, arguments, stream_ids: Vec::new() };
         let record = message.to_record();
         let records = super::super::frame::whole_records(&record).unwrap();
-        prop_assert_eq!(records.len(), 1, "a separator is never inside of a record");
+        prop_assert_eq!(records.len(), 1, "a record must not contain a separator");
         prop_assert_eq!(parsed(records[0]), message);
     }
 
     #[test]
-    fn no_text_does_harm(text in any::<String>(), number in 0..12, fields in prop::collection::hash_map("[a-zA-Z]{1,12}|invocationId|target|arguments|result|error|item|sequenceId", value(), 0..5)) {
+    fn parsing_never_panics(text in any::<String>(), number in 0..12, fields in prop::collection::hash_map("[a-zA-Z]{1,12}|invocationId|target|arguments|result|error|item|sequenceId", value(), 0..5)) {
         _ = Message::parse(&text);
         let mut record = json!(fields);
         record["type"] = json!(number);

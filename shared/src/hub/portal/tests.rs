@@ -22,7 +22,7 @@ impl Tab {
         }
     }
 
-    /// What is logged.
+    /// Handles an event and returns the logged messages.
     fn does(&mut self, event: Event) -> Vec<String> {
         let mut logged = Vec::new();
         for deed in self.portal.handle(event, self.now_ms) {
@@ -52,7 +52,7 @@ impl Tab {
         assert_eq!(self.portal.state(), State::Connected);
     }
 
-    /// Lets the next pause pass, and says how long it was.
+    /// Advances the clock to the next wake-up and returns the pause.
     fn waits(&mut self) -> u64 {
         let pause = self.portal.wakes_at().unwrap() - self.now_ms;
         self.now_ms += pause;
@@ -64,7 +64,7 @@ impl Tab {
 const OH: &str = "Failed to complete negotiation with the server: Error: Oh: Status code '500'";
 
 #[test]
-fn a_start_that_fails_is_tried_five_times_more() {
+fn retries_a_failed_start_five_times() {
     let mut tab = Tab::new(RetryPolicy::usual());
     tab.does(Event::Start);
     for _ in 0..5 {
@@ -77,7 +77,7 @@ fn a_start_that_fails_is_tried_five_times_more() {
 }
 
 #[test]
-fn a_success_gives_the_patience_back() {
+fn resets_the_retry_count_after_a_success() {
     let mut tab = Tab::new(RetryPolicy::never());
     tab.does(Event::Start);
     for _ in 0..3 {
@@ -93,7 +93,7 @@ fn a_success_gives_the_patience_back() {
 }
 
 #[test]
-fn the_connection_tries_first_and_says_why() {
+fn exhausts_the_reconnect_policy_before_its_own_retries() {
     let mut tab = Tab::new(RetryPolicy::usual());
     tab.does(Event::Start);
     tab.connects();
@@ -110,7 +110,7 @@ fn the_connection_tries_first_and_says_why() {
 }
 
 #[test]
-fn a_notification_is_told_once_whatever_connection_brings_it() {
+fn delivers_each_notification_once_across_connections() {
     let mut tab = Tab::new(RetryPolicy::usual());
     tab.does(Event::Start);
     let mut told = Vec::new();
@@ -126,11 +126,11 @@ fn a_notification_is_told_once_whatever_connection_brings_it() {
         tab.does(Event::Closed { attempt, error });
         tab.waits();
     }
-    assert_eq!(told, [1, 2, 3, 0, 0], "those without an id cannot be known again");
+    assert_eq!(told, [1, 2, 3, 0, 0], "notifications without an id are not deduplicated");
 }
 
 #[test]
-fn a_call_that_wants_an_answer_gets_one() {
+fn answers_calls_that_expect_a_result() {
     let mut tab = Tab::new(RetryPolicy::usual());
     tab.does(Event::Start);
     tab.connects();
@@ -145,10 +145,10 @@ fn a_call_that_wants_an_answer_gets_one() {
 }
 
 #[test]
-fn whoever_stops_is_left_in_peace() {
+fn does_not_retry_after_stop() {
     let mut tab = Tab::new(RetryPolicy::usual());
     tab.does(Event::Start);
-    assert!(tab.does(Event::Stop).is_empty(), "a start that is stopped");
+    assert!(tab.does(Event::Stop).is_empty(), "stopped during the start");
     assert_eq!(tab.portal.wakes_at(), None);
 
     tab.does(Event::Start);
@@ -161,12 +161,12 @@ fn whoever_stops_is_left_in_peace() {
     tab.does(Event::Start);
     tab.fails();
     tab.does(Event::Stop);
-    assert_eq!(tab.portal.wakes_at(), None, "between two tries");
+    assert_eq!(tab.portal.wakes_at(), None, "stopped between two attempts");
 }
 
-/// What the portal writes when its connection ends in each of these ways.
+/// Covers each way in which a connection can end.
 #[test]
-fn every_text_of_the_catalogue_reaches_the_console() {
+fn logs_every_connection_error() {
     type Way<'a> = &'a dyn Fn(&mut Tab) -> Vec<String>;
     let negotiated = |tab: &mut Tab, status: u16, body: &str| {
         let (attempt, answer) = (tab.attempt, Ok((status, body.to_owned())));

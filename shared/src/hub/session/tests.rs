@@ -33,7 +33,7 @@ fn event(number: usize) -> String {
 }
 
 #[test]
-fn a_handshake_opens_and_messages_may_follow_in_the_same_frame() {
+fn accepts_messages_in_the_same_frame_as_the_handshake() {
     let mut session = Session::<String>::new(false, 0);
     session.attach(WebSockets, 0).unwrap();
     assert!(!session.receive(b"{\"protocol\":\"json\",", 0));
@@ -48,7 +48,7 @@ fn a_handshake_opens_and_messages_may_follow_in_the_same_frame() {
 }
 
 #[test]
-fn a_resumable_connection_calls_nobody_before_the_first_word_of_its_client() {
+fn stateful_connection_waits_for_first_message_before_calling() {
     let greeted = |version| {
         let mut session = Session::new(true, 0);
         session.attach(WebSockets, 0).unwrap();
@@ -62,19 +62,19 @@ fn a_resumable_connection_calls_nobody_before_the_first_word_of_its_client() {
     session.receive(Message::Ping.to_record().as_bytes(), 0);
     assert_eq!(written(&mut session), call);
 
-    // One that says nothing is called a second later.
+    // A silent client receives calls after one second.
     let mut session = greeted(Version::Two);
     assert!(session.tick(999));
     assert_eq!(written(&mut session), "{}|");
     assert!(!session.tick(999) && session.tick(1_000));
     assert_eq!(written(&mut session), call);
 
-    // A plain one numbers nothing.
+    // A plain connection does not number messages, so it does not wait.
     assert_eq!(written(&mut greeted(Version::One)), format!("{{}}|{call}"));
 }
 
 #[test]
-fn bad_handshakes_are_answered_and_end_the_connection() {
+fn rejects_bad_handshakes_and_ends_the_connection() {
     let large = format!("{}\u{1e}", "x".repeat(MAX_CLIENT_RECORD + 1));
     for (bytes, error) in [
         (
@@ -102,7 +102,7 @@ fn bad_handshakes_are_answered_and_end_the_connection() {
 }
 
 #[test]
-fn records_that_cannot_be_read_close_and_let_come_back() {
+fn closes_on_malformed_records_and_allows_reconnect() {
     let large = format!("{{\"type\":6,\"x\":\"{}\"}}\u{1e}", "x".repeat(MAX_CLIENT_RECORD));
     for bytes in [
         "\u{1e}",
@@ -125,11 +125,11 @@ fn records_that_cannot_be_read_close_and_let_come_back() {
         0,
     );
     assert_eq!(written(&mut session), "");
-    assert!(session.is_open(), "what is unknown is ignored");
+    assert!(session.is_open(), "unknown messages are ignored");
 }
 
 #[test]
-fn a_flood_of_pings_closes() {
+fn closes_when_the_record_rate_is_exceeded() {
     let mut session = open(false, WebSockets);
     let second = "{\"type\":6}\u{1e}".repeat(RECORDS_A_SECOND as usize - 1);
     session.receive(second.as_bytes(), 0);
@@ -141,7 +141,7 @@ fn a_flood_of_pings_closes() {
 }
 
 #[test]
-fn both_sides_hear_of_each_other() {
+fn sends_pings_and_times_out_silent_clients() {
     let mut session = open(false, ServerSentEvents);
     for now in (1_000..=31_000).step_by(1_000) {
         session.tick(now);
@@ -162,7 +162,7 @@ fn both_sides_hear_of_each_other() {
 }
 
 #[test]
-fn a_goodbye_is_answered() {
+fn answers_a_close_message() {
     let mut session = open(true, WebSockets);
     session.send(event(1));
     session.receive(b"{\"type\":7,\"error\":\"any\"}\x1e", 0);
@@ -174,21 +174,21 @@ fn a_goodbye_is_answered() {
 }
 
 #[test]
-fn lines_are_taken_and_refused() {
+fn attaches_or_rejects_transports() {
     let mut session = open(false, WebSockets);
     assert_eq!(session.attach(LongPolling, 0), Err(Refusal::OtherTransport));
     assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Busy));
     session.detach(0);
     assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Gone));
     let mut session = open(true, WebSockets);
-    assert_eq!(session.attach(WebSockets, 0), Ok(()), "the newcomer takes over");
+    assert_eq!(session.attach(WebSockets, 0), Ok(()), "the new transport replaces the old one");
     let mut poll = open(true, LongPolling);
     poll.detach(0);
     assert_eq!(poll.attach(LongPolling, 0), Ok(()));
 }
 
 #[test]
-fn what_nobody_uses_is_forgotten() {
+fn ends_unused_connections_after_the_timeout() {
     let mut unused = Session::<String>::new(true, 1_000);
     unused.tick(15_999);
     assert!(!unused.is_over());
@@ -205,7 +205,7 @@ fn what_nobody_uses_is_forgotten() {
 }
 
 #[test]
-fn a_resumed_line_begins_with_what_was_not_acknowledged() {
+fn resends_unacknowledged_messages_after_a_resume() {
     let mut session = open(true, WebSockets);
     for number in 1..=3 {
         session.send(event(number));
@@ -226,12 +226,12 @@ fn a_resumed_line_begins_with_what_was_not_acknowledged() {
     session.receive(b"{\"type\":9,\"sequenceId\":2}\x1e", 0);
     assert!(
         written(&mut session).contains("allowReconnect"),
-        "a gap cannot be closed"
+        "lost messages cannot be recovered"
     );
 }
 
 #[test]
-fn a_repeated_call_is_answered_once_and_acknowledged() {
+fn answers_a_repeated_call_once_and_acknowledges_it() {
     let mut session = open(true, WebSockets);
     let call = "{\"type\":1,\"invocationId\":\"0\",\"target\":\"X\",\"arguments\":[]}\u{1e}";
     session.receive(call.as_bytes(), 0);
@@ -249,7 +249,7 @@ fn a_repeated_call_is_answered_once_and_acknowledged() {
 }
 
 #[test]
-fn nobody_makes_us_keep_more_than_the_limits() {
+fn limits_unacknowledged_and_queued_bytes() {
     let mut session = open(true, WebSockets);
     let record = || "x".repeat(1_000);
     for _ in 0..500 {
@@ -259,7 +259,7 @@ fn nobody_makes_us_keep_more_than_the_limits() {
     while session.next_record().is_some() {
         count += 1;
     }
-    assert_eq!(count, 100, "then the reader has to acknowledge");
+    assert_eq!(count, 100, "sending pauses until the client acknowledges");
     session.receive(b"{\"type\":8,\"sequenceId\":60}\x1e", 0);
     assert_eq!(written(&mut session).len(), 60_000);
     for _ in 0..(QUEUE_LIMIT / 1_000) {

@@ -1,8 +1,8 @@
-//! What happens when a line breaks or falls silent.
+//! Connections whose transport closes or falls silent.
 
 use super::*;
 
-/// Connected, on a line that can be resumed.
+/// A connected client with stateful reconnect.
 fn resumable() -> Client {
     let mut client = Client::new(|options| options.stateful = true);
     client.does(Event::Start);
@@ -13,7 +13,7 @@ fn resumable() -> Client {
 }
 
 #[test]
-fn a_loss_is_tried_again_by_the_policy_and_each_loss_anew() {
+fn restarts_the_retry_policy_for_each_loss() {
     let mut client = Client::connected(|_| {});
     for _ in 0..2 {
         let effects = client.closed(Some("WebSocket closed with status code: 1006 (no reason given)."));
@@ -54,7 +54,7 @@ fn a_loss_is_tried_again_by_the_policy_and_each_loss_anew() {
 }
 
 #[test]
-fn silence_ends_a_line_and_pings_keep_it() {
+fn pings_when_idle_and_times_out_on_silence() {
     let mut client = Client::connected(|_| {});
     assert_eq!(client.connection.wakes_at(), Some(15_000));
     let effects = client.at(15_000);
@@ -72,7 +72,7 @@ fn silence_ends_a_line_and_pings_keep_it() {
 }
 
 #[test]
-fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
+fn resumes_silently_or_reports_the_original_error() {
     let mut client = resumable();
     let effects = client.closed(Some("cut"));
     assert!(
@@ -84,7 +84,7 @@ fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
         matches!(&effects[..], [Effect::Send { text, .. }] if text == "{\"type\":9,\"sequenceId\":1}\u{1e}")
     );
     let event = "{\"type\":1,\"target\":\"T\",\"arguments\":[]}|";
-    assert!(client.hears(event).is_empty(), "nothing counts before the number");
+    assert!(client.hears(event).is_empty(), "ignored before the sequence number");
     assert_eq!(
         client
             .hears(&format!("{{\"type\":9,\"sequenceId\":1}}|{event}"))
@@ -110,7 +110,7 @@ fn a_resumable_line_comes_back_silently_or_is_lost_with_its_first_error() {
 }
 
 #[test]
-fn a_line_that_does_not_come_back_is_given_up() {
+fn gives_up_a_resume_after_the_timeout() {
     let mut client = resumable();
     client.now_ms = 20_000;
     let effects = client.closed(Some("cut"));
@@ -124,7 +124,7 @@ fn a_line_that_does_not_come_back_is_given_up() {
 }
 
 #[test]
-fn lines_that_break_within_a_second_bring_on_what_is_new() {
+fn makes_progress_when_transport_breaks_every_second() {
     let mut client = resumable();
     let event = r#"{"type":1,"target":"T","arguments":[]}|"#;
     client.hears(&event.repeat(2));

@@ -1,9 +1,9 @@
-//! How a connection comes about.
+//! Starting a connection.
 
 use super::*;
 
 #[test]
-fn a_start_negotiates_opens_shakes_hands_and_pings() {
+fn start_negotiates_opens_shakes_hands_and_pings() {
     let mut client = Client::new(|_| {});
     assert_eq!(
         client.does(Event::Start),
@@ -52,7 +52,7 @@ fn a_start_negotiates_opens_shakes_hands_and_pings() {
 }
 
 #[test]
-fn a_failed_start_is_disconnected_and_says_why() {
+fn failed_start_disconnects_and_reports_the_error() {
     let (not_found, refused) = ("Not Found".to_owned(), "{\"error\":\"no\"}|");
     type Way<'a> = &'a dyn Fn(&mut Client) -> Vec<Effect>;
     let cases: [(&str, Way); 6] = [
@@ -101,15 +101,15 @@ fn a_failed_start_is_disconnected_and_says_why() {
         assert_eq!(failure(&effects), error);
         assert_eq!(client.state(), State::Disconnected);
         assert_eq!(closed_with(&effects), None);
-        assert_eq!(client.connection.wakes_at(), None, "a start is not tried again");
+        assert_eq!(client.connection.wakes_at(), None, "a failed start is not retried");
         client.does(Event::Start);
         client.connects();
-        assert_eq!(client.state(), State::Connected, "but may be");
+        assert_eq!(client.state(), State::Connected, "a second start succeeds");
     }
 }
 
 #[test]
-fn transports_are_tried_in_the_servers_order_with_a_new_negotiation_for_each() {
+fn tries_transports_in_server_order_and_negotiates_for_each() {
     let mut client =
         Client::new(|options| options.allowed = vec![Transport::WebSockets, Transport::LongPolling]);
     client.does(Event::Start);
@@ -148,7 +148,7 @@ fn transports_are_tried_in_the_servers_order_with_a_new_negotiation_for_each() {
 }
 
 #[test]
-fn redirects_are_followed_with_their_token_and_not_for_ever() {
+fn follows_redirects_with_their_token_up_to_the_limit() {
     let mut client = Client::new(|_| {});
     client.does(Event::Start);
     let redirect = r#"{"url":"https://other/hub?a=b","accessToken":"new"}"#;
@@ -169,7 +169,7 @@ fn redirects_are_followed_with_their_token_and_not_for_ever() {
 }
 
 #[test]
-fn options_are_checked() {
+fn validates_options() {
     assert_eq!(
         Options::new("").check(),
         Err("The 'url' argument should not be empty.")

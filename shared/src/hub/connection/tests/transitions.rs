@@ -1,9 +1,9 @@
-//! Whatever happens in whatever order: states follow each other as they may, and everything is said once.
+//! Random event sequences: only allowed state transitions occur, and every outcome is reported once.
 
 use super::*;
 use proptest::prelude::*;
 
-/// What follows a state.
+/// The states that may follow a state.
 fn may_follow(state: State) -> &'static [State] {
     use State::{Connected, Connecting, Disconnected, Disconnecting, Reconnecting};
     match state {
@@ -19,9 +19,9 @@ fn may_follow(state: State) -> &'static [State] {
 enum Step {
     Start,
     Stop,
-    /// After so many milliseconds.
+    /// Advances the clock by this many milliseconds.
     Time(u64),
-    /// At the moment that the connection asked for.
+    /// Advances the clock to `wakes_at`.
     Alarm,
     Negotiated(Result<(u16, &'static str), &'static str>),
     Opened,
@@ -65,19 +65,19 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Who the connection is for, as they follow it.
+/// Tracks the reported effects as a user of the connection would.
 struct Follower {
     client: Client,
     state: State,
-    /// Starts that were not answered yet.
+    /// Starts without a result.
     starts: usize,
-    /// Whether they may be told that the connection is closed.
+    /// Whether a `Closed` effect is allowed.
     was_connected: bool,
 }
 
 impl Follower {
     fn take(&mut self, step: &Step, age: u64) {
-        // Words of an attempt that is over come late.
+        // Events of earlier attempts arrive late.
         let attempt = self.client.attempt.saturating_sub(age);
         let is_late = attempt != self.client.attempt;
         let event = match step.clone() {
@@ -152,7 +152,7 @@ impl Follower {
                 self.was_connected = outcome.is_ok();
                 let expected: &[State] = match outcome {
                     Ok(()) => &[State::Connected],
-                    // The answer to a start that is stopped comes before it is.
+                    // A stopped start fails before the state changes.
                     Err(_) => &[State::Disconnected, State::Connecting],
                 };
                 assert!(expected.contains(&self.state), "{outcome:?} in {:?}", self.state);
@@ -163,7 +163,7 @@ impl Follower {
                 assert_eq!(self.state, State::Disconnected);
                 assert!(
                     std::mem::take(&mut self.was_connected),
-                    "closed once, and only what was open"
+                    "`Closed` follows each connection exactly once"
                 );
             }
             Effect::Called { .. } | Effect::Item { .. } => assert_eq!(self.state, State::Connected),
@@ -179,8 +179,8 @@ impl Follower {
         match self.state {
             State::Disconnected => {
                 assert_eq!(self.client.connection.wakes_at(), None);
-                assert_eq!(self.starts, 0, "every start is answered");
-                assert!(!self.was_connected, "every end is told");
+                assert_eq!(self.starts, 0, "every start has a result");
+                assert!(!self.was_connected, "every end is reported");
             }
             State::Connecting => assert_eq!(self.starts, 1),
             State::Disconnecting | State::Connected | State::Reconnecting => assert_eq!(self.starts, 0),
@@ -190,7 +190,7 @@ impl Follower {
 
 proptest! {
     #[test]
-    fn states_follow_each_other_as_they_may(
+    fn allows_only_valid_state_transitions(
         policy in prop::sample::select(vec![RetryPolicy::usual(), RetryPolicy::never(), RetryPolicy::after([0])]),
         stateful in any::<bool>(),
         steps in prop::collection::vec((step(), prop_oneof![5 => Just(0), 1 => 1_u64..3]), 0..60),
@@ -205,6 +205,6 @@ proptest! {
         prop_assert_eq!(follower.state, State::Disconnected);
         follower.take(&Step::Start, 0);
         follower.client.connects();
-        prop_assert_eq!(follower.client.state(), State::Connected, "and can be begun again");
+        prop_assert_eq!(follower.client.state(), State::Connected, "can be started again");
     }
 }

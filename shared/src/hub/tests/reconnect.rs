@@ -1,4 +1,4 @@
-//! A page whose connection is lost and made anew, with a server that tells whoever comes what was sent lately.
+//! A page that loses its connection and connects again, with a server that resends recent notifications.
 
 use super::ANSWER;
 use crate::hub::connection::{Effect, Event, Options, State};
@@ -10,18 +10,18 @@ use crate::hub::session::Session;
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// For so long a server tells again.
+/// How long the server resends a notification.
 const LATELY_MS: u64 = 120_000;
 
 #[derive(Debug, Clone)]
 enum Step {
     Push,
-    /// The server writes this many records, as one message.
+    /// The server writes up to this many records as one message.
     Write(usize),
-    /// This many messages reach the page.
+    /// The page receives up to this many messages.
     Read(usize),
     Cut,
-    /// So many milliseconds go by.
+    /// Advances the clock by this many milliseconds.
     Wait(u64),
 }
 
@@ -31,7 +31,7 @@ struct Page {
     to_page: VecDeque<String>,
     attempt: u64,
     now_ms: u64,
-    /// When each was sent; their ids count from 1.
+    /// Send times of the notifications. Ids count from 1.
     outbox: Vec<u64>,
     told: Vec<usize>,
 }
@@ -154,7 +154,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #[test]
-    fn whatever_connection_brings_it_everything_is_told_once_and_in_order(
+    fn delivers_every_notification_once_and_in_order(
         retry in prop::sample::select(vec![RetryPolicy::usual(), RetryPolicy::never()]),
         steps in prop::collection::vec(step(), 0..100),
     ) {
@@ -162,7 +162,7 @@ proptest! {
         for step in &steps {
             page.run(step);
         }
-        // Longer than the portal's pause, and shorter than what is told again.
+        // Longer than the portal's retry delay, and shorter than the resend period.
         for step in [Step::Wait(16_000), Step::Write(usize::MAX), Step::Read(usize::MAX)].iter().cycle().take(6) {
             page.run(step);
         }
