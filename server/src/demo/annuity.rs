@@ -1,4 +1,4 @@
-//! Annuities whose dates, charges and values agree with each other.
+//! Generates annuities with consistent dates, charges and values.
 
 use super::carriers::Carrier;
 use super::firms::Sizes;
@@ -37,18 +37,18 @@ const TAX_TYPES: [(u64, TaxType); 9] = [
     (1, TaxType::Pension),
 ];
 
-/// What an annuity is, before it is known how it went.
+/// The terms of an annuity, from which its values are computed.
 struct Terms {
     product: ProductType,
     tax_type: TaxType,
     issue: Date,
     premium: Cents,
-    /// Paid in each later year, for some years.
+    /// Premium paid in each of the following `yearly_times` years.
     yearly: Cents,
     yearly_times: i64,
     charges: &'static [i64],
     rate: Rate,
-    /// Taken out each year, in percent.
+    /// Yearly withdrawal, in percent of the value.
     taken: i64,
     seed: u64,
 }
@@ -70,7 +70,7 @@ impl Terms {
         matches!(self.product, VariableAnnuity | Rila | Fia)
     }
 
-    /// Worth after whole years.
+    /// Computes the values after `years` whole years.
     fn values(&self, years: i64) -> Values {
         let (mut value, mut paid) = (self.premium, self.premium);
         for year in 0..years {
@@ -91,7 +91,7 @@ impl Terms {
             }
         }
         let charge = self.charges.get(years as usize).copied().unwrap_or(0);
-        // A tenth may be taken out free of charge.
+        // A tenth of the value is free of surrender charges.
         let surrender = Cents(value.0 - value.0 * 9 / 10 * charge / 10_000);
         match self.pays_income() {
             true => Values {
@@ -110,7 +110,7 @@ impl Terms {
     }
 }
 
-/// Surrender charges in hundredths of a percent, first year first.
+/// Surrender charges by contract year, in hundredths of a percent.
 fn charges(random: &mut Random, product: ProductType) -> &'static [i64] {
     match product {
         Myga | FixedDeferred => random.weighted(&[
@@ -130,13 +130,13 @@ fn charges(random: &mut Random, product: ProductType) -> &'static [i64] {
     }
 }
 
-/// Whether both partners are annuitants.
+/// Returns whether both partners are annuitants.
 pub fn is_joint(cast: &Cast, index: u64, sizes: &Sizes) -> bool {
     let (_, _, partner) = cast.life(Line::Annuity, index, sizes);
     partner.is_some() && cast.stream(Stream::Annuity, index + (1 << 40)).chance(14)
 }
 
-/// The annuity of this index, and what it was worth at the end of earlier years.
+/// Generates the annuity with this index and its year-end value snapshots.
 pub fn make(
     cast: &Cast,
     index: u64,

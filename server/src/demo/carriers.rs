@@ -1,4 +1,4 @@
-//! Twenty-four insurance companies that do not exist, under codes that are not given out.
+//! Twenty-four fictional insurance carriers with unassigned NAIC codes.
 
 use super::random::Random;
 use crate::book::rows::CarrierRow;
@@ -10,11 +10,11 @@ pub struct Carrier {
     pub name: String,
     pub short_name: &'static str,
     pub naic_code: String,
-    /// Letters before its contract numbers.
+    /// Prefix of the carrier's contract numbers.
     pub prefix: &'static str,
 }
 
-/// Name, short name, prefix, rating, Comdex.
+/// Name, short name, contract number prefix, AM Best rating and Comdex score.
 const CARRIERS: [(&str, &str, &str, &str, i16); 24] = [
     (
         "Alder Mutual Life Insurance Company",

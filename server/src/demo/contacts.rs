@@ -1,4 +1,4 @@
-//! The rows of agents, owners and insureds.
+//! Generates the rows of agents, owners and insureds.
 
 use super::people::{Cast, Stream};
 use super::random::add_days;

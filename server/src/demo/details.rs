@@ -1,4 +1,4 @@
-//! What is written down of people and organisations besides their names.
+//! Generates contact details: organization names, addresses, phone numbers, emails and tax IDs.
 
 use super::names;
 use super::people::Human;
@@ -53,7 +53,7 @@ pub(super) fn organization_name(owner_type: OwnerType, client: &Human, random: &
     }
 }
 
-/// What makes a second record differ from the first.
+/// Changes details so that a duplicate record differs from the original.
 pub(super) fn blur(person: &mut Person, details: &mut Random) {
     person.tax_id = person.tax_id.take().filter(|_| details.chance(30));
     person.middle_name = None;
@@ -84,7 +84,7 @@ pub(super) fn address(random: &mut Random, place: &Place) -> Address {
     }
 }
 
-/// Numbers that are kept free for fiction: 555-0100 to 555-0199.
+/// Sets phone numbers from the range reserved for fiction, 555-0100 to 555-0199.
 pub(super) fn phones(person: &mut Person, place: &Place, details: &mut Random, percent: u64) {
     let number = |details: &mut Random| format!("+1{}55501{:02}", place.area, details.below(100));
     person.phone = details.chance(percent).then(|| {
@@ -97,7 +97,7 @@ pub(super) fn phones(person: &mut Person, place: &Place, details: &mut Random, p
     person.mobile_phone = details.chance(percent / 2).then(|| number(details));
 }
 
-/// Starts with a nine, as nobody's does; demo firms accept it.
+/// Returns an SSN that starts with 9, which is never issued. Only demo firms accept it.
 pub(super) fn demo_ssn(random: &mut Random) -> String {
     format!(
         "9{:02}{:02}{:04}",
@@ -119,7 +119,7 @@ pub(super) fn email(local: &str, number: i64, details: &mut Random) -> String {
     )
 }
 
-/// ASCII letters and digits only, in lower case.
+/// Reduces a text to lower-case ASCII letters and digits.
 pub(super) fn plain(text: &str) -> String {
     fold(text).chars().filter(char::is_ascii_alphanumeric).collect()
 }

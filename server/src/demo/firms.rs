@@ -1,11 +1,11 @@
-//! How large a demo book is, and whose it is.
+//! The firms of a demo book and their sizes.
 
 use super::users::DemoUser;
 use anyhow::bail;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// Which demo book is filled in.
+/// Size of the demo book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     /// 3 firms, 20,000 contacts, 25,000 contracts.
@@ -21,12 +21,12 @@ impl FromStr for Size {
         match name {
             "small" => Ok(Self::Small),
             "large" => Ok(Self::Large),
-            _ => bail!("there is a small and a large demo book, no “{name}”"),
+            _ => bail!("unknown demo book size “{name}”; use “small” or “large”"),
         }
     }
 }
 
-/// What a firm has how many of.
+/// Number of records in a firm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sizes {
     pub agents: u64,
@@ -62,7 +62,7 @@ const SMALL: [Sizes; 3] = [
     Sizes::new(300, 850, 850, 1_700, 800),
 ];
 
-/// A firm to be filled.
+/// A firm to generate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirmPlan {
     pub firm_id: i32,
@@ -70,7 +70,7 @@ pub struct FirmPlan {
     pub sizes: Sizes,
 }
 
-/// The firms of the users, by id, and as many more as the size asks for.
+/// Returns the firms that the users are assigned to, by id, and additional firms up to the number for `size`.
 pub fn plan(size: Size, users: &[DemoUser]) -> Vec<FirmPlan> {
     let mut names: BTreeMap<i32, String> = users
         .iter()
@@ -106,7 +106,7 @@ pub fn plan(size: Size, users: &[DemoUser]) -> Vec<FirmPlan> {
         .collect()
 }
 
-/// One firm of 300,000 contacts; the others, from large to small, share the remaining 700,000.
+/// One firm has 300,000 contacts. The others share the remaining 700,000 in decreasing sizes.
 fn large(firms: usize) -> Vec<Sizes> {
     let mut sizes = vec![Sizes::new(100_000, 100_000, 100_000, 300_000, 120_000)];
     let rest = firms as u64 - 1;
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_small_book_has_three_firms() {
+    fn small_book_has_three_firms() {
         let plans = plan(Size::Small, &[]);
         assert_eq!(plans.len(), 3);
         assert_eq!(
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_large_book_has_a_million_contacts_in_forty_firms() {
+    fn large_book_has_a_million_contacts_in_forty_firms() {
         let plans = plan(Size::Large, &[]);
         assert_eq!(plans.len(), 40);
         assert_eq!(
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn users_name_their_firms() {
+    fn names_firms_after_user_assignments() {
         let assignment = Assignment {
             firm_id: 2,
             firm_name: "Larkspur".into(),

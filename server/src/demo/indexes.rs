@@ -1,11 +1,11 @@
-//! Indexes are built once at the end instead of row by row.
+//! Drops indexes before a bulk load and rebuilds them afterwards.
 
 use tokio_postgres::Transaction;
 
-/// The definitions of indexes that were taken away.
+/// Definitions of the dropped indexes.
 pub struct Indexes(Vec<String>);
 
-/// Drops every index that no constraint needs. The transaction brings them back if it fails.
+/// Drops every index that does not back a constraint. A rollback restores them.
 pub async fn drop_from(transaction: &Transaction<'_>, tables: &[&str]) -> anyhow::Result<Indexes> {
     let rows = transaction
         .query(

@@ -1,4 +1,4 @@
-//! Who is party to which contract of a demo book.
+//! Assigns parties to the contracts of a demo book.
 
 use super::firms::Sizes;
 use super::people::{Cast, Human, Stream};
@@ -10,12 +10,12 @@ use shared::contact::ContactKind;
 use shared::contract::{AgentType, InsuredType, Line, PartyRole};
 use uuid::Uuid;
 
-/// The parties of one contract.
+/// The parties of a contract.
 pub struct Links {
     pub all: Vec<Party>,
-    /// The life that the contract is about.
+    /// Index of the primary insured or annuitant.
     pub primary: u64,
-    /// Who shares a home with the primary life, when both are a couple in this book.
+    /// Index of the primary life's spouse, if the two are a couple.
     pub partner: Option<u64>,
 }
 
@@ -32,7 +32,9 @@ impl Cast {
             .uuid(at_second(seconds))
     }
 
-    /// The life that a contract is about, and whether a couple could share the contract.
+    /// Returns the index of the contract's primary life and of its partner, if the two are a couple. The
+    /// random stream
+    /// continues with the other parties.
     pub fn life(&self, line: Line, index: u64, sizes: &Sizes) -> (Random, u64, Option<u64>) {
         let mut random = self.stream(Stream::Parties, index * 2 + line as u64 - 1);
         let primary = random.below(sizes.insureds);
@@ -41,7 +43,7 @@ impl Cast {
         (random, primary, partner)
     }
 
-    /// The parties of a contract; `is_joint` puts both partners' lives into it.
+    /// Generates the parties of a contract. `is_joint` adds the partner as a second life.
     pub fn links(&self, line: Line, index: u64, sizes: &Sizes, is_joint: bool) -> Links {
         let (mut random, primary, partner) = self.life(line, index, sizes);
         let mut all = Vec::with_capacity(6);
@@ -107,7 +109,8 @@ impl Cast {
         primary: u64,
         partner: Option<u64>,
     ) {
-        // Owner and insured of one index are the same human or a trust or company of theirs.
+        // The owner and the insured with the same index are the same person, or the owner is that person's
+        // trust or company.
         let own = primary % sizes.owners;
         let partner = partner
             .map(|index| index % sizes.owners)
@@ -128,7 +131,7 @@ impl Cast {
                 share_percent: Some(Rate(share * 10_000)),
             });
         }
-        // Who owns a contract on another life, a partner or a trust, is mostly who receives.
+        // An owner other than the insured, such as a spouse or a trust, is also the beneficiary.
         if first != own {
             all.push(Party {
                 kind: ContactKind::Owner,
@@ -140,7 +143,7 @@ impl Cast {
         }
     }
 
-    /// The human behind an insured.
+    /// Returns the person behind an insured record.
     pub fn insured_human(&self, index: u64) -> Human {
         self.client(self.original(ContactKind::Insured, index)).0
     }
@@ -153,7 +156,7 @@ impl Cast {
 }
 
 impl Links {
-    /// Of each kind the name that comes first by type and then by alphabet.
+    /// Computes the party columns of the contract's row.
     pub fn shown(&self, cast: &Cast) -> Shown {
         Shown::of(&self.all, |party| {
             cast.display_name(party.kind, party.index.into())

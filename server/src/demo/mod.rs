@@ -1,7 +1,11 @@
-//! The demo book: firms, users, people and contracts that do not exist, the same for the same day.
+//! Generates the demo book: fictional firms, users, contacts and contracts. The result depends only on the
+//! date.
 //!
-//! Everything is a function of firm, kind and index, so that a large book streams into PostgreSQL without ever
-//! being held: contracts first, adding up each contact's totals; then the contacts; then who is party to what.
+//! Every record is a function of firm, kind and index, so a large book streams into PostgreSQL without being
+//! held in
+//! memory. Contracts are written first while the totals of each contact are summed, followed by contacts and
+//! party
+//! links.
 
 mod annuity;
 mod carriers;
@@ -48,25 +52,27 @@ const TABLES: [&str; 6] = [
     "value_snapshot",
     "firm_list_total",
 ];
-/// Any number; two nodes that start at once fill one after the other.
+/// Advisory lock that serializes the generation of demo books. The number is arbitrary.
 const LOCK: i64 = 7_310_242;
 const EVERY: u64 = 5_000;
 
-/// Brings the users of a book that is there already up to date: they sign in at this provider, on whatever port it
-/// is now, and members of the staff that the file has since named are there.
+/// Updates the users of an existing demo book: sets their identity provider, whose port may have changed, and
+/// adds
+/// staff members that are new in the file.
 ///
 /// # Errors
-/// When the file of users cannot be read or the database refuses something.
+/// Returns an error if the file of users cannot be read or the database fails.
 pub async fn follow_users(client: &Client, users: &Path, issuer: &str) -> anyhow::Result<()> {
     let users = users::read(users)?;
     users::follow(client, &users, issuer).await?;
     users::employ(client, &users, issuer).await
 }
 
-/// Fills an empty database in one transaction. False when there are firms already.
+/// Fills an empty database in one transaction. Returns `false` if firms already exist.
 ///
 /// # Errors
-/// When the file of users cannot be read or the database refuses something; then nothing is left behind.
+/// Returns an error if the file of users cannot be read or the database fails. Nothing is stored in that
+/// case.
 pub async fn fill(
     client: &mut Client,
     size: Size,

@@ -1,14 +1,14 @@
-//! Prices and growth in whole cents, so that a book does not depend on a processor's floats.
+//! Prices and interest in whole cents. Integer arithmetic keeps demo books identical on all processors.
 
 use crate::book::copy::{Cents, Rate};
 use std::sync::LazyLock;
 
-/// Deaths a year among a billion people of an age, roughly.
+/// Approximate yearly deaths per billion people, by age.
 static DEATHS: LazyLock<Vec<i64>> = LazyLock::new(|| growing(60_000, 1_086));
-/// A year's whole life premium for a billion of face, by age at issue.
+/// Yearly whole life premium per billion of face amount, by issue age.
 static WHOLE_LIFE: LazyLock<Vec<i64>> = LazyLock::new(|| growing(5_400_000, 1_036));
 
-/// Values for the ages 0 to 120: each `per_mille` of the one before.
+/// Returns values for the ages 0 to 120, each `per_mille` of the one before.
 fn growing(first: i64, per_mille: i64) -> Vec<i64> {
     let mut value = first;
     (0..=120)
@@ -24,29 +24,29 @@ fn at_age(table: &[i64], age: i64) -> i64 {
     table[age.clamp(0, 120) as usize]
 }
 
-/// A year's price of one year of pure risk, for `face`.
+/// Returns the yearly cost of insurance for `face` at an age, scaled by `per_cent`.
 pub fn risk_price(face: Cents, age: i64, per_cent: i64) -> Cents {
     let per_billion = i128::from(at_age(&DEATHS, age));
     Cents((i128::from(face.0) * per_billion / 1_000_000_000 * i128::from(per_cent) / 100) as i64)
 }
 
-/// A level premium of a year for permanent cover, `per_cent` of the whole life price.
+/// Returns the level yearly premium for permanent cover, as `per_cent` of the whole life price.
 pub fn level_price(face: Cents, age: i64, per_cent: i64) -> Cents {
     let price = i128::from(at_age(&WHOLE_LIFE, age));
     Cents((i128::from(face.0) * price / 1_000_000_000 * i128::from(per_cent) / 100) as i64)
 }
 
-/// `percent` hundredths of an amount.
+/// Returns `percent` percent of an amount.
 pub fn percent(amount: Cents, percent: i64) -> Cents {
     Cents(amount.0 * percent / 100)
 }
 
-/// An amount and a year's interest on it.
+/// Adds a year's interest to an amount.
 pub fn with_interest(amount: Cents, rate: Rate) -> Cents {
     Cents(amount.0 + (i128::from(amount.0) * i128::from(rate.0) / 1_000_000) as i64)
 }
 
-/// Rounded down to a multiple of whole dollars.
+/// Rounds an amount down to a multiple of `dollars`.
 pub fn rounded(amount: Cents, dollars: i64) -> Cents {
     Cents(amount.0 / (dollars * 100) * dollars * 100)
 }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prices_rise_with_age_and_are_believable() {
+    fn prices_rise_with_age_and_stay_in_realistic_ranges() {
         let million = Cents::dollars(1_000_000);
         let whole_life: Vec<i64> = [25, 45, 65]
             .map(|age| level_price(million, age, 100).0 / 100)
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn interest_is_exact_to_the_cent() {
+    fn computes_interest_to_the_cent() {
         assert_eq!(with_interest(Cents::dollars(100), Rate(42_500)), Cents(10_425));
         assert_eq!(rounded(Cents(123_456), 100), Cents::dollars(1_200));
     }

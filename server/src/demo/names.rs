@@ -1,4 +1,4 @@
-//! First and last names of many peoples, and the words that companies are named after.
+//! First and last names from many cultures, and words for company names.
 
 use super::random::Random;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ pub struct Names {
     pub last: Vec<&'static str>,
 }
 
-/// Peoples by how often the demo meets them.
+/// Names by culture, with the weight of each culture.
 static PEOPLES: LazyLock<Vec<(u64, Names)>> = LazyLock::new(|| {
     SOURCES
         .iter()
@@ -27,7 +27,7 @@ static PEOPLES: LazyLock<Vec<(u64, Names)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The names of one people, chosen by weight.
+/// Picks a culture's names by weight.
 pub fn people(random: &mut Random) -> &'static Names {
     let mut left = random.below(PEOPLES.iter().map(|(weight, _)| weight).sum());
     for (weight, names) in PEOPLES.iter() {
@@ -209,7 +209,7 @@ const SOURCES: [(u64, &str, &str, &str); 18] = [
     ),
 ];
 
-/// What companies, charities and products are named after.
+/// Proper nouns for companies, charities and products.
 pub const PROPER: [&str; 40] = [
     "Alder",
     "Amber",
@@ -308,7 +308,7 @@ pub const AGENCIES: [&str; 10] = [
     "Wealth Strategies",
 ];
 
-/// A shorter form under which the same person may stand in a book twice.
+/// Returns the short form of a first name, used in duplicate records.
 pub fn nickname(first: &str) -> Option<&'static str> {
     Some(match first {
         "Robert" => "Bob",

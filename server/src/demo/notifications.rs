@@ -1,4 +1,4 @@
-//! What the users of a demo book were told of late: what the book's own dates give reason for.
+//! Generates recent notifications from the dates in a demo book.
 
 use jiff::civil::Date;
 use shared::notification::NotificationKind::{
@@ -7,13 +7,14 @@ use shared::notification::NotificationKind::{
 };
 use tokio_postgres::Transaction;
 
-/// Of each kind, to each user.
+/// Maximum number of notifications per user and kind.
 const MOST: i64 = 14;
-/// As long ago as the oldest.
+/// Age of the oldest notification.
 const DAYS: i32 = 60;
 
-/// Gifts to the trusts that own policies, some of them near, and guidelines of the policies that are watched, some of
-/// them missed.
+/// Adds premium gifts for trust-owned policies and guidelines for watched policies. Some gifts are due soon,
+/// and
+/// some guidelines are violated.
 pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<()> {
     let gifts =
         "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
@@ -40,9 +41,10 @@ pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> 
     Ok(())
 }
 
-/// Tells each user of a firm of the contracts that they may see, as the rules would have: premiums due within a month,
-/// policies about to lapse, level terms that end, values out of their range, gifts and letters. What is older than ten
-/// days was read. The rules go on with today.
+/// Creates the notifications that the rules would have sent to each user for their visible contracts: premium
+/// reminders, pending lapses, ending level terms, guideline violations, gifts and Crummey letters.
+/// Notifications older
+/// than ten days are marked as read. Returns their number and records the rules run of yesterday.
 pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<u64> {
     let sql = format!(
         "WITH reasons AS (
@@ -96,7 +98,7 @@ pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> a
         letter45 = CrummeyLetter45Day.number(),
         letter10 = CrummeyLetter10Day.number(),
     );
-    // Right after a load there are no statistics: joins must not be planned as if there were a handful of rows.
+    // The planner has no statistics right after a load, so it would choose nested loops for few rows.
     transaction
         .batch_execute("SET LOCAL enable_nestloop = off")
         .await?;

@@ -1,7 +1,9 @@
-//! Who stands in a demo book: the same person for the same firm, kind and index.
+//! Generates the people and organizations of a demo book from firm, kind and index.
 //!
-//! Clients live in households of two: the client at an even index and the next one are a couple or strangers. The
-//! owner and the insured of one index are the same human, unless the owner is a trust or a company of theirs.
+//! Two clients form a household: the client with an even index and the next one are either a couple or
+//! strangers. The
+//! owner and the insured with the same index are the same person, unless the owner is that person's trust or
+//! company.
 
 use super::details::{NOTES, address, blur, demo_ssn, email, organization, organization_name, phones, plain};
 use super::names::{self, Names};
@@ -12,7 +14,7 @@ use shared::contact::name::display_name;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::{Address, ContactKind, Person};
 
-/// What the random streams of a firm are for; each has its own.
+/// Purpose of a random stream. Each purpose has its own stream per firm.
 #[derive(Debug, Clone, Copy)]
 pub enum Stream {
     Household = 1,
@@ -29,14 +31,14 @@ pub enum Stream {
     Firm = 12,
 }
 
-/// A firm's cast.
+/// The people of a firm.
 #[derive(Debug, Clone, Copy)]
 pub struct Cast {
     pub firm_id: i32,
     pub today: Date,
 }
 
-/// What is the same in every record of one human.
+/// Attributes shared by all records of one person.
 pub struct Human {
     pub first: &'static str,
     pub middle: Option<&'static str>,
@@ -51,12 +53,12 @@ impl Cast {
         Random::of([self.firm_id as u64, stream as u64, index])
     }
 
-    /// Whether the clients of this index's household are married to each other.
+    /// Returns whether the two clients of the household of `index` are a couple.
     pub fn is_couple(&self, index: u64) -> bool {
         self.stream(Stream::Household, index / 2).chance(62)
     }
 
-    /// The client and who shares the home: people and place.
+    /// Returns a client with home address and place. Couples share their home.
     pub fn client(&self, index: u64) -> (Human, Address, &'static Place) {
         let is_couple = self.is_couple(index);
         let home = if is_couple { index / 2 * 2 } else { index };
@@ -81,7 +83,7 @@ impl Cast {
         } else {
             elder
         };
-        // Some partners keep the name that they were born with.
+        // Some partners keep their birth name.
         let (names, last) = if is_partner && own.chance(22) {
             let names = names::people(&mut own);
             (names, *own.pick(&names.last))
@@ -91,7 +93,7 @@ impl Cast {
         (human(&mut own, names, last, is_female, dob), address, place)
     }
 
-    /// The person or organisation as the book records it, in stored form.
+    /// Returns the normalized record of a contact.
     pub fn contact(&self, kind: ContactKind, index: u64) -> Person {
         match kind {
             ContactKind::Agent => self.agent(index),
@@ -115,13 +117,15 @@ impl Cast {
         ])
     }
 
-    /// One in eighty records is a second one of somebody already in the book, written a little differently.
+    /// Returns the index of the original if this record is a duplicate. One in eighty records is a slightly
+    /// different
+    /// duplicate of another.
     fn twin(&self, kind: ContactKind, index: u64) -> Option<u64> {
         let mut random = self.stream(Stream::Twin, index * 4 + kind as u64);
         (index >= 40 && random.below(80) == 0).then(|| index - 2 * random.between(1, 20) as u64)
     }
 
-    /// The index of the person whom a record describes; another one's for a second record.
+    /// Returns the index of the person that a record describes, which differs from `index` for duplicates.
     pub fn original(&self, kind: ContactKind, index: u64) -> u64 {
         self.twin(kind, index).unwrap_or(index)
     }
@@ -156,7 +160,7 @@ impl Cast {
             .chance(88)
             .then(|| format!("{}-{}", self.code(), details.between(101, 148)));
         if twin.is_none() && details.chance(96) {
-            // Each number once: the index walks through a prime.
+            // `scattered` never repeats a number.
             person.npn =
                 Some((2_000_003 + scattered(index, self.firm_id as u64 * 104_729, 15_485_863)).to_string());
         }
@@ -225,7 +229,7 @@ impl Cast {
         insured
     }
 
-    /// The letters before the firm's agency codes.
+    /// Prefix of the firm's agency codes.
     fn code(&self) -> String {
         let mut random = self.stream(Stream::Firm, 0);
         [(); 2]
@@ -307,7 +311,7 @@ mod tests {
     };
 
     #[test]
-    fn everybody_is_in_stored_form_already() {
+    fn generates_normalized_contacts() {
         let context = Context {
             today: CAST.today,
             is_demo_firm: true,
@@ -323,13 +327,13 @@ mod tests {
     }
 
     #[test]
-    fn a_producer_number_belongs_to_one_agent() {
+    fn generates_unique_npns() {
         let npns: Vec<_> = (0..20_000).filter_map(|i| CAST.agent(i).npn).collect();
         assert_eq!(npns.iter().collect::<BTreeSet<_>>().len(), npns.len());
     }
 
     #[test]
-    fn couples_share_home_and_most_share_the_name() {
+    fn couples_share_home_and_usually_last_name() {
         let (mut couples, mut names) = (0, 0);
         for index in (0..2000).step_by(2).filter(|i| CAST.is_couple(*i)) {
             let ((a, home, _), (b, same_home, _)) = (CAST.client(index), CAST.client(index + 1));
@@ -342,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn some_people_stand_in_the_book_twice() {
+    fn generates_some_duplicate_records() {
         let twins: Vec<u64> = (0..4000)
             .filter(|i| CAST.twin(ContactKind::Owner, *i).is_some())
             .collect();

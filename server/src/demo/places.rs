@@ -1,4 +1,4 @@
-//! Towns of every state with a ZIP code and a telephone area of theirs, and the streets of any town.
+//! Cities of every state with a ZIP code and an area code, and street names.
 
 use super::random::Random;
 
@@ -18,12 +18,12 @@ const fn at(state: &'static str, city: &'static str, zip: &'static str, area: &'
     }
 }
 
-/// A town; large states come more often.
+/// Picks a city. Large states are listed more often.
 pub fn any(random: &mut Random) -> &'static Place {
     random.pick(&PLACES)
 }
 
-/// `2417 Harvest Lane`.
+/// Generates a street address, e.g. `2417 Harvest Lane`.
 pub fn street(random: &mut Random) -> String {
     let number = random.between(1, 99) * if random.chance(60) { 101 } else { 7 };
     format!("{number} {} {}", random.pick(&STREETS), random.pick(&WAYS))
@@ -203,7 +203,7 @@ mod tests {
     use shared::contact::{address, phone, state::STATES};
 
     #[test]
-    fn every_state_has_a_town_with_a_sound_zip_and_area_code() {
+    fn every_state_has_a_city_with_valid_zip_and_area_code() {
         for (code, name) in STATES
             .iter()
             .filter(|(code, _)| !["AA", "AE", "AP"].contains(code))

@@ -1,4 +1,4 @@
-//! Life policies whose dates, premiums and values agree with each other.
+//! Generates life policies with consistent dates, premiums and values.
 
 use super::carriers::Carrier;
 use super::firms::Sizes;
@@ -16,7 +16,7 @@ use shared::contract::PolicyStatus::*;
 use shared::contract::{Line, PremiumMode, ProductType, ProductType::*};
 use uuid::Uuid;
 
-/// Whether both partners' lives are insured together.
+/// Returns whether the policy insures both partners.
 pub fn is_joint(cast: &Cast, index: u64, sizes: &Sizes) -> bool {
     let (_, _, partner) = cast.life(Line::Life, index, sizes);
     partner.is_some() && product(cast, index, true).0.is_survivorship()
@@ -32,7 +32,7 @@ fn product(cast: &Cast, index: u64, has_partner: bool) -> (ProductType, i64) {
     }
 }
 
-/// The policy of this index, and what it was worth at the end of earlier years.
+/// Generates the policy with this index and its year-end value snapshots.
 pub fn make(
     cast: &Cast,
     index: u64,
@@ -214,7 +214,7 @@ fn history(
         .collect()
 }
 
-/// `AM-1234567`, `AM 123 4567` or `12345678`: carriers write as they like.
+/// Formats a policy number in one of the styles of carriers: `AM-1234567`, `AM 123 4567` or `12345678`.
 fn number(cast: &Cast, index: u64, carrier: &Carrier) -> String {
     let serial = 1_000_000 + scattered(index, cast.firm_id as u64 * 15_013, 8_999_993);
     match carrier.naic_code.as_bytes()[4] % 3 {

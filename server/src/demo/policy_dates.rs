@@ -1,4 +1,4 @@
-//! How a demo policy went: its status, and the dates that belong to it.
+//! Generates the status of a demo policy and the matching dates.
 
 use super::people::Cast;
 use super::policy_terms::Terms;
@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use shared::contract::PolicyStatus::{self, *};
 use shared::contract::ProductType;
 
-/// The dates of one policy.
+/// The dates of a policy.
 pub(super) struct Dates {
     pub issue: Option<Date>,
     pub status: Option<Date>,
@@ -20,7 +20,7 @@ pub(super) struct Dates {
     years: i64,
 }
 
-/// A status that fits product and age of the policy.
+/// Picks a status that fits the product and the age of the policy in years.
 pub(super) fn status_of(random: &mut Random, terms: &Terms, years: i64) -> PolicyStatus {
     let status = random.weighted(&[
         (790, InForce),
@@ -85,7 +85,7 @@ impl Dates {
             _ => 0,
         };
         if late > 0 {
-            // A due day on which nothing came.
+            // Moves the issue date so that an unpaid due date lies `late` days back.
             let years = i64::from(shared::date::age(issue, today).unwrap_or(1)).max(1);
             issue = add_years(add_days(today, -late), -years);
         }
@@ -141,13 +141,13 @@ impl Dates {
         }
     }
 
-    /// Whole years since the issue.
+    /// Whole years since issue.
     pub(super) fn years(&self) -> i64 {
         self.years
     }
 }
 
-/// The first due day after today, on the day of the month of the issue.
+/// Returns the first due date after `today`, on the issue date's day of the month. `period` is in months.
 fn next_due(issue: Date, today: Date, period: i64) -> Date {
     let months =
         i64::from(today.year() - issue.year()) * 12 + i64::from(today.month()) - i64::from(issue.month());
@@ -164,7 +164,7 @@ mod tests {
     use jiff::civil::date;
 
     #[test]
-    fn the_next_due_day_is_ahead_and_at_most_a_period_away() {
+    fn next_due_date_is_in_the_future_within_one_period() {
         let today = date(2026, 11, 20);
         assert_eq!(next_due(date(2020, 1, 31), today, 1), date(2026, 11, 30));
         assert_eq!(next_due(date(2020, 11, 20), today, 12), date(2027, 11, 20));

@@ -1,4 +1,4 @@
-//! What a demo policy is and costs, and what it is worth over the years.
+//! Generates the product, premium and values of a demo policy.
 
 use super::money::{level_price, percent, risk_price, rounded, with_interest};
 use super::random::Random;
@@ -6,7 +6,7 @@ use crate::book::copy::{Cents, Rate};
 use shared::contract::PolicyStatus::{self, *};
 use shared::contract::{PremiumMode, ProductType, ProductType::*};
 
-/// Product by weight; the price of a level premium in percent of whole life.
+/// Weight, product and level premium in percent of the whole life premium.
 pub(super) const PRODUCTS: [(u64, ProductType, i64); 14] = [
     (34, Term, 0),
     (18, WholeLife, 100),
@@ -33,7 +33,7 @@ pub(super) const RISKS: [(u64, (&str, i64, bool)); 6] = [
     (4, ("Standard Tobacco", 195, true)),
 ];
 
-/// What a policy is, before it is known how it went.
+/// The terms of a policy, from which its values are computed.
 pub(super) struct Terms {
     pub product: ProductType,
     pub face: Cents,
@@ -45,7 +45,7 @@ pub(super) struct Terms {
     pub level_years: Option<i64>,
 }
 
-/// What a policy is worth after some years.
+/// Values of a policy after a number of years.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Values {
     pub cash: Cents,
@@ -73,7 +73,7 @@ impl Terms {
         )
     }
 
-    /// Worth after whole years, with a loan of some percent of the cash value.
+    /// Computes the values after `years` whole years, with a loan of `loan_percent` of the cash value.
     pub(super) fn values(&self, years: i64, loan_percent: i64) -> Values {
         let mut cash = Cents(0);
         if !self.is_term() {
@@ -183,7 +183,9 @@ pub(super) fn terms(
     }
 }
 
-/// One premium and a year's, the second exactly the first times the payments of a year.
+/// Returns the modal and the annualized premium. The annualized premium is exactly the modal premium times
+/// the
+/// payments per year.
 pub(super) fn premium(terms: &Terms, status: PolicyStatus, was_ended: bool) -> (Option<Cents>, Cents) {
     let is_due = !was_ended && status != PaidUp || matches!(status, Pending | Deferred);
     match terms.mode.payments_per_year() {

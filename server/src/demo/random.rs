@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same in every run: a demo book is a function of its seeds.
+//! A reproducible random number generator, so that a demo book depends only on its seeds.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -15,7 +15,7 @@ fn mix(mut z: u64) -> u64 {
 }
 
 impl Random {
-    /// The stream that belongs to these numbers: a firm, what is made, its index.
+    /// Returns the stream for these seeds: firm, purpose and index.
     pub fn of(seeds: [u64; 3]) -> Self {
         Self(seeds.into_iter().fold(0x5851_f42d_4c95_7f2d, |state, seed| {
             mix(state.wrapping_add(seed).wrapping_add(0x9e37_79b9_7f4a_7c15))
@@ -27,17 +27,17 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `limit`, which is above zero.
+    /// Returns a number below `limit`, which must not be 0.
     pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 
-    /// A number from `low` to `high`, both included; `low` when `high` lies below it.
+    /// Returns a number from `low` to `high`, both inclusive. Returns `low` if `high` is lower.
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low).max(0) as u64 + 1) as i64
     }
 
-    /// True in `percent` of a hundred cases.
+    /// Returns `true` with a probability of `percent` percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -46,7 +46,7 @@ impl Random {
         &list[self.below(list.len() as u64) as usize]
     }
 
-    /// A value by its weight.
+    /// Picks a value by weight.
     pub fn weighted<T: Copy>(&mut self, list: &[(u64, T)]) -> T {
         let mut left = self.below(list.iter().map(|(weight, _)| weight).sum());
         for (weight, value) in list {
@@ -58,20 +58,20 @@ impl Random {
         list[0].1
     }
 
-    /// An index below `count`; low ones come far more often, as a few agents sell most contracts.
+    /// Returns an index below `count` that is usually low, because a few agents sell most contracts.
     pub fn skewed(&mut self, count: u64) -> u64 {
         let (a, b) = (self.below(1 << 20), self.below(1 << 20));
         ((u128::from(count) * u128::from(a) * u128::from(b)) >> 40) as u64
     }
 
-    /// A day from `first` to `last`, both included.
+    /// Returns a date from `first` to `last`, both inclusive.
     pub fn day(&mut self, first: Date, last: Date) -> Date {
         let days = (last - first).get_days();
         let step = self.between(0, i64::from(days));
         add_days(first, step)
     }
 
-    /// A version 7 identifier of this moment.
+    /// Returns a version 7 UUID for a timestamp.
     pub fn uuid(&mut self, at: Timestamp) -> Uuid {
         let millis = at.as_millisecond() as u64 & 0xffff_ffff_ffff;
         let high = millis << 16 | 0x7000 | self.next() & 0x0fff;
@@ -92,7 +92,8 @@ pub fn add_years(date: Date, years: i64) -> Date {
     date.saturating_add(jiff::Span::new().years(years))
 }
 
-/// The `index`th value of a walk through all numbers below `modulus`, a prime, that meets each once.
+/// Returns the `index`th number of a sequence that visits every number below `modulus`, a prime, exactly
+/// once.
 pub fn scattered(index: u64, start: u64, modulus: u64) -> u64 {
     (start + index.wrapping_mul(7_368_787)) % modulus
 }
@@ -103,7 +104,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn a_stream_repeats_and_its_neighbour_differs() {
+    fn streams_are_reproducible_and_distinct() {
         let first: Vec<u64> = (0..3).map(|_| Random::of([1, 2, 3]).next()).collect();
         assert_eq!(first[0], first[2]);
         assert_ne!(Random::of([1, 2, 3]).next(), Random::of([1, 2, 4]).next());
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_hold() {
+    fn stays_within_bounds() {
         let mut random = Random::of([0, 0, 0]);
         for _ in 0..1000 {
             assert!(random.below(3) < 3);
@@ -122,13 +123,13 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_meets_each_number_once() {
+    fn scattered_visits_each_number_once() {
         let met: BTreeSet<u64> = (0..1009).map(|i| scattered(i, 17, 1009)).collect();
         assert_eq!(met.len(), 1009);
     }
 
     #[test]
-    fn identifiers_are_of_version_seven_in_the_order_of_time() {
+    fn generates_time_ordered_version_7_uuids() {
         let mut random = Random::of([1, 1, 1]);
         let early = random.uuid(Timestamp::constant(1_700_000_000, 0));
         let late = random.uuid(Timestamp::constant(1_700_000_001, 0));

@@ -1,4 +1,4 @@
-//! Where demo records come from and when they came.
+//! Generates the source and the timestamps of demo records.
 
 use super::people::Cast;
 use super::random::Random;
@@ -9,14 +9,14 @@ use jiff::tz::TimeZone;
 use shared::contract::{Line, RecordSource};
 use uuid::Uuid;
 
-/// The origin of one record.
+/// Source and timestamps of a record.
 pub struct Record {
     pub source: &'static str,
     pub file: Option<Text>,
     pub row: Option<i32>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// The day of the values.
+    /// Date of the values.
     pub as_of: Date,
 }
 
@@ -75,7 +75,7 @@ impl Record {
         }
     }
 
-    /// A snapshot without values.
+    /// Returns a snapshot without values.
     pub fn snapshot(firm_id: i32, contract_uuid: Uuid, line: Line, as_of: Date) -> SnapshotRow {
         SnapshotRow {
             firm_id,
@@ -97,7 +97,7 @@ impl Record {
     }
 }
 
-/// The first moment of a day in UTC.
+/// Returns midnight UTC of a date.
 pub fn midnight(day: Date) -> Timestamp {
     day.to_zoned(TimeZone::UTC)
         .map_or(Timestamp::UNIX_EPOCH, |zoned| zoned.timestamp())

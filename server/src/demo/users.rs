@@ -1,4 +1,4 @@
-//! The users who sign in to a demo book, and what each may see of it.
+//! The users of a demo book and their assignments to firms and agents.
 
 use super::firms::FirmPlan;
 use super::people::{Cast, Stream};
@@ -13,7 +13,7 @@ pub struct DemoUser {
     pub login: String,
     pub name: String,
     pub email: Option<String>,
-    /// The role of a member of the staff.
+    /// Staff role, for staff members only.
     #[serde(default)]
     pub admin: Option<String>,
     #[serde(default)]
@@ -28,7 +28,7 @@ pub struct Assignment {
     pub role: String,
 }
 
-/// Roles by the number of the firm user type.
+/// Role names, in the order of the firm user type numbers from 1.
 const ROLES: [&str; 5] = [
     "AccountAdministrator",
     "Professional",
@@ -36,7 +36,7 @@ const ROLES: [&str; 5] = [
     "ViewOnly",
     "TrustedAdvisor",
 ];
-/// Roles of the staff by the number of the admin user type.
+/// Staff role names, in the order of the admin user type numbers from 1.
 const STAFF_ROLES: [&str; 5] = [
     "SystemAdministrator",
     "OperationsManager",
@@ -47,16 +47,16 @@ const STAFF_ROLES: [&str; 5] = [
 const PROFESSIONAL: i16 = 2;
 const OFFICE_MANAGER: i16 = 3;
 
-/// The number of a role: its place among the names, from 1.
+/// Returns the 1-based position of a role in `names`.
 fn number_of(role: &str, names: &[&str]) -> anyhow::Result<i16> {
     let position = names.iter().position(|name| *name == role);
     position
         .map(|i| i as i16 + 1)
-        .with_context(|| format!("there is no role “{role}”"))
+        .with_context(|| format!("unknown role “{role}”"))
 }
 
 impl DemoUser {
-    /// Opaque to everything that stores it, and the same in every run.
+    /// Derives the user key from the login. It is opaque and the same in every run.
     fn key(&self) -> String {
         let seed = self.login.bytes().fold(7_u64, |hash, byte| {
             hash.wrapping_mul(31).wrapping_add(byte.into())
@@ -86,14 +86,14 @@ impl DemoUser {
 
 pub fn read(path: &Path) -> anyhow::Result<Vec<DemoUser>> {
     let text = std::fs::read_to_string(path)
-        .with_context(|| format!("the demo users in {} cannot be read", path.display()))?;
+        .with_context(|| format!("cannot read the demo users in {}", path.display()))?;
     let users: Vec<DemoUser> = serde_json::from_str(&text)
-        .with_context(|| format!("{} is no list of demo users", path.display()))?;
-    ensure!(!users.is_empty(), "{} names no user", path.display());
+        .with_context(|| format!("{} is not a valid list of demo users", path.display()))?;
+    ensure!(!users.is_empty(), "{} contains no users", path.display());
     Ok(users)
 }
 
-/// Inserts the members of the staff that are not there yet, with their administrator's accounts.
+/// Inserts missing staff members with their administrator accounts.
 pub async fn employ<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &str) -> anyhow::Result<()> {
     for user in users {
         let Some(role) = &user.admin else { continue };
@@ -110,7 +110,7 @@ pub async fn employ<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &s
     Ok(())
 }
 
-/// Lets the users sign in at this provider.
+/// Sets the identity provider of the users.
 pub async fn follow<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &str) -> anyhow::Result<()> {
     let keys: Vec<String> = users.iter().map(DemoUser::key).collect();
     client
@@ -122,7 +122,7 @@ pub async fn follow<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &s
     Ok(())
 }
 
-/// Inserts users and their assignments to one firm; the contacts of the firm need not be there yet.
+/// Inserts the users of a firm and their assignments. The contacts of the firm may be missing at this point.
 pub async fn assign(
     transaction: &Transaction<'_>,
     users: &[DemoUser],
@@ -176,7 +176,7 @@ pub async fn assign(
     Ok(())
 }
 
-/// The agents of one of `count` professionals: every so manieth of those who sell most.
+/// Returns the agents of one of `count` professionals: every `count`th of the top-selling agents.
 fn block(cast: &Cast, plan: &FirmPlan, number: u64, count: u64) -> Vec<String> {
     let size = (plan.sizes.agents / 25).clamp(8, 400);
     (0..size)

@@ -11,7 +11,7 @@ fn percentage(rate: Rate) -> Decimal {
     Decimal::new(rate.0, 4)
 }
 
-/// Days on which years, months and leap days begin and end.
+/// Dates around the ends of years and leap days.
 const DAYS: [jiff::civil::Date; 5] = [
     jiff::civil::date(2026, 11, 20),
     jiff::civil::date(2026, 12, 31),
@@ -21,7 +21,7 @@ const DAYS: [jiff::civil::Date; 5] = [
 ];
 
 #[test]
-fn every_annuity_would_be_accepted_from_a_form() {
+fn generates_only_annuities_that_pass_validation() {
     for today in DAYS {
         check(&Cast { firm_id: 2, today });
     }

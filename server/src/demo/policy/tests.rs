@@ -8,7 +8,7 @@ fn money(cents: Cents) -> Decimal {
     Decimal::new(cents.0, 2)
 }
 
-/// Days on which years, months and leap days begin and end.
+/// Dates around the ends of years and leap days.
 const DAYS: [jiff::civil::Date; 5] = [
     jiff::civil::date(2026, 11, 20),
     jiff::civil::date(2026, 12, 31),
@@ -18,7 +18,7 @@ const DAYS: [jiff::civil::Date; 5] = [
 ];
 
 #[test]
-fn every_policy_would_be_accepted_from_a_form() {
+fn generates_only_policies_that_pass_validation() {
     for today in DAYS {
         check(&Cast { firm_id: 1, today });
     }
