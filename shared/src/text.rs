@@ -1,12 +1,12 @@
-//! Typed text made uniform before it is stored, and the folding that makes comparison forgiving.
+//! Normalization of typed text for storage, and folding for comparison and search.
 
 use crate::unicode;
 
-/// One line of typed text in its stored form: Unicode NFC, no white space at either end, single plain spaces
-/// between words, no control characters and none of the invisible marks that only reorder or join text.
+/// Normalizes one line of typed text for storage: Unicode NFC, no leading or trailing whitespace, single
+/// spaces between words, and no control or invisible formatting characters.
 ///
-/// Every kind of white space counts as a space, line breaks, no-break and ideographic spaces included.
-/// Applying it twice changes nothing.
+/// Every kind of whitespace counts as a space, including line breaks, no-break spaces and ideographic spaces.
+/// The function is idempotent.
 pub fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for c in unicode::nfc(text.chars().filter(|c| !is_invisible(*c))) {
@@ -22,7 +22,7 @@ pub fn clean(text: &str) -> String {
     cleaned
 }
 
-/// [`clean`] of a text that is the caller's own: one that is clean already is not copied.
+/// Same as [`clean`] for owned text. Does not copy text that is clean already.
 pub(crate) fn clean_owned(text: String) -> String {
     let bytes = text.as_bytes();
     let is_plain = bytes.iter().all(|b| matches!(b, b' '..=b'~'));
@@ -30,8 +30,8 @@ pub(crate) fn clean_owned(text: String) -> String {
     if is_plain && !has_gaps { text } else { clean(&text) }
 }
 
-/// Text of several lines in its stored form: each line as [`clean`] leaves it, lines ended by `\n` whatever
-/// ended them before, no empty lines at the start or the end.
+/// Normalizes text of several lines for storage: [`clean`] for each line, `\n` as the line end, and no empty
+/// lines at the start or end.
 pub fn clean_lines(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for line in text
@@ -44,8 +44,8 @@ pub fn clean_lines(text: &str) -> String {
     cleaned.trim_matches('\n').into()
 }
 
-/// Control characters that are no white space, byte order marks, zero-width spaces and direction marks.
-/// Joiners stay: emoji and Persian are spelled with them.
+/// Control characters other than whitespace, byte order marks, zero-width spaces and direction marks. Joiners
+/// are kept, because emoji and Persian need them.
 fn is_invisible(c: char) -> bool {
     match c {
         '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2060}' | '\u{FEFF}' => true,
@@ -54,14 +54,15 @@ fn is_invisible(c: char) -> bool {
     }
 }
 
-/// The accented Latin letters (U+00C0 to U+017F) that [`fold`] replaces, one for one by [`FOLD_TO`].
+/// The accented Latin letters (U+00C0 to U+017F) that [`fold`] replaces, each with the character at the same
+/// position in [`FOLD_TO`].
 ///
-/// The database computes the same by `translate(lower(x COLLATE "C"), FOLD_FROM, FOLD_TO)`.
+/// The database computes the same with `translate(lower(x COLLATE "C"), FOLD_FROM, FOLD_TO)`.
 pub const FOLD_FROM: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ\
     ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮįİıĲĳĴĵĶķĸĹĺĻļĽľĿ\
     ŀŁłŃńŅņŇňŉŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſ";
 
-/// The ASCII letter for the letter of [`FOLD_FROM`] at the same place.
+/// The ASCII letters that replace those of [`FOLD_FROM`].
 pub const FOLD_TO: &str = "aaaaaaaceeeeiiiidnoooooouuuuytsaaaaaaaceeeeiiiidnoooooouuuuyty\
     aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll\
     lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
@@ -69,14 +70,15 @@ pub const FOLD_TO: &str = "aaaaaaaceeeeiiiidnoooooouuuuytsaaaaaaaceeeeiiiidnoooo
 const FIRST_FOLDED: usize = 0xC0;
 const FOLDED: [u8; 0xC0] = fold_table();
 
-/// Whether a spreadsheet would run a cell of a text file, or show it otherwise than it is: such cells get an apostrophe
-/// in front in files that the portal writes. What has one already gets another, so that taking one off gives it back.
+/// Whether a spreadsheet program would interpret a cell of a text file as a formula or change it. Exports
+/// prefix such cells with an apostrophe. A cell that already has one gets another, so that removing one
+/// restores the value.
 pub fn is_formula(cell: &str) -> bool {
     cell.trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'])
 }
 
-/// A cell without the apostrophe that [`is_formula`] asked for.
+/// Removes the apostrophe that an export added because of [`is_formula`].
 pub fn unguarded(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(guarded) if is_formula(guarded) => guarded,
@@ -84,8 +86,8 @@ pub fn unguarded(cell: &str) -> &str {
     }
 }
 
-/// Text without regard to case and accents, for search and comparison: ASCII letters in lower case, accented
-/// Latin letters as their base letter, every other character as it is. The number of characters stays the same.
+/// Folds text for search and comparison: ASCII letters to lower case, accented Latin letters to their base
+/// letter. Other characters and the number of characters stay the same.
 pub fn fold(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
@@ -97,7 +99,7 @@ pub(crate) fn fold_char(c: char) -> char {
     }
 }
 
-/// The words of a name in lower case, divided where its case, digits or punctuation divide them.
+/// Splits a name into lower-case words at changes of case and at characters that are not alphanumeric.
 pub(crate) fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before: Option<char> = None;
@@ -117,7 +119,8 @@ pub(crate) fn words(name: &str) -> Vec<String> {
     words.iter().map(|word| fold(word)).collect()
 }
 
-/// Base letter by character number; 0 where a character stays. Every letter of `FOLD_FROM` takes two bytes.
+/// Maps character codes to base letters; 0 for a character that is not replaced. Every letter of `FOLD_FROM`
+/// takes two bytes.
 const fn fold_table() -> [u8; 0xC0] {
     let (from, to) = (FOLD_FROM.as_bytes(), FOLD_TO.as_bytes());
     assert!(from.len() == 2 * to.len());
@@ -138,7 +141,7 @@ mod tests {
     use unicode_normalization::UnicodeNormalization;
 
     #[test]
-    fn what_is_guarded_against_spreadsheets_comes_back() {
+    fn formula_guard_round_trips() {
         for cell in [
             "=1", "'=1", "''+1", "＝1", "-", "@a", "plain", "'quoted'", "'", "",
         ] {
@@ -153,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_space_is_one_plain_space() {
+    fn clean_collapses_every_kind_of_whitespace() {
         for (typed, stored) in [
             ("  Dana   Whitfield ", "Dana Whitfield"),
             ("Dana\u{A0}Whitfield", "Dana Whitfield"),
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn control_and_direction_characters_do_not_survive() {
+    fn clean_removes_control_and_direction_characters() {
         for (typed, stored) in [
             ("Da\0na", "Dana"),
             ("\u{1b}[31mDana\u{7f}", "[31mDana"),
@@ -182,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_any_script_and_joined_emoji_survive() {
+    fn clean_keeps_letters_of_any_script_and_joined_emoji() {
         for text in ["Łukasz Żółć", "שרה לוי", "می‌خواهم", "👩‍👩‍👧 family", "O'Neil-Smith"]
         {
             assert_eq!(clean(text), text);
@@ -190,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_and_its_accent_become_one_character() {
+    fn clean_composes_accents() {
         assert_eq!(clean("Jose\u{301}"), "José");
         assert_eq!(clean("Jose\0\u{301}"), "José");
     }
 
     #[test]
-    fn notes_keep_their_lines() {
+    fn clean_lines_keeps_line_breaks() {
         assert_eq!(
             clean_lines("\r\n first  line \r\n\r\nsecond\rthird\u{2029}\n"),
             "first line\n\nsecond\nthird"
@@ -239,7 +242,7 @@ mod tests {
         }
     }
 
-    /// What the database does, step by step.
+    /// Reimplements the database expression.
     fn translate(text: &str) -> String {
         text.to_ascii_lowercase()
             .chars()
@@ -255,12 +258,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_own_text_is_cleaned_like_any_other(text in "\\PC*|[ -~]*| ?[a-z]+( {1,2}[a-z]+)* ?") {
+        fn clean_owned_matches_clean(text in "\\PC*|[ -~]*| ?[a-z]+( {1,2}[a-z]+)* ?") {
             prop_assert_eq!(clean_owned(text.clone()), clean(&text));
         }
 
         #[test]
-        fn cleaning_twice_changes_nothing(text in any::<String>()) {
+        fn clean_is_idempotent(text in any::<String>()) {
             let once = clean(&text);
             prop_assert_eq!(clean(&once), once.clone());
             prop_assert!(!once.chars().any(char::is_control));
@@ -269,7 +272,7 @@ mod tests {
         }
 
         #[test]
-        fn folding_is_lower_casing_and_translating(text in "[ -~À-ſΑ-Ωа-я]{0,40}") {
+        fn fold_matches_the_database(text in "[ -~À-ſΑ-Ωа-я]{0,40}") {
             prop_assert_eq!(fold(&text), translate(&text));
             prop_assert_eq!(fold(&fold(&text)), fold(&text));
         }

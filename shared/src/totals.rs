@@ -1,18 +1,18 @@
-//! Adding up totals without losing a cent, and showing them.
+//! Exact addition and formatting of totals.
 
 use crate::contact::Totals;
 use rust_decimal::Decimal;
 
-/// A sum that is too large to be kept exactly.
+/// The sum is too large to be represented exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("The total is too large.")]
 pub struct TotalsOverflow;
 
-/// 10^26: below it, decimals with two places add up exactly.
+/// 10^26. Below it, decimals with two places add exactly.
 const LIMIT: Decimal = Decimal::from_parts(0xE400_0000, 0xDCC8_0CD2, 0x0052_B7D2, false, 0);
 
 impl Totals {
-    /// Field by field. Each contract must be in one of the two only.
+    /// Adds field by field. No contract may be part of both totals.
     pub fn add(&self, other: &Self) -> Result<Self, TotalsOverflow> {
         let Self {
             policy_count,
@@ -40,7 +40,7 @@ impl Totals {
         })
     }
 
-    /// The sum of any number of totals; zero everywhere for none.
+    /// Adds any number of totals. Returns zeros for an empty iterator.
     pub fn sum<'a>(all: impl IntoIterator<Item = &'a Self>) -> Result<Self, TotalsOverflow> {
         all.into_iter()
             .try_fold(Self::default(), |sum, totals| sum.add(totals))
@@ -51,7 +51,7 @@ fn counts(a: i64, b: i64) -> Result<i64, TotalsOverflow> {
     a.checked_add(b).ok_or(TotalsOverflow)
 }
 
-/// Cents are all there is: anything finer would be rounded away near the limit.
+/// Rejects amounts with more than two decimals, which would be rounded near the limit.
 fn amounts(a: Decimal, b: Decimal) -> Result<Decimal, TotalsOverflow> {
     let is_exact = |amount: &Decimal| amount.abs() < LIMIT && amount.scale() <= 2;
     if !is_exact(&a) || !is_exact(&b) {
@@ -60,7 +60,7 @@ fn amounts(a: Decimal, b: Decimal) -> Result<Decimal, TotalsOverflow> {
     a.checked_add(b).filter(is_exact).ok_or(TotalsOverflow)
 }
 
-/// A count as screens show it: `1,234`; 0 is `0`, none is `-`.
+/// Formats a count for display: `1,234`, or `-` for `None`.
 pub fn format_count(count: Option<i64>) -> String {
     crate::money::format_whole(count.map(Decimal::from))
 }
@@ -87,12 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_is_ten_to_the_twenty_sixth() {
+    fn limit_is_ten_to_the_26th() {
         assert_eq!(LIMIT.to_string(), format!("1{}", "0".repeat(26)));
     }
 
     #[test]
-    fn each_field_is_added_to_itself() {
+    fn adds_field_by_field() {
         let one = Totals {
             contract_value: Decimal::new(150, 2),
             policy_count: 2,
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_cannot_be_exact_is_an_error() {
+    fn rejects_sums_that_cannot_be_exact() {
         let almost = LIMIT - Decimal::new(1, 2);
         for (amount, other) in [
             (almost, Decimal::new(1, 2)),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_a_dash_and_zero_is_zero() {
+    fn formats_none_as_dash_and_zero_as_zero() {
         assert_eq!(
             [None, Some(0), Some(1_234)].map(format_count),
             ["-", "0", "1,234"]
@@ -148,7 +148,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_sum_is_the_sum_of_cents_in_any_order(cents in prop::collection::vec(0i64..1_000_000_000_000, 0..20)) {
+        fn sum_is_exact_in_any_order(cents in prop::collection::vec(0i64..1_000_000_000_000, 0..20)) {
             let totals: Vec<_> = cents.iter().map(|cents| of(1, *cents)).collect();
             let sum = Totals::sum(&totals);
             prop_assert_eq!(&sum, &Ok(of(cents.len() as i64, cents.iter().sum())));

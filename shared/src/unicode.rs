@@ -1,7 +1,7 @@
-//! What takes Unicode's large tables: composition and letter case.
+//! Unicode normalization and case mapping, which need large tables.
 //!
-//! The server has the tables with it. The browser has its own, so that the module that it loads carries none: the
-//! result is the same, because the standard never changes it for a character that both sides know.
+//! The server links the tables. The browser module calls the browser's own functions instead, to stay small.
+//! Both give the same result, because the standard never changes the mapping of an assigned character.
 
 #[cfg(not(all(feature = "ts", target_arch = "wasm32")))]
 mod tables {

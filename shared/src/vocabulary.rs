@@ -1,8 +1,8 @@
-//! Fixed sets of terms: those known by a text code and those known by a number.
+//! Macros for enumerations with stable text codes or numbers and display labels.
 
 use crate::text::fold;
 
-/// An enum whose terms have a text code, stable in the database and on the wire, and a label for people.
+/// Defines an enum whose variants have a text code, stable in the database and in JSON, and a display label.
 macro_rules! coded {
     ($(#[$meta:meta])* $name:ident { $($(#[$term:meta])* $variant:ident = $code:literal, $label:literal;)+ }) => {
         $(#[$meta])*
@@ -12,7 +12,7 @@ macro_rules! coded {
         }
 
         impl $name {
-            /// Every term, in the order in which a menu offers them.
+            /// All variants, in menu order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The stable text code.
@@ -20,17 +20,17 @@ macro_rules! coded {
                 match self { $(Self::$variant => $code),+ }
             }
 
-            /// What screens show.
+            /// Display label.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label),+ }
             }
 
-            /// The term of exactly this code.
+            /// Looks up a variant by its exact code.
             pub fn from_code(code: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|term| term.code() == code)
             }
 
-            /// The term whose code or label was written by hand: case, spaces and punctuation do not count.
+            /// Looks up a variant by code or label, ignoring case, accents, spaces and punctuation.
             pub fn from_text(typed: &str) -> Option<Self> {
                 let key = $crate::vocabulary::spelling(typed);
                 Self::ALL.iter().copied().find(|term| {
@@ -38,7 +38,7 @@ macro_rules! coded {
                 })
             }
 
-            /// The label of a stored code, `Unknown (code)` where this version has none.
+            /// Returns the label of a stored code, or `Unknown (code)` if the code is not known.
             pub fn label_of(code: &str) -> String {
                 Self::from_code(code).map_or_else(|| format!("Unknown ({code})"), |term| term.label().into())
             }
@@ -46,7 +46,7 @@ macro_rules! coded {
     };
 }
 
-/// An enum whose terms have a number, stable in the database and on the wire, and a label for people.
+/// Defines an enum whose variants have a number, stable in the database and in JSON, and a display label.
 macro_rules! numbered {
     ($(#[$meta:meta])* $name:ident { $($(#[$term:meta])* $variant:ident = $number:literal, $label:literal;)+ }) => {
         $(#[$meta])*
@@ -56,7 +56,7 @@ macro_rules! numbered {
         }
 
         impl $name {
-            /// Every term, by number.
+            /// All variants, by number.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The stable number.
@@ -64,17 +64,17 @@ macro_rules! numbered {
                 self as u8
             }
 
-            /// What screens show.
+            /// Display label.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label),+ }
             }
 
-            /// The term of this number.
+            /// Looks up a variant by its number.
             pub fn from_number(number: u8) -> Option<Self> {
                 Self::ALL.iter().copied().find(|term| term.number() == number)
             }
 
-            /// The label of a number, `Unknown (n)` where this version has none.
+            /// Returns the label of a number, or `Unknown (n)` if the number is not known.
             pub fn label_of(number: u8) -> String {
                 Self::from_number(number).map_or_else(|| format!("Unknown ({number})"), |term| term.label().into())
             }
@@ -84,7 +84,7 @@ macro_rules! numbered {
 
 pub(crate) use {coded, numbered};
 
-/// Letters and digits only, without case and accents.
+/// Keeps letters and digits only, folded to lower case without accents.
 pub(crate) fn spelling(text: &str) -> String {
     fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }

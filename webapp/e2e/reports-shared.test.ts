@@ -131,8 +131,8 @@ journey('a filtered list becomes a report that a colleague is told about', async
   const mail = await mailOf('ines.calloway@harborpine.example', `Book of ${mark}`);
   expect(mail.subject).toContain(`1 report changed. Book of ${mark}: +1 \u22121, death benefit +1.8M`);
   for (const line of [
-    'Rows in: 1',
-    'Rows out: 1',
+    'Rows added: 1',
+    'Rows removed: 1',
     'Death Benefit: 1,750,000.00 to 3,500,000.00 (+1,750,000.00)',
     `/reports/policies/${uuid}?panel=changes`,
   ])

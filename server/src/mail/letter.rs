@@ -1,4 +1,4 @@
-//! What stands in a mail: notifications that are unread when it is sent, in the looks of the firm.
+//! Notification emails: the notifications that are unread at the time of sending, with the firm's branding.
 
 use super::html::{Page, html};
 use super::looks::Looks;
@@ -16,28 +16,28 @@ use lettre::message::Mailbox;
 use serde_json::Value;
 use shared::notification::{DigestFrequency, NotificationLook, Severity, digest};
 
-/// Where ways and hours are set: a path of the portal.
+/// Portal path of the notification settings.
 const SETTINGS: &str = "/settings/notifications";
 
 pub(super) struct Letter {
     pub to: Mailbox,
-    /// The name of the platform: whom the mail comes from.
+    /// Display name of the sender.
     pub platform: String,
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Whom answers go to, where it is not whom the mail comes from.
+    /// Address for replies, if it differs from the sender.
     pub reply_to: Option<Mailbox>,
-    /// What it brings along.
+    /// Attachments.
     pub documents: Vec<Document>,
-    /// The address of the page on which its reader says that they want no more of them.
+    /// URL of the unsubscribe page.
     pub unsubscribe: Option<String>,
 }
 
-/// A letter, or why there is none.
+/// A letter, or the reason why none is sent.
 pub(super) type Written = Result<Letter, &'static str>;
 
-const NOTHING: &str = "nothing in it is unread, or nobody is there to read it";
+const NOTHING: &str = "no unread notifications or no active recipient";
 
 #[derive(QueryableByName)]
 struct Recipient {
@@ -51,16 +51,16 @@ struct Recipient {
     firm: String,
 }
 
-/// One notification as a mail shows it.
+/// A notification as shown in an email.
 pub(super) struct Item {
     pub label: String,
-    /// `Act now`, `Soon` or nothing.
+    /// `Act now`, `Soon` or `None`.
     pub urgency: Option<&'static str>,
     pub name: String,
     pub address: Option<String>,
-    /// `MM/DD/YYYY` on the recipient's clock.
+    /// `MM/DD/YYYY` in the recipient's time zone.
     pub day: String,
-    /// With whole addresses.
+    /// With absolute URLs.
     pub details: Vec<Detail>,
 }
 
@@ -122,7 +122,7 @@ fn item(row: Notification, details: Option<Value>, base: &str, zone: &TimeZone) 
     let details: Vec<Detail> = details
         .and_then(|details| serde_json::from_value(details).ok())
         .unwrap_or_default();
-    // Nothing in a name begins another line of a header or a text.
+    // A control character in a name must not start a new line in a header or in the text.
     let in_line = |text: String| text.replace(char::is_control, " ");
     let look = NotificationLook::of(row.notification_type);
     Item {
@@ -175,7 +175,7 @@ fn text(page: &Page<'_>) -> String {
         text.push('\n');
     }
     text.push_str(&format!(
-        "All notifications: {}\n\n-- \n{} for {}. What is mailed to you is for you to say: {}\n",
+        "View all notifications: {}\n\n-- \n{} for {}. Manage email preferences: {}\n",
         page.list, page.platform, page.firm, page.settings
     ));
     text
@@ -195,13 +195,13 @@ mod tests {
             details: vec![Detail {
                 title: name.into(),
                 application_url: "https://portal.example/reports/policies/1?panel=changes".into(),
-                lines: vec!["Rows in: 1".into()],
+                lines: vec!["Rows added: 1".into()],
             }],
         }
     }
 
     #[test]
-    fn a_mail_is_named_after_what_is_in_it() {
+    fn subject_describes_the_notifications() {
         let (one, two) = ([item("P-1")], [item("P-1"), item("P-2")]);
         assert_eq!(title("Notice", &one), "Lapse Pending: P-1");
         assert_eq!(title("Notice", &two), "2 notifications");
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_firm_or_a_person_typed_is_text_and_the_colours_can_be_read() {
+    fn escapes_html_and_adjusts_unreadable_colors() {
         let items = [item("<script>alert('x')</script> & Sons")];
         for color in [None, Some("#ffff00"), Some("#000000"), Some("nonsense")] {
             let page = Page {
@@ -228,13 +228,10 @@ mod tests {
             for outside in ["<img", "<link", "url(", "@import"] {
                 assert!(
                     !html.contains(outside),
-                    "{outside}: nothing is fetched from anywhere"
+                    "{outside} refers to an external resource"
                 );
             }
-            assert!(
-                !html.contains("#ffff00"),
-                "yellow under white letters cannot be read"
-            );
+            assert!(!html.contains("#ffff00"), "white text on yellow is unreadable");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What became different between two counts of a report, and the words for it.
+//! Differences between two states of a report, and the texts that describe them.
 
 use super::totals::{ReportTotals, Total};
 use crate::list::ListName;
@@ -8,30 +8,30 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A total before and after.
+/// A changed total.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalChange {
-    /// One of the ten, for instance `deathBenefit`.
+    /// Key of one of the ten totals, for example `deathBenefit`.
     pub key: String,
-    /// As in [`ReportTotals`]: counts are digits too.
+    /// Decimal text as in [`ReportTotals`], for counts too.
     pub before: Option<String>,
     pub after: Option<String>,
 }
 
-/// A row that came or went.
+/// A row that was added to the report or left it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangedRow {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
-    /// Its name or number; of a row that the viewer may see no more, none.
+    /// Name or number of the record; null if the viewer can no longer see it.
     pub label: Option<String>,
 }
 
-/// What the subscriber was not told before the last message.
+/// Changes of a report since the subscriber's previous message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -42,10 +42,10 @@ pub struct ReportChanges {
     pub since: Timestamp,
     pub rows_in: i64,
     pub rows_out: i64,
-    /// At most 50 of each, by name.
+    /// Up to 50 rows each, sorted by name.
     pub came: Vec<ChangedRow>,
     pub went: Vec<ChangedRow>,
-    /// Only those that changed.
+    /// The changed totals only.
     pub totals: Vec<TotalChange>,
 }
 
@@ -55,7 +55,7 @@ impl ReportChanges {
     }
 }
 
-/// The totals that differ.
+/// Returns the totals that differ.
 pub fn total_changes(before: &ReportTotals, after: &ReportTotals) -> Vec<TotalChange> {
     let text = |total: Option<Total>| match total? {
         Total::Count(count) => Some(count.to_string()),
@@ -72,7 +72,8 @@ pub fn total_changes(before: &ReportTotals, after: &ReportTotals) -> Vec<TotalCh
         .collect()
 }
 
-/// `+3 −1, death benefit +2.1M`: rows that came and went, and the sum that moved most.
+/// Returns a short summary: rows added and removed, and the amount with the largest change, for example `+3
+/// −1, death benefit +2.1M`.
 pub fn summary(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &ReportTotals) -> String {
     let mut words = Vec::new();
     if rows_in > 0 {
@@ -96,15 +97,18 @@ pub fn summary(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &Repor
     }
     parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
-        "other rows".into()
+        "other changes".into()
     } else {
         parts.join(", ")
     }
 }
 
-/// Everything that changed, line by line: rows that came, rows that went, and each total before and after.
+/// Returns all changes as lines of text: rows added, rows removed, and each changed total.
 pub fn lines(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &ReportTotals) -> Vec<String> {
-    let mut lines = vec![format!("Rows in: {rows_in}"), format!("Rows out: {rows_out}")];
+    let mut lines = vec![
+        format!("Rows added: {rows_in}"),
+        format!("Rows removed: {rows_out}"),
+    ];
     let moved = before.entries().into_iter().zip(after.entries());
     lines.extend(moved.filter(|((_, before), (_, after))| before != after).map(
         |((key, before), (_, after))| {
@@ -140,7 +144,7 @@ fn signed(is_less: bool, amount: &str) -> String {
     format!("{}{amount}", if is_less { '\u{2212}' } else { '+' })
 }
 
-/// `deathBenefit` as `death benefit`.
+/// Turns `deathBenefit` into `death benefit`.
 fn spaced(key: &str) -> String {
     let mut words = String::new();
     for c in key.chars() {
@@ -152,7 +156,7 @@ fn spaced(key: &str) -> String {
     words
 }
 
-/// `+2.1M`, `−850`: with its sign, shortened to three places at most.
+/// Formats a difference with its sign and unit, for example `+2.1M` or `−850`.
 fn short(amount: Decimal) -> String {
     let sign = if amount.is_sign_negative() {
         '\u{2212}'
@@ -186,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_says_rows_and_the_sum_that_moved_most() {
+    fn summary_names_row_counts_and_the_largest_change() {
         let before = totals(10, "5000000.00", "100.00");
         for (rows_in, rows_out, after, words) in [
             (
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_says_each_total_that_changed() {
+    fn lines_list_every_changed_total() {
         let before = totals(1_200, "9007199254740993.01", "100.00");
         let after = ReportTotals {
             policy_cash_value: None,
@@ -229,8 +233,8 @@ mod tests {
         assert_eq!(
             lines(1, 2, &before, &after),
             [
-                "Rows in: 1",
-                "Rows out: 2",
+                "Rows added: 1",
+                "Rows removed: 2",
                 "# Policies: 1200 to 1199 (\u{2212}1)",
                 "Death Benefit: 9,007,199,254,740,993.01 to 9,007,199,254,740,993.02 (+0.01)",
                 "Cash Value: 100.00 to -",
@@ -240,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_differs_is_listed_and_exactly() {
+    fn total_changes_lists_only_differences_exactly() {
         let (before, after) = (
             totals(1, "9007199254740993.01", "1.00"),
             totals(2, "9007199254740993.02", "1.00"),

@@ -1,4 +1,4 @@
-//! When digests go out: in the morning, by the subscriber's own clock.
+//! Send time of digests: 7:00 a.m. in the subscriber's time zone.
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
@@ -6,11 +6,11 @@ use jiff::{Timestamp, ToSpan};
 
 const MORNING: Time = Time::constant(7, 0, 0, 0);
 
-/// The first morning after the moment, in the time zone. A morning that a change of the clock skips comes when the
-/// clock goes on; one that comes twice comes once.
+/// Returns the next 7:00 a.m. after a moment, in the time zone. If a daylight saving change skips 7:00, the time
+/// moves forward by the length of the gap. If it repeats 7:00, the first occurrence counts.
 pub fn next_morning(after: Timestamp, zone: &TimeZone) -> Timestamp {
     let mut day = after.to_zoned(zone.clone()).date();
-    // Two days on there is a morning in every zone.
+    // Every time zone has a 7:00 a.m. within two days.
     for _ in 0..3 {
         if let Ok(morning) = day.to_datetime(MORNING).to_zoned(zone.clone())
             && morning.timestamp() > after
@@ -32,21 +32,21 @@ mod tests {
     }
 
     const NEW_YORK: &str = "EST5EDT,M3.2.0,M11.1.0";
-    /// Turns its clock at 6:59, from one side of the morning to the other.
+    /// A time zone whose daylight saving changes skip and repeat 7:00 a.m.
     const AT_BREAKFAST: &str = "AAA3BBB,M3.2.0/6:59,M11.1.0/7:30";
     const CHATHAM: &str = "<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45";
 
     #[test]
-    fn seven_in_the_morning_stays_seven_when_the_clock_turns() {
+    fn sends_at_seven_local_time_across_dst_changes() {
         for (rule, after, morning) in [
             (NEW_YORK, "2026-11-21T11:59:59Z", "2026-11-21T12:00:00Z"),
             (NEW_YORK, "2026-11-21T12:00:00Z", "2026-11-22T12:00:00Z"),
-            // Summer time begins on 8 March 2026 and ends on 1 November.
+            // Daylight saving time starts on March 8, 2026 and ends on November 1.
             (NEW_YORK, "2026-03-07T12:00:00Z", "2026-03-08T11:00:00Z"),
             (NEW_YORK, "2026-10-31T11:00:00Z", "2026-11-01T12:00:00Z"),
-            // The day begins elsewhere before it begins in London.
+            // The local date is ahead of the UTC date.
             (CHATHAM, "2026-01-01T00:00:00Z", "2026-01-01T17:15:00Z"),
-            // 7:00 is skipped: it is 8:00 at once. In autumn it comes twice.
+            // In spring, 7:00 is skipped and the digest is sent at 8:00. In fall, 7:00 occurs twice.
             (AT_BREAKFAST, "2026-03-07T10:00:00Z", "2026-03-08T10:00:00Z"),
             (AT_BREAKFAST, "2026-10-31T09:00:00Z", "2026-11-01T09:00:00Z"),
             (AT_BREAKFAST, "2026-11-01T09:00:00Z", "2026-11-02T10:00:00Z"),
@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_day_has_one_morning(second in 1_700_000_000i64..1_900_000_000, rule in 0usize..3) {
+        fn sends_once_per_day(second in 1_700_000_000i64..1_900_000_000, rule in 0usize..3) {
             let zone = zone([NEW_YORK, AT_BREAKFAST, CHATHAM][rule]);
             let after = Timestamp::from_second(second).unwrap_or_default();
             let first = next_morning(after, &zone);

@@ -1,22 +1,22 @@
-//! Which reports' totals are on their way.
+//! Reports whose totals are being loaded.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// The reports in progress, in the order in which they began.
+/// Requests for totals in progress.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoadingList {
     #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
     pub in_progress: Vec<Uuid>,
-    /// Of these: turned stale while they were counted, so that they are counted once more.
+    /// Reports in progress that became stale meanwhile and must be loaded again.
     #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
     pub again: Vec<Uuid>,
 }
 
 impl LoadingList {
-    /// True when the call is to be made: nothing is under way for the report.
+    /// Marks a report as in progress. Returns true if its totals must be requested now.
     pub fn begin(&mut self, report: Uuid) -> bool {
         let is_new = !self.in_progress.contains(&report);
         if is_new {
@@ -25,8 +25,8 @@ impl LoadingList {
         is_new
     }
 
-    /// The book changed under the report. True when it is to be counted now; while a count is under way another one
-    /// follows it.
+    /// Marks a report as stale. Returns true if its totals must be requested now. If a request is in
+    /// progress, another one follows it.
     pub fn turned_stale(&mut self, report: Uuid) -> bool {
         if self.begin(report) {
             return true;
@@ -37,8 +37,8 @@ impl LoadingList {
         false
     }
 
-    /// The call ended, whether it gave totals or failed. True when the report is to be counted once more: it stays in
-    /// progress.
+    /// Ends the request for a report, successful or not. Returns true if the totals must be requested again;
+    /// the report then stays in progress.
     pub fn ended(&mut self, report: Uuid) -> bool {
         let is_again = self.again.contains(&report);
         self.again.retain(|other| *other != report);
@@ -54,18 +54,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_is_counted_once_at_a_time_and_once_more_when_it_changed_meanwhile() {
+    fn loads_each_report_once_and_again_if_it_changed_meanwhile() {
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let mut list = LoadingList::default();
         assert!(list.begin(one) && list.begin(other));
-        assert!(!list.begin(one), "it is under way");
+        assert!(!list.begin(one), "already in progress");
         assert_eq!(list.in_progress, [one, other]);
         assert!(!list.turned_stale(one) && !list.turned_stale(one));
-        assert!(list.ended(one), "counted once more");
+        assert!(list.ended(one), "must be loaded again");
         assert_eq!(list.in_progress, [one, other]);
         assert!(!list.ended(one) && !list.ended(other));
         assert_eq!(list, LoadingList::default());
-        assert!(!list.ended(one), "what nobody began ends without harm");
+        assert!(!list.ended(one), "ending an unknown report changes nothing");
         assert!(list.turned_stale(one));
     }
 }

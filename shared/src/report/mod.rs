@@ -1,4 +1,4 @@
-//! Saved reports: a question about a list with its columns and order, what it adds up to, who subscribes to it.
+//! Saved reports: a list query with columns and sort order, its totals, and its subscribers.
 
 pub mod change;
 pub mod digest;
@@ -24,13 +24,13 @@ use uuid::Uuid;
 
 const MAX_NAME_CHARS: usize = 80;
 const MAX_DESCRIPTION_CHARS: usize = 500;
-/// A report that nobody opened for so many days is stale.
+/// A report is listed as stale after this many days without being opened.
 pub const UNOPENED_DAYS: i64 = 90;
-/// Users whom one call shares with or subscribes.
+/// Maximum number of users in one sharing or subscription request.
 pub const MAX_USERS: usize = 10_000;
 
 numbered! {
-    /// Which list a report asks, and under which entry of the menu it stands.
+    /// The list that a report queries and the menu entry that shows it.
     ReportType {
         Policy = 1, "Policy Report";
         AllPolicy = 2, "All Policies Report";
@@ -52,7 +52,7 @@ impl ReportType {
         }
     }
 
-    /// What it takes to work with reports of this type.
+    /// Permission to work with reports of this type.
     pub const fn feature(self) -> Feature {
         match self {
             Self::Policy | Self::AllPolicy | Self::Annuity => Feature::PolicyReports,
@@ -60,7 +60,7 @@ impl ReportType {
         }
     }
 
-    /// What it takes to see the rows.
+    /// Permission to see the rows.
     pub const fn list_feature(self) -> Feature {
         match self {
             Self::Policy | Self::AllPolicy => Feature::AllPolicies,
@@ -69,7 +69,7 @@ impl ReportType {
         }
     }
 
-    /// Address of the page with the reports of this type.
+    /// Path of the page that lists the reports of this type.
     pub const fn page(self) -> &'static str {
         match self {
             Self::Policy => "/reports/policies",
@@ -81,7 +81,7 @@ impl ReportType {
         }
     }
 
-    /// Address of the list that the report asks.
+    /// Path of the list that the report queries.
     pub const fn list_page(self) -> &'static str {
         match self {
             Self::Policy | Self::AllPolicy => "/business/policies",
@@ -93,7 +93,7 @@ impl ReportType {
     }
 }
 
-/// A saved report as its page shows it to one viewer.
+/// A saved report, as shown to one viewer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -101,7 +101,7 @@ impl ReportType {
 pub struct Report {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
-    /// Grows with each change; send it back with one.
+    /// Increases with each change. Send it back when you change the report.
     pub version: i32,
     /// 1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner
     pub report_type: u8,
@@ -109,26 +109,26 @@ pub struct Report {
     pub description: Option<String>,
     pub owner_key: String,
     pub owner_name: Option<String>,
-    /// The viewer's own.
+    /// Whether the viewer owns the report.
     pub is_owner: bool,
-    /// Whether the owner still works in the firm.
+    /// Whether the owner is still an active user of the firm.
     pub is_owner_active: bool,
     pub query: ReportQuery,
-    /// Users who may open it beside the owner.
+    /// Number of users with access, besides the owner.
     pub shared_count: i64,
     pub subscription_count: i64,
-    /// The viewer subscribes to it.
+    /// Whether the viewer is subscribed.
     pub is_subscribed: bool,
-    /// The viewer is told in the digest.
+    /// Whether the viewer gets changes in the digest.
     pub is_digest: bool,
-    /// Something may have changed since `totalsAsOf`, or nothing was counted yet.
+    /// Whether the data may have changed since `totalsAsOf`, or no totals exist yet.
     pub is_total_stale: bool,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub totals_as_of: Option<jiff::Timestamp>,
-    /// What was last counted over the rows that the viewer may see.
+    /// The latest totals of the rows visible to the viewer.
     pub totals: ReportTotals,
-    /// Why the report cannot be run as it is; none when it can.
+    /// Why the report cannot be run, for example a removed column; null if it can.
     pub problem: Option<FieldProblem>,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
@@ -141,7 +141,7 @@ pub struct Report {
     pub last_opened_at: Option<jiff::Timestamp>,
 }
 
-/// Reports of one type, by name.
+/// Reports of one type, sorted by name.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -150,7 +150,7 @@ pub struct Reports {
     pub total: i64,
 }
 
-/// What adds a report.
+/// Request to create a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -158,7 +158,7 @@ pub struct Reports {
 pub struct NewReport {
     /// 1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner
     pub report_type: u8,
-    /// 1 to 80 characters, unlike the owner's other reports of the type in more than case and accents.
+    /// 1 to 80 characters. Must differ from the owner's other reports of the type, ignoring case and accents.
     pub name: String,
     #[serde(default)]
     pub description: Option<String>,
@@ -166,13 +166,13 @@ pub struct NewReport {
     pub query: ReportQuery,
 }
 
-/// What changes a report.
+/// Request to change a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportInput {
-    /// The version that was read.
+    /// The version that was loaded.
     pub version: i32,
     pub name: String,
     #[serde(default)]
@@ -181,7 +181,7 @@ pub struct ReportInput {
     pub query: ReportQuery,
 }
 
-/// The name and the description as they are kept, and what is at fault with them or the question.
+/// Normalizes the name and description, and validates them and the query.
 pub fn normalize(
     report_type: ReportType,
     name: &str,
@@ -191,7 +191,7 @@ pub fn normalize(
     let mut findings = Findings::default();
     let name = text::clean(name);
     if !(1..=MAX_NAME_CHARS).contains(&name.chars().count()) || name.contains('\0') {
-        findings.fault("name", "length", "The name of a report has 1 to 80 characters.");
+        findings.fault("name", "length", "Enter a name (up to 80 characters).");
     }
     let description = findings.bounded_lines(description, "description", MAX_DESCRIPTION_CHARS);
     for mut fault in query.faults(report_type.list()) {
@@ -201,7 +201,7 @@ pub fn normalize(
     (name, description, findings.0)
 }
 
-/// A user of the firm, and whether a report is shared with them.
+/// A user of the firm and their access to a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -209,13 +209,13 @@ pub fn normalize(
 pub struct ReportReader {
     pub user_key: String,
     pub name: String,
-    /// Label of the role.
+    /// Label of the user's role.
     pub user_type: String,
     pub has_access: bool,
     pub is_subscribed: bool,
 }
 
-/// Everybody a report can be shared with.
+/// All users a report can be shared with.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -223,7 +223,7 @@ pub struct ReportAccess {
     pub data: Vec<ReportReader>,
 }
 
-/// Whom a report is shared with from now on: these and nobody else.
+/// Replaces the list of users a report is shared with.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -232,7 +232,7 @@ pub struct ReportAccessInput {
     pub user_keys: Vec<String>,
 }
 
-/// In which form a report is exported.
+/// File format of an exported report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_types_ask_five_lists() {
+    fn report_types_map_to_lists_and_features() {
         let seen: Vec<_> = ReportType::ALL
             .iter()
             .map(|kind| (kind.number(), kind.list().as_str(), kind.feature().name()))
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_has_1_to_80_characters_and_the_question_fits_its_list() {
+    fn validates_name_length_and_query_columns() {
         let check = |name: &str, query: ReportQuery| {
             let (name, _, faults) = normalize(ReportType::Agent, name, Some("  one\n two "), &query);
             (

@@ -1,4 +1,4 @@
-//! The question of a report: what of a list query is kept.
+//! Saved query of a report.
 
 use super::ReportType;
 use crate::contract::PolicyStatus;
@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A list query without its page.
+/// A list query without its row range.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -27,8 +27,8 @@ pub struct ReportQuery {
 }
 
 impl ReportType {
-    /// Adds what every report of the type asks for beside its own question: policy reports leave out what has ended,
-    /// which reports of all policies show too.
+    /// Adds the filter that belongs to the report type: `Policy` reports exclude ended policies, `AllPolicy`
+    /// reports include them.
     #[must_use]
     pub fn narrow(self, mut query: ListQuery) -> ListQuery {
         if self == Self::Policy {
@@ -45,7 +45,7 @@ impl ReportType {
     }
 }
 
-/// Any day: what a day is relative to plays no part in whether a question can be asked.
+/// An arbitrary day. Whether a query is valid does not depend on the day.
 const ANY_DAY: Date = Date::constant(2000, 1, 1);
 
 impl ReportQuery {
@@ -60,10 +60,10 @@ impl ReportQuery {
         }
     }
 
-    /// The question as the list is asked it for a report of this type, over every row and in the zone of UTC.
+    /// Validates the query and adds the filter of the report type.
     ///
     /// # Errors
-    /// Every fault of the question, by field.
+    /// Returns all validation errors of the query, by field.
     pub fn checked(&self, report_type: ReportType, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
         let list = report_type.list();
         let mut checked = check(list, &self.to_list_query(), today)?;
@@ -72,19 +72,19 @@ impl ReportQuery {
         Ok(checked)
     }
 
-    /// Everything that is at fault with the question, by field.
+    /// Returns all validation errors of the query, by field.
     pub fn faults(&self, list: ListName) -> Vec<FieldProblem> {
         check(list, &self.to_list_query(), ANY_DAY)
             .err()
             .unwrap_or_default()
     }
 
-    /// Why a report that was saved once cannot be run now; none when it can.
+    /// Returns why a saved report can no longer be run, or `None` if it can.
     pub fn problem(&self, report_type: ReportType) -> Option<FieldProblem> {
         self.faults(report_type.list()).into_iter().next()
     }
 
-    /// Whether the same rows may match today and not tomorrow.
+    /// Whether the matching rows can change from one day to the next without a change of the data.
     pub fn depends_on_day(&self, list: ListName) -> bool {
         let rows = |day: Date| check(list, &self.to_list_query(), day).map(|checked| checked.filter);
         let asks_for_age = |checked: &Vec<Vec<crate::list::Condition>>| {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_is_gone_is_named() {
+    fn reports_an_unknown_column() {
         let gone = query(&json!([{ "column": "shoeSize", "op": "eq", "value": 44 }]));
         let problem = gone.problem(ReportType::Policy).map(|p| (p.field, p.code));
         assert_eq!(
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn policy_reports_leave_out_what_has_ended_and_narrow_like_any_filter() {
+    fn policy_reports_exclude_ended_policies() {
         let lapsed = query(&json!([{ "column": "status", "op": "eq", "value": "Lapsed" }]));
         for (report_type, groups) in [
             (ReportType::Policy, 2),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn relative_days_and_ages_depend_on_the_day() {
+    fn relative_dates_and_ages_depend_on_the_day() {
         for (list, filter, depends) in [
             (ListName::Policies, json!([]), false),
             (

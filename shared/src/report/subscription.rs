@@ -1,9 +1,9 @@
-//! Who is told of a report's changes.
+//! Subscribers of a report.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A report's subscribers as far as somebody sees them: their number, and the keys that are known.
+/// The subscribers of a report as one user sees them: the total number and the known user keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -13,14 +13,14 @@ pub struct ReportSubscription {
 }
 
 impl ReportSubscription {
-    /// Adds the key and one to the number, or takes both away; the number never falls below 0. What is so already
-    /// stays so.
+    /// Adds or removes a user and adjusts the count, which never falls below 0. Does nothing if the user
+    /// already has that state.
     #[must_use]
     pub fn set(self, user_key: &str, is_active: bool) -> Self {
         self.set_all([user_key], is_active)
     }
 
-    /// [`Self::set`] for each of the keys.
+    /// Applies [`Self::set`] to each of the keys.
     #[must_use]
     pub fn set_all<'a>(mut self, user_keys: impl IntoIterator<Item = &'a str>, is_active: bool) -> Self {
         if is_active {
@@ -43,18 +43,19 @@ impl ReportSubscription {
     }
 }
 
-/// What `PUT report/{uuid}/subscription` asks for.
+/// Request body of `PUT report/{uuid}/subscription`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SubscriptionInput {
-    /// The caller is told in the digest, not at once; holds for those who are added too.
+    /// Sends changes in the digest instead of immediately. Applies to the caller and to added users.
     pub is_digest: bool,
-    /// The caller's own key subscribes the caller, its absence ends that. Others, who must have access, are added by
-    /// the owner alone; those who subscribe already and are not named stay.
+    /// Including the caller's own key subscribes the caller; omitting it unsubscribes the caller. Only the
+    /// owner can add other users, and they need access to the report. Existing subscribers who are not listed
+    /// stay subscribed.
     pub subscribed_user_keys: Vec<String>,
-    /// Others whom the owner takes off.
+    /// Other users whom the owner unsubscribes.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub removed_user_keys: Vec<String>,
@@ -66,11 +67,11 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn subscribing_adds_one_and_ending_takes_one() {
+    fn subscribing_increments_and_unsubscribing_decrements() {
         let none = ReportSubscription::default();
         let one = none.clone().set("ada", true);
         assert_eq!((one.subscription_count, one.subscribed_user_keys.len()), (1, 1));
-        assert_eq!(one.clone().set("ada", true), one, "once is enough");
+        assert_eq!(one.clone().set("ada", true), one, "already subscribed");
         assert_eq!(one.set("ada", false), none);
         assert_eq!(none.clone().set("ada", false), none, "never below 0");
         let miscounted = ReportSubscription {
@@ -85,7 +86,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_number_is_never_negative_and_follows_the_keys(
+        fn count_is_never_negative_and_matches_the_keys(
             unseen in 0i64..3,
             steps in prop::collection::vec((0u8..4, any::<bool>()), 0..30),
         ) {

@@ -1,4 +1,4 @@
-//! The ten totals of a report: how they arrive, how they are cleared.
+//! The ten totals of a report, and how newer values replace cached ones.
 
 use super::ReportType;
 use crate::contact::Totals;
@@ -7,7 +7,8 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Money is exact decimal text; null where nothing was counted or the type of report has no such total.
+/// Totals of a report. Money is exact decimal text. A total is null if it was not computed or does not apply
+/// to the report type.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -41,7 +42,7 @@ pub struct ReportTotals {
     pub annuity_surrender_value: Option<Decimal>,
 }
 
-/// A total by its key on the wire.
+/// The value of one total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Total {
     Count(i64),
@@ -49,7 +50,7 @@ pub enum Total {
 }
 
 impl ReportTotals {
-    /// Those that a report of this type shows: the line's five, or all ten for contacts.
+    /// Selects the totals of a report type: five for policies, five for annuities, all ten for contacts.
     pub fn of(report_type: ReportType, counted: &Totals) -> Self {
         let is_life = report_type != ReportType::Annuity;
         let is_annuity = !matches!(report_type, ReportType::Policy | ReportType::AllPolicy);
@@ -69,7 +70,7 @@ impl ReportTotals {
         }
     }
 
-    /// The ten with their keys, in the order of the wire.
+    /// Returns all ten totals with their JSON keys, in order.
     pub fn entries(&self) -> [(&'static str, Option<Total>); 10] {
         let count = |value: Option<i64>| value.map(Total::Count);
         let money = |value: Option<Decimal>| value.map(Total::Money);
@@ -88,7 +89,7 @@ impl ReportTotals {
     }
 }
 
-/// What is known of a report's totals.
+/// The cached totals of a report and their age.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -102,7 +103,7 @@ pub struct ReportCount {
 }
 
 impl ReportCount {
-    /// Nothing is counted: all totals null, and stale.
+    /// Empty totals, marked stale.
     pub fn cleared() -> Self {
         Self {
             totals: ReportTotals::default(),
@@ -111,22 +112,22 @@ impl ReportCount {
         }
     }
 
-    /// The totals that arrive take the place of those before and clear the stale mark. What was counted earlier than
-    /// what is there already comes too late, in whatever order answers arrive.
+    /// Merges newly loaded totals into the cached totals: the newer ones win, in whatever order responses
+    /// arrive.
     #[must_use]
     pub fn merge(self, arriving: Self) -> Self {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.totals_as_of.cmp(&arriving.totals_as_of) {
             Less => arriving,
             Greater => self,
-            // Counted at the same moment: a count that holds wins over the same one marked stale.
+            // Computed at the same moment: fresh totals win over those marked stale.
             Equal if self.is_total_stale && !arriving.is_total_stale => arriving,
             Equal => self,
         }
     }
 }
 
-/// The answer to `POST report/{uuid}/totals`.
+/// Response of `POST report/{uuid}/totals`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -138,9 +139,9 @@ pub struct ReportTotalsAnswer {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub totals_as_of: Timestamp,
-    /// True only when the book changed while it was counted.
+    /// True only if the data changed during the computation.
     pub is_total_stale: bool,
-    /// The owner sees another part of the firm, over which the report adds up to something else.
+    /// Whether the owner's totals differ because the owner sees other rows.
     pub owner_totals_differ: bool,
 }
 
@@ -161,11 +162,11 @@ mod tests {
     }
 
     #[test]
-    fn arriving_totals_clear_the_stale_mark_and_clearing_sets_it() {
+    fn newer_totals_clear_the_stale_mark() {
         let old = count(Some(1), 3, true);
         let new = count(Some(2), 4, false);
         assert_eq!(old.clone().merge(new.clone()), new);
-        assert_eq!(new.clone().merge(old.clone()), new, "an answer that comes late");
+        assert_eq!(new.clone().merge(old.clone()), new, "a late response");
         assert_eq!(ReportCount::cleared().merge(new.clone()), new);
         assert_eq!(new.clone().merge(ReportCount::cleared()), new);
         let marked = ReportCount {
@@ -211,9 +212,9 @@ mod tests {
         assert_eq!(shown(ReportType::Owner).len(), 10);
     }
 
-    /// 2^53 dollars and a cent: a float would lose it.
+    /// 2^53 + 1 dollars and a cent, which a float cannot represent.
     #[test]
-    fn totals_travel_exactly() {
+    fn totals_serialize_exactly() {
         let exact = "9007199254740993.01";
         let totals = ReportTotals {
             death_benefit: exact.parse().ok(),
@@ -226,7 +227,7 @@ mod tests {
     }
 
     fn any_count() -> impl Strategy<Value = ReportCount> {
-        // The same moment gives the same totals.
+        // Totals of the same moment are equal.
         (prop::option::of(0i64..4), any::<bool>()).prop_map(|(second, stale)| match second {
             None => ReportCount::cleared(),
             Some(second) => count(Some(second), second * 10, stale),
@@ -235,7 +236,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn merging_is_the_same_in_any_order(a in any_count(), b in any_count(), c in any_count()) {
+        fn merge_is_commutative_associative_and_idempotent(a in any_count(), b in any_count(), c in any_count()) {
             prop_assert_eq!(a.clone().merge(b.clone()), b.clone().merge(a.clone()));
             prop_assert_eq!(a.clone().merge(b.clone()).merge(c.clone()), a.clone().merge(b.merge(c)));
             prop_assert_eq!(a.clone().merge(a.clone()), a);

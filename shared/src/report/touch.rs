@@ -1,13 +1,14 @@
-//! Which changes of the book can alter what a report adds up to.
+//! Decides which data changes can affect a report's totals.
 
 use crate::list::CheckedQuery;
 
-/// Stands among changed columns for the search text of a row.
+/// Key for a change of a row's search text, used among changed columns.
 pub const SEARCH_TEXT: &str = "searchText";
-/// Stands among changed columns for who sells what, which decides over the rows that a block shows.
+/// Key for a change of agent assignments, used among changed columns. They decide which rows a user limited
+/// to a block of business can see.
 pub const AGENTS: &str = "$agents";
 
-/// The totals of section 3 of the wire: a change of any of them in a row alters the sums.
+/// Columns that are totaled.
 const TOTALS: [&str; 10] = [
     "policyCount",
     "deathBenefit",
@@ -21,8 +22,8 @@ const TOTALS: [&str; 10] = [
     "annuitySurrenderValue",
 ];
 
-/// Whether a change can touch the rows or the totals of the question. `changed` are keys of the list's columns; none
-/// says that rows came or went.
+/// Whether a change can affect the rows or totals of a query. `changed` lists keys of changed columns; `None`
+/// means that rows were added or removed.
 pub fn touches(query: &CheckedQuery, sees_whole_firm: bool, changed: Option<&[&str]>) -> bool {
     let Some(changed) = changed else { return true };
     let conditions = query.filter.iter().flatten();
@@ -49,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn only_filter_search_and_totals_can_touch() {
+    fn only_filter_search_and_totals_affect_a_report() {
         let plain = || query(ListName::Policies, json!({}));
         let by_status = || {
             query(
@@ -61,9 +62,14 @@ mod tests {
         let by_word = || query(ListName::Policies, json!({ "searchText": "lee" }));
         let annuities = || query(ListName::Annuities, json!({}));
         for (name, query, changed, is_touched) in [
-            ("rows came", plain(), None, true),
+            ("rows were added", plain(), None, true),
             ("another column", plain(), Some(vec!["status"]), false),
-            ("its filter", by_status(), Some(vec!["source", "status"]), true),
+            (
+                "a filtered column",
+                by_status(),
+                Some(vec!["source", "status"]),
+                true,
+            ),
             (
                 "shown and sorted only",
                 by_status(),
@@ -72,26 +78,26 @@ mod tests {
             ),
             ("a total", by_status(), Some(vec!["policyCashValue"]), true),
             ("no search", plain(), Some(vec![SEARCH_TEXT]), false),
-            ("its search", by_word(), Some(vec![SEARCH_TEXT]), true),
+            ("the search text", by_word(), Some(vec![SEARCH_TEXT]), true),
             (
                 "no total of an annuity",
                 annuities(),
                 Some(vec!["deathBenefit"]),
                 false,
             ),
-            ("nothing", plain(), Some(vec![]), false),
+            ("no column", plain(), Some(vec![]), false),
         ] {
             assert_eq!(touches(&query, true, changed.as_deref()), is_touched, "{name}");
         }
         assert!(!touches(&plain(), true, Some(&[AGENTS])));
         assert!(
             touches(&plain(), false, Some(&[AGENTS])),
-            "a block has other rows"
+            "a block may gain or lose rows"
         );
     }
 
     #[test]
-    fn every_total_of_every_list_touches() {
+    fn every_total_of_every_list_affects_a_report() {
         for list in [
             ListName::Agents,
             ListName::Owners,

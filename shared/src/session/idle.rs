@@ -1,27 +1,27 @@
-//! Watching over a session: active, idle with a countdown, timed out, signed out. Times are milliseconds of the clock
-//! on the wall, because it goes on while a computer sleeps, and every tab reads the same one.
+//! Session timeout as a state machine: active, idle with a countdown, timed out, signed out. Times are
+//! milliseconds of the wall clock, because it continues while a computer sleeps and is the same in every tab.
 
 use serde::{Deserialize, Serialize};
 
-/// Activity is noted at most this often.
+/// Minimum interval between recorded activities.
 pub const ACTIVITY_EVERY_MS: u64 = 500;
-/// How often the access token is fetched to keep the session alive.
+/// Interval at which the access token is fetched to keep the session alive.
 pub const KEEP_ALIVE_EVERY_MS: u64 = 15_000;
-/// The countdown is spoken when it passes these seconds.
+/// Seconds of the countdown that are announced to screen readers.
 pub const ANNOUNCED_SECONDS: [u32; 4] = [30, 20, 10, 5];
 
-/// How long a session may be left alone.
+/// Timeouts of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct IdleLimits {
-    /// Without activity for so long, the question whether somebody is there comes up.
+    /// Inactivity before the warning appears.
     pub seconds: u32,
-    /// How long it waits for an answer.
+    /// Duration of the warning before the session times out.
     pub warning_seconds: u32,
 }
 
-/// Where a session stands. The last two are for good.
+/// State of a session. `TimedOut` and `SignedOut` are final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -30,7 +30,7 @@ pub enum IdleState {
         last_activity_ms: u64,
         last_fetch_ms: u64,
     },
-    /// The question is on the screen.
+    /// The warning is shown.
     Idle {
         last_activity_ms: u64,
         last_fetch_ms: u64,
@@ -44,39 +44,39 @@ pub enum IdleState {
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub enum IdleEvent {
-    /// Somebody did something in this tab.
+    /// User activity in this tab.
     Activity,
-    /// Time went by.
+    /// Time has passed.
     Tick,
-    /// "I'm Here".
+    /// The user chose "I'm Here".
     Stay,
-    /// "Sign Out".
+    /// The user chose "Sign Out".
     SignOut,
-    /// Somebody did something in another tab, at this time.
+    /// User activity in another tab at this time.
     RemoteActivity {
         at_ms: u64,
     },
     RemoteSignOut,
-    /// The identity provider gives no token any more.
+    /// The identity provider no longer issues tokens.
     Unauthenticated,
 }
 
-/// What is to be done after an event, in this order.
+/// An action to take after an event, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "name", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub enum IdleEffect {
-    /// Tell the other tabs of the activity.
+    /// Share the activity with the other tabs.
     ShareActivity { at_ms: u64 },
-    /// Say aloud how many seconds are left.
+    /// Announce the remaining seconds to screen readers.
     Announce { seconds: u32 },
-    /// Fetch the access token, which renews one that is about to expire.
+    /// Get the access token, which renews one that is about to expire.
     FetchToken,
     /// Renew the access token now.
     RenewToken,
     /// Sign out everywhere.
     SignOut { reason: SignOutReason },
-    /// Forget the session here: another tab signs out.
+    /// Leave the session in this tab, because another tab signs out.
     Leave,
 }
 
@@ -98,7 +98,8 @@ pub struct IdleStep {
 }
 
 impl IdleLimits {
-    /// The session of a tab that opens, given the last activity of any tab: it may be over already.
+    /// Starts the session of a new tab from the last activity of any tab. The session may have timed out
+    /// already.
     pub fn start(self, last_activity_ms: u64, now_ms: u64) -> IdleStep {
         let watch = Watch {
             limits: self,
@@ -109,7 +110,7 @@ impl IdleLimits {
         watch.pass_time(now_ms)
     }
 
-    /// The next state, and what to do about it.
+    /// Returns the next state and the effects of an event.
     pub fn step(self, state: IdleState, event: IdleEvent, now_ms: u64) -> IdleStep {
         let Some(watch) = Watch::of(self, state, now_ms) else {
             return state.and(vec![]);
@@ -118,10 +119,10 @@ impl IdleLimits {
             IdleEvent::SignOut => IdleState::SignedOut.and(sign_out(SignOutReason::Chosen)),
             IdleEvent::Unauthenticated => IdleState::SignedOut.and(sign_out(SignOutReason::Unauthenticated)),
             IdleEvent::RemoteSignOut => IdleState::SignedOut.and(vec![IdleEffect::Leave]),
-            // What another tab saw counts from when it saw it, even when this one slept meanwhile.
+            // Activity in another tab counts from its own time, even if this tab was asleep.
             IdleEvent::RemoteActivity { at_ms } => watch.seen(at_ms.min(now_ms)).pass_time(now_ms),
             IdleEvent::Tick => watch.pass_time(now_ms),
-            // Waking somebody who slept past the limit is no activity.
+            // Activity after the timeout, such as waking the computer, does not extend the session.
             IdleEvent::Activity | IdleEvent::Stay if watch.is_over(now_ms) => watch.pass_time(now_ms),
             IdleEvent::Activity => watch.noted(now_ms),
             IdleEvent::Stay => watch.stayed(now_ms),
@@ -141,12 +142,12 @@ struct Watch {
     limits: IdleLimits,
     last_activity_ms: u64,
     last_fetch_ms: u64,
-    /// While the question is on the screen.
+    /// `Some` while the warning is shown.
     seconds_left: Option<u32>,
 }
 
 impl Watch {
-    /// A clock that was set back counts from where it stands now.
+    /// Limits stored times to `now_ms`, in case the clock was set back.
     fn of(limits: IdleLimits, state: IdleState, now_ms: u64) -> Option<Self> {
         let (last_activity_ms, last_fetch_ms, seconds_left) = match state {
             IdleState::Active {
@@ -263,7 +264,7 @@ fn sign_out(reason: SignOutReason) -> Vec<IdleEffect> {
     vec![IdleEffect::SignOut { reason }]
 }
 
-/// A tab that was slow to notice says the number that is true by then.
+/// Whether the countdown passed an announced mark. A late tick announces the current number, not the mark.
 fn passes_a_mark(before: u32, now: u32) -> bool {
     ANNOUNCED_SECONDS.iter().any(|mark| (now..before).contains(mark))
 }

@@ -1,3 +1,3 @@
-//! When a person counts as being there, and what happens when they do not.
+//! Session timeout.
 
 pub mod idle;

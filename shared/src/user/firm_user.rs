@@ -1,4 +1,4 @@
-//! Who works in a firm, in which role, on whose block.
+//! Users of a firm: role, block of business, and supported professionals.
 
 use super::MAX_NAME_CHARS;
 use crate::contact::{email, name};
@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 const MAX_LOGIN_CHARS: usize = 200;
-/// Agents of one user's block.
+/// Maximum number of agents in one user's block of business.
 pub const MAX_AGENTS: usize = 5_000;
-/// Professionals whom one user supports.
+/// Maximum number of professionals that one user supports.
 pub const MAX_PROFESSIONALS: usize = 500;
 
-/// A user of the firm as its account administrators see them.
+/// A user of the firm, as shown to account administrators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirmUser {
     pub user_key: String,
-    /// The sign-in name at the identity provider.
+    /// Sign-in name at the identity provider.
     pub login: String,
     pub first_name: String,
     pub last_name: String,
@@ -31,27 +31,28 @@ pub struct FirmUser {
     pub firm_user_type: u8,
     pub firm_user_type_label: String,
     pub is_active: bool,
-    /// The block of a professional, by name.
+    /// The agents in a professional's block of business, sorted by name.
     pub agent_uuids: Vec<Uuid>,
-    /// The names of these agents, in the same order.
+    /// Names of the agents, in the same order as `agentUuids`.
     pub agent_names: Vec<String>,
-    /// Whose blocks an office manager works on.
+    /// The professionals whose blocks an office manager works on.
     pub professional_keys: Vec<String>,
-    /// The last sign-in that came to this firm; RFC 3339 in UTC.
+    /// Last sign-in to this firm, RFC 3339 in UTC.
     pub last_sign_in_at: Option<String>,
     pub version: i32,
 }
 
-/// Somebody who signs in at the identity provider and shall work in the firm.
+/// Request to add a user to the firm.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewFirmUser {
-    /// The sign-in name at the identity provider.
+    /// Sign-in name at the identity provider.
     pub login: String,
     pub firm_user_type: u8,
-    /// Names and e-mail of somebody who was here before stay as they are; of anybody else the names are needed.
+    /// Ignored for a known sign-in name, which keeps its names and e-mail address. First and last name are
+    /// required for a new one.
     #[serde(default)]
     pub first_name: Option<String>,
     #[serde(default)]
@@ -60,25 +61,25 @@ pub struct NewFirmUser {
     pub email: Option<String>,
 }
 
-/// What an account administrator changes of a user.
+/// Request to change a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirmUserInput {
-    /// The version that was read.
+    /// The version that was loaded.
     pub version: i32,
     pub firm_user_type: u8,
     pub is_active: bool,
-    /// The block; counts for professionals only, others have none.
+    /// Block of business. Ignored unless the user is a professional.
     #[serde(default)]
     pub agent_uuids: Vec<Uuid>,
-    /// Counts for office managers only, others support nobody.
+    /// Supported professionals. Ignored unless the user is an office manager.
     #[serde(default)]
     pub professional_keys: Vec<String>,
 }
 
-/// The new user as they are stored, and what is at fault. Names may be missing as far as this check knows.
+/// Normalizes and validates a new user. Missing names are not an error here; see [`names_of_stranger`].
 pub fn normalize_new(input: NewFirmUser) -> (NewFirmUser, Vec<FieldProblem>) {
     let mut findings = Findings::default();
     check_type(&mut findings, input.firm_user_type);
@@ -104,10 +105,10 @@ pub fn normalize_new(input: NewFirmUser) -> (NewFirmUser, Vec<FieldProblem>) {
     (user, findings.0)
 }
 
-/// First and last name of somebody whom nobody here knows yet.
+/// Returns the first and last name, which are required for a new sign-in name.
 ///
 /// # Errors
-/// `required`, for each that is missing.
+/// Returns `required` for each missing name.
 pub fn names_of_stranger(user: &NewFirmUser) -> Result<(&str, &str), Vec<FieldProblem>> {
     let mut findings = Findings::default();
     let mut name = |name: &Option<String>, field: &str| {
@@ -115,7 +116,7 @@ pub fn names_of_stranger(user: &NewFirmUser) -> Result<(&str, &str), Vec<FieldPr
             findings.fault(
                 field,
                 "required",
-                "Nobody has signed in by this name yet. Give the person's name.",
+                "This sign-in name is new. Enter the person's name.",
             );
         }
     };
@@ -127,7 +128,7 @@ pub fn names_of_stranger(user: &NewFirmUser) -> Result<(&str, &str), Vec<FieldPr
     }
 }
 
-/// The change without what the role has no use for, and what is at fault with it.
+/// Normalizes and validates a change. Clears assignments that the role does not use.
 pub fn normalize_change(mut input: FirmUserInput) -> (FirmUserInput, Vec<FieldProblem>) {
     let mut findings = Findings::default();
     check_type(&mut findings, input.firm_user_type);
@@ -139,13 +140,13 @@ pub fn normalize_change(mut input: FirmUserInput) -> (FirmUserInput, Vec<FieldPr
         input.professional_keys.clear();
     }
     if input.agent_uuids.len() > MAX_AGENTS {
-        findings.fault("agentUuids", "too_many", "A block has 5,000 agents at most.");
+        findings.fault("agentUuids", "too_many", "You can assign up to 5,000 agents.");
     }
     if input.professional_keys.len() > MAX_PROFESSIONALS {
         findings.fault(
             "professionalKeys",
             "too_many",
-            "One user supports 500 others at most.",
+            "You can assign up to 500 professionals.",
         );
     }
     input.agent_uuids.sort_unstable();
@@ -160,23 +161,20 @@ fn check_type(findings: &mut Findings, number: u8) {
         findings.fault(
             "firmUserType",
             "unknown_choice",
-            "Choose one of the listed roles.",
+            "Select one of the listed roles.",
         );
     }
 }
 
-/// As the provider knows it: without spaces, otherwise any.
+/// Normalizes a sign-in name. Accepts anything without spaces.
 fn sign_in_name(typed: &str) -> Result<String, Fault> {
     let name = clean(typed);
     if name.is_empty() {
-        Err(Fault::new(
-            "required",
-            "Give the name by which the person signs in.",
-        ))
+        Err(Fault::new("required", "Enter a sign-in name."))
     } else if name.chars().count() > MAX_LOGIN_CHARS || name.contains(char::is_whitespace) {
         Err(Fault::new(
             "invalid_login",
-            "A sign-in name has up to 200 characters and no spaces.",
+            "Enter a sign-in name with up to 200 characters and no spaces.",
         ))
     } else {
         Ok(name)
@@ -205,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_user_has_a_sign_in_name_and_a_known_role() {
+    fn validates_sign_in_name_and_role() {
         let (stored, faults) = normalize_new(stranger());
         assert_eq!(faults, []);
         assert_eq!(
@@ -242,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_needs_both_names() {
+    fn requires_both_names_for_an_unknown_login() {
         assert_eq!(names_of_stranger(&stranger()), Ok(("Ada", "Lee")));
         let nameless = NewFirmUser {
             first_name: None,
@@ -257,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_keeps_only_what_it_has_a_use_for() {
+    fn clears_assignments_the_role_does_not_use() {
         let input = |firm_user_type| FirmUserInput {
             version: 1,
             firm_user_type,

@@ -1,4 +1,4 @@
-//! Users of a firm, and what they set for themselves.
+//! Users of a firm and their preferences.
 
 mod firm_user;
 mod profile;

@@ -1,11 +1,11 @@
-//! What a user sets for themselves.
+//! Preferences that users set for themselves.
 
 use super::MAX_NAME_CHARS;
 use crate::contact::name;
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 
-/// Names, time zone and looks.
+/// Name, time zone, theme and density.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct ProfileInput {
     pub first_name: String,
     pub last_name: String,
-    /// IANA name, for instance `America/New_York`.
+    /// IANA name, for example `America/New_York`.
     pub time_zone: String,
     pub theme: Theme,
     pub density: Density,
@@ -24,14 +24,14 @@ pub struct ProfileInput {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Theme {
-    /// As the device has it.
+    /// Follows the device setting.
     Auto,
     Light,
     Dark,
 }
 
 impl Theme {
-    /// As it is stored.
+    /// Code stored in the database.
     pub fn code(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -51,7 +51,7 @@ pub enum Density {
 }
 
 impl Density {
-    /// As it is stored.
+    /// Code stored in the database.
     pub fn code(self) -> &'static str {
         match self {
             Self::Comfortable => "comfortable",
@@ -60,7 +60,7 @@ impl Density {
     }
 }
 
-/// The profile as it is stored, and what is at fault. `is_time_zone` knows the names of time zones.
+/// Normalizes and validates a profile. `is_time_zone` tells whether a time zone name is known.
 pub fn normalize_profile(
     input: ProfileInput,
     is_time_zone: impl Fn(&str) -> bool,
@@ -73,7 +73,7 @@ pub fn normalize_profile(
     };
     let zone = &profile.time_zone;
     if zone.len() > MAX_NAME_CHARS || !zone.is_ascii() || !is_time_zone(zone) {
-        findings.fault("timeZone", "unknown_time_zone", "There is no such time zone.");
+        findings.fault("timeZone", "unknown_time_zone", "Select a valid time zone.");
     }
     (profile, findings.0)
 }
@@ -85,7 +85,7 @@ fn required_name(findings: &mut Findings, typed: &str, field: &str) -> String {
             name
         }
         None => {
-            findings.fault(field, "required", "Give a name.");
+            findings.fault(field, "required", "Enter a name.");
             String::new()
         }
     }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_has_two_names_and_a_known_time_zone() {
+    fn validates_names_and_time_zone() {
         let (stored, faults) = normalize_profile(profile(), |_| true);
         assert_eq!((stored.first_name.as_str(), faults), ("Dana", vec![]));
         assert_eq!(
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn theme_and_density_are_stored_as_they_travel() {
+    fn theme_and_density_codes_match_the_wire_format() {
         for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
             assert_eq!(serde_json::to_value(theme).unwrap(), theme.code());
         }

@@ -148,9 +148,9 @@ async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
         details,
         json!([
             { "title": "Annuities", "applicationUrl": address(&second, "annuities"),
-              "lines": ["Rows in: 1", "Rows out: 0", "# Annuities: 0 to 1 (+1)"] },
+              "lines": ["Rows added: 1", "Rows removed: 0", "# Annuities: 0 to 1 (+1)"] },
             { "title": "In force", "applicationUrl": address(&first, "policies"),
-              "lines": ["Rows in: 1", "Rows out: 0", "# Policies: 1 to 2 (+1)", "Death Benefit: 0.00 to 5.00 (+5.00)"] },
+              "lines": ["Rows added: 1", "Rows removed: 0", "# Policies: 1 to 2 (+1)", "Death Benefit: 0.00 to 5.00 (+5.00)"] },
         ])
     );
     until("the next morning is set", async || {

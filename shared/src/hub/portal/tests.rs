@@ -126,7 +126,11 @@ fn delivers_each_notification_once_across_connections() {
         tab.does(Event::Closed { attempt, error });
         tab.waits();
     }
-    assert_eq!(told, [1, 2, 3, 0, 0], "notifications without an id are not deduplicated");
+    assert_eq!(
+        told,
+        [1, 2, 3, 0, 0],
+        "notifications without an id are not deduplicated"
+    );
 }
 
 #[test]

@@ -181,7 +181,11 @@ fn attaches_or_rejects_transports() {
     session.detach(0);
     assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Gone));
     let mut session = open(true, WebSockets);
-    assert_eq!(session.attach(WebSockets, 0), Ok(()), "the new transport replaces the old one");
+    assert_eq!(
+        session.attach(WebSockets, 0),
+        Ok(()),
+        "the new transport replaces the old one"
+    );
     let mut poll = open(true, LongPolling);
     poll.detach(0);
     assert_eq!(poll.attach(LongPolling, 0), Ok(()));

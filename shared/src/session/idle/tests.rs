@@ -8,7 +8,7 @@ const LIMITS: IdleLimits = IdleLimits {
     seconds: 60,
     warning_seconds: 30,
 };
-/// When the session was last used.
+/// Time of the last activity.
 const START: u64 = 1_000_000;
 
 fn active(last_activity_ms: u64) -> IdleState {
@@ -26,7 +26,7 @@ fn idle(seconds_left: u32) -> IdleState {
     }
 }
 
-/// What follows `ms` after the last activity, without the keep-alive.
+/// Applies an event `ms` after the last activity and drops keep-alive effects.
 fn step(state: IdleState, event: IdleEvent, ms: u64) -> (IdleState, Vec<IdleEffect>) {
     let IdleStep { state, mut effects } = LIMITS.step(state, event, START + ms);
     effects.retain(|effect| *effect != FetchToken);
@@ -47,7 +47,7 @@ fn out(reason: SignOutReason) -> Vec<IdleEffect> {
 }
 
 #[test]
-fn from_each_state_each_event_leads_where_it_should() {
+fn handles_every_event_in_every_state() {
     use SignOutReason as Why;
     let new = |ms| active(START + ms);
     let announce = |seconds| vec![Announce { seconds }];
@@ -72,7 +72,7 @@ fn from_each_state_each_event_leads_where_it_should() {
         (new(0), IdleEvent::SignOut, 1, SignedOut, out(Why::Chosen)),
         (new(0), RemoteSignOut, 1, SignedOut, vec![Leave]),
         (new(0), Unauthenticated, 1, SignedOut, out(Why::Unauthenticated)),
-        // The question is on the screen.
+        // Warning shown.
         (idle(30), Tick, 60_900, idle(30), vec![]),
         (idle(30), Tick, 61_000, idle(29), vec![]),
         (idle(21), Tick, 70_000, idle(20), announce(20)),
@@ -102,7 +102,7 @@ fn from_each_state_each_event_leads_where_it_should() {
 }
 
 #[test]
-fn a_tab_that_slept_while_another_was_used_goes_on() {
+fn stays_active_when_another_tab_was_used_during_sleep() {
     let far = 7_200_000;
     let seen = RemoteActivity {
         at_ms: START + far - 1000,
@@ -114,7 +114,7 @@ fn a_tab_that_slept_while_another_was_used_goes_on() {
 }
 
 #[test]
-fn a_tab_opens_as_the_last_activity_of_any_tab_says() {
+fn new_tab_starts_from_the_last_activity_of_any_tab() {
     let opened = |ms: u64| LIMITS.start(START, START + ms).state;
     assert!(matches!(opened(0), IdleState::Active { .. }));
     assert!(matches!(opened(60_000), IdleState::Idle { seconds_left: 30, .. }));
@@ -125,7 +125,7 @@ fn a_tab_opens_as_the_last_activity_of_any_tab_says() {
 }
 
 #[test]
-fn the_token_is_fetched_every_fifteen_seconds() {
+fn fetches_the_token_every_15_seconds() {
     let fetched = |ms: u64| {
         let IdleStep { state, effects } = LIMITS.step(active(START + ms), Tick, START + ms);
         (effects.contains(&FetchToken), state)
@@ -135,14 +135,14 @@ fn the_token_is_fetched_every_fifteen_seconds() {
     assert!(is_fetched);
     assert!(LIMITS.step(next, Tick, START + 29_999).effects.is_empty());
     assert_eq!(LIMITS.step(next, Tick, START + 30_000).effects, [FetchToken]);
-    // The question on the screen changes nothing about it, and staying counts as a fetch.
+    // The keep-alive continues during the warning, and `Stay` counts as a fetch.
     assert_eq!(LIMITS.step(idle(30), Tick, START + 61_500).effects, [FetchToken]);
     let stayed = LIMITS.step(idle(30), Stay, START + 61_500).state;
     assert!(LIMITS.step(stayed, Tick, START + 76_499).effects.is_empty());
 }
 
 #[test]
-fn a_clock_that_is_set_back_counts_from_where_it_stands() {
+fn restarts_the_countdown_when_the_clock_is_set_back() {
     let IdleStep { state, .. } = LIMITS.step(active(START), Tick, START - 500_000);
     assert_eq!(
         LIMITS.step(state, Tick, START - 440_000).effects,
@@ -151,7 +151,7 @@ fn a_clock_that_is_set_back_counts_from_where_it_stands() {
 }
 
 #[test]
-fn without_a_warning_there_is_no_question() {
+fn times_out_without_warning_if_warning_is_zero() {
     let limits = IdleLimits {
         warning_seconds: 0,
         ..LIMITS
@@ -173,7 +173,7 @@ fn any_event() -> impl Strategy<Value = IdleEvent> {
     ]
 }
 
-/// Events with the time since the one before; the clock may be set back.
+/// Events with the time since the previous one. The clock may be set back.
 fn any_day() -> impl Strategy<Value = Vec<(IdleEvent, i64)>> {
     let pause = prop_oneof![9 => 0..40_000_i64, 1 => -50_000..200_000_i64];
     prop::collection::vec((any_event(), pause), 0..60)
@@ -185,7 +185,7 @@ fn is_over(state: IdleState) -> bool {
 
 proptest! {
     #[test]
-    fn whatever_happens_an_end_is_an_end_and_comes_in_time(day in any_day()) {
+    fn end_states_are_final_and_timeouts_are_on_time(day in any_day()) {
         let mut now = START;
         let mut state = LIMITS.start(now, now).state;
         let mut last_seen = now;
@@ -209,7 +209,7 @@ proptest! {
                 let is_active = matches!(next, IdleState::Active { .. });
                 prop_assert!(is_active, "{:?} led to {:?}", event, next);
             }
-            // One way out at a time, and only with the state that says so.
+            // At most one effect ends the session, and only together with a final state.
             let ways_out = effects.iter().filter(|effect| matches!(effect, SignOut { .. } | Leave));
             prop_assert_eq!(ways_out.count(), usize::from(is_over(next)));
             if let IdleState::Idle { seconds_left, .. } = next {
@@ -224,7 +224,7 @@ proptest! {
     }
 
     #[test]
-    fn the_countdown_only_falls_and_each_mark_is_said_once(pauses in prop::collection::vec(1..3_000_u64, 1..200)) {
+    fn countdown_never_rises_and_announces_each_mark_once(pauses in prop::collection::vec(1..3_000_u64, 1..200)) {
         let mut now = START + 60_000;
         let mut state = LIMITS.step(active(START), Tick, now).state;
         let mut said = vec![30];

@@ -84,7 +84,10 @@ fn resumes_silently_or_reports_the_original_error() {
         matches!(&effects[..], [Effect::Send { text, .. }] if text == "{\"type\":9,\"sequenceId\":1}\u{1e}")
     );
     let event = "{\"type\":1,\"target\":\"T\",\"arguments\":[]}|";
-    assert!(client.hears(event).is_empty(), "ignored before the sequence number");
+    assert!(
+        client.hears(event).is_empty(),
+        "ignored before the sequence number"
+    );
     assert_eq!(
         client
             .hears(&format!("{{\"type\":9,\"sequenceId\":1}}|{event}"))

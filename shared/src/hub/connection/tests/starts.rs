@@ -101,7 +101,11 @@ fn failed_start_disconnects_and_reports_the_error() {
         assert_eq!(failure(&effects), error);
         assert_eq!(client.state(), State::Disconnected);
         assert_eq!(closed_with(&effects), None);
-        assert_eq!(client.connection.wakes_at(), None, "a failed start is not retried");
+        assert_eq!(
+            client.connection.wakes_at(),
+            None,
+            "a failed start is not retried"
+        );
         client.does(Event::Start);
         client.connects();
         assert_eq!(client.state(), State::Connected, "a second start succeeds");
