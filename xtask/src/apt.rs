@@ -1,4 +1,4 @@
-//! Programs that tests need beside ours: found, or installed where that is ours to do.
+//! Locates the external programs that tests and benchmarks use, and installs missing ones with apt-get.
 
 use std::path::PathBuf;
 
@@ -8,19 +8,21 @@ use crate::command::program;
 use crate::tools::on_path;
 
 pub struct Wanted {
-    /// As people call it.
+    /// Name used in messages.
     pub name: &'static str,
-    /// What it is for.
+    /// Completes "no {name} found …" in the error message.
     pub purpose: &'static str,
-    /// Where it may be told to lie.
+    /// Environment variable that overrides the program's path.
     pub setting: &'static str,
-    /// Its programs, the usual one first.
+    /// Executable names to look for, in order of preference.
     pub programs: &'static [&'static str],
     pub package: &'static str,
 }
 
 impl Wanted {
-    /// The program named, the one found, or the one that the system's package manager installs for root.
+    /// Returns the path from the environment variable, else the first match on the `PATH`. If neither exists
+    /// and the
+    /// user is root, installs the package with apt-get.
     pub fn find(&self) -> Result<PathBuf> {
         let Self {
             name,
@@ -33,7 +35,7 @@ impl Wanted {
                 return Ok(named);
             }
             bail!(
-                "{setting} names {}, which is not there: correct it or unset it",
+                "{setting} is set to {}, which does not exist: correct it or unset it",
                 named.display()
             );
         }
@@ -53,7 +55,7 @@ impl Wanted {
         ] {
             program("apt-get", words)
                 .env("DEBIAN_FRONTEND", "noninteractive")
-                // Services are not started: we start what we need.
+                // Keeps the package from starting its service.
                 .env("RUNLEVEL", "1")
                 .go()?;
         }
@@ -68,7 +70,7 @@ impl Wanted {
     }
 }
 
-/// A browser for journeys and benches.
+/// Browser for the end-to-end tests and benchmarks.
 pub const CHROMIUM: Wanted = Wanted {
     name: "Chromium",
     purpose: "for the browser journeys and benches",
@@ -82,7 +84,7 @@ pub const CHROMIUM: Wanted = Wanted {
     package: "chromium",
 };
 
-/// What carries pushes between nodes where it is configured.
+/// Pub/sub broker between nodes.
 pub const REDIS: Wanted = Wanted {
     name: "Redis",
     purpose: "for the tests with more than one node",

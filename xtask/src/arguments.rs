@@ -1,4 +1,4 @@
-//! The words after `cargo xtask`.
+//! Command-line arguments after `cargo xtask`.
 
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ impl Arguments {
         Self(words.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// The first word, taken out.
+    /// Removes and returns the first argument.
     pub fn word(&mut self) -> Option<String> {
         (!self.0.is_empty()).then(|| self.0.remove(0))
     }
@@ -27,7 +27,7 @@ impl Arguments {
         self.0.len() < before
     }
 
-    /// The value after `name` (or after `name=`), taken out.
+    /// Removes and returns the value of `name VALUE` or `name=VALUE`.
     pub fn value<T: FromStr>(&mut self, name: &str) -> Result<Option<T>> {
         let joined = format!("{name}=");
         let Some(at) = self
@@ -41,23 +41,23 @@ impl Arguments {
         let text = match word.strip_prefix(&joined) {
             Some(text) => text.to_owned(),
             None if at < self.0.len() => self.0.remove(at),
-            None => bail!("{name} wants a value after it"),
+            None => bail!("{name} requires a value"),
         };
         text.parse()
             .map(Some)
-            .map_err(|_| anyhow!("{name} does not take `{text}`"))
+            .map_err(|_| anyhow!("invalid value `{text}` for {name}"))
     }
 
-    /// Everything left, for a program that reads it itself.
+    /// Returns the remaining arguments, to pass on to another program.
     pub fn rest(self) -> Vec<String> {
         self.0
     }
 
-    /// Refuses what nobody asked for.
+    /// Returns an error if any argument is left.
     pub fn end(self) -> Result<()> {
         match self.0.first() {
             None => Ok(()),
-            Some(word) => bail!("`{word}` is not understood here: `cargo xtask help` shows what is"),
+            Some(word) => bail!("unexpected argument `{word}`: see `cargo xtask help`"),
         }
     }
 }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_and_flags_are_found_anywhere() {
+    fn reads_values_and_flags_in_any_order() {
         let mut arguments = Arguments::of("dana --firm 3 --fix --port=4100");
         assert_eq!(arguments.value::<u16>("--port").unwrap(), Some(4100));
         assert_eq!(arguments.value::<u32>("--firm").unwrap(), Some(3));
@@ -78,20 +78,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named() {
+    fn names_the_invalid_argument_in_the_error() {
         assert_eq!(
             Arguments::of("--port")
                 .value::<u16>("--port")
                 .unwrap_err()
                 .to_string(),
-            "--port wants a value after it"
+            "--port requires a value"
         );
         assert_eq!(
             Arguments::of("--port x")
                 .value::<u16>("--port")
                 .unwrap_err()
                 .to_string(),
-            "--port does not take `x`"
+            "invalid value `x` for --port"
         );
         assert!(
             Arguments::of("--frob")

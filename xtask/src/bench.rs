@@ -13,7 +13,7 @@ pub fn bench(arguments: Arguments) -> Result<()> {
     let project = Project::locate()?;
     let words = arguments.rest();
     if words.is_empty() {
-        bail!("say which benchmark: cargo xtask bench NAME");
+        bail!("missing benchmark name: cargo xtask bench NAME");
     }
     let chromium = CHROMIUM.find()?;
     build(&project, &mut Steps::new(BUILD_STEPS), true)?;

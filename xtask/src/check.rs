@@ -1,4 +1,4 @@
-//! `cargo xtask check`: what a reviewer should not have to say.
+//! `cargo xtask check`: formatting, lints, types, generated files and the bundle size budget.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! Runs a program to its end: quietly, unless it fails, or showing what it says.
+//! Runs a program to completion. Its output is shown as it arrives (loud) or only after a failure (quiet).
 
 use std::ffi::OsStr;
 use std::io::{self, Read, Write};
@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use crate::{process, signals, tools};
 
 const POLL: Duration = Duration::from_millis(10);
-/// How many last lines of a failed quiet command are shown.
+/// Number of output lines shown when a quiet command fails.
 const LAST_LINES: usize = 60;
 
 pub struct Run {
@@ -24,7 +24,7 @@ pub struct Run {
     limit: Option<Duration>,
 }
 
-/// A program by name or path; `words` are its arguments.
+/// Builds a [`Run`] for a program name or path and its arguments.
 pub fn program<S: AsRef<OsStr>>(name: impl AsRef<OsStr>, words: impl IntoIterator<Item = S>) -> Run {
     let mut command = Command::new(name.as_ref());
     command.args(words).stdin(Stdio::null());
@@ -45,7 +45,7 @@ pub fn program<S: AsRef<OsStr>>(name: impl AsRef<OsStr>, words: impl IntoIterato
     }
 }
 
-/// Cargo, free of what the cargo that started us told us about ourselves.
+/// Builds a [`Run`] for cargo, without the package variables that the outer cargo set for xtask.
 pub fn cargo<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Run {
     let mut run = program("cargo", words);
     let ours = [
@@ -93,7 +93,7 @@ impl Run {
         self
     }
 
-    /// Puts directories in front of the `PATH`.
+    /// Prepends directories to the `PATH`.
     pub fn path(self, dirs: &[&Path]) -> Self {
         let old = std::env::var_os("PATH").unwrap_or_default();
         let all = dirs
@@ -104,7 +104,7 @@ impl Run {
         self.env("PATH", joined)
     }
 
-    /// Has the cargo in it show its progress, which it does not by itself when its words pass through us.
+    /// Enables cargo's progress bar, which cargo turns off when its output is a pipe.
     pub fn with_cargo_progress(self) -> Self {
         if !crate::steps::on_terminal() {
             return self;
@@ -114,31 +114,31 @@ impl Run {
             .env("CARGO_TERM_PROGRESS_WIDTH", "80")
     }
 
-    /// Shows what the program says while it says it.
+    /// Shows the program's output as it arrives.
     pub fn loud(mut self) -> Self {
         self.loud = true;
         self
     }
 
-    /// The name under which a failure is told, when the words say too little.
+    /// Sets the name used in error messages. The default is the program and its first four arguments.
     pub fn titled(mut self, title: &str) -> Self {
         title.clone_into(&mut self.title);
         self
     }
 
-    /// A program of ours whose last words are the whole explanation.
+    /// Uses the program's output as the whole error message if it fails.
     pub fn plain(mut self) -> Self {
         self.plain = true;
         self
     }
 
-    /// Ends it after `limit` as failed: what hangs is to say so before whoever waits gives up.
+    /// Ends the program with an error after `limit`, so that a hang is reported before CI times out.
     pub fn limit(mut self, limit: Duration) -> Self {
         self.limit = Some(limit);
         self
     }
 
-    /// Runs it; what it wrote to its standard output comes back.
+    /// Runs the program and returns its standard output.
     pub fn go(mut self) -> Result<String> {
         let (status, out, everything) = self.finish()?;
         if status.success() {
@@ -156,11 +156,11 @@ impl Run {
             .any(|words| everything.contains(words))
         {
             bail!(
-                "the disk is full: free some space and start again (it filled up in `{}`)",
+                "the disk is full (in `{}`): free some space and try again",
                 self.title
             );
         }
-        bail!("`{}` failed ({status}); what it said is above", self.title)
+        bail!("`{}` failed ({status}); see its output above", self.title)
     }
 
     fn finish(&mut self) -> Result<(ExitStatus, String, String)> {
@@ -172,7 +172,7 @@ impl Run {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 bail!("{}", tools::missing(self.command.get_program()))
             }
-            Err(error) => bail!("`{}` does not start: {error}", self.title),
+            Err(error) => bail!("failed to start `{}`: {error}", self.title),
         };
         let everything = Arc::new(Mutex::new(Vec::new()));
         let out = Arc::new(Mutex::new(Vec::new()));
@@ -196,7 +196,7 @@ impl Run {
             {
                 process::stop_group(&mut child);
                 bail!(
-                    "`{}` was ended after {} minutes: something in it hangs; what it said is above",
+                    "`{}` was stopped after {} minutes because it hangs; see its output above",
                     self.title,
                     limit.as_secs() / 60
                 );
@@ -207,7 +207,7 @@ impl Run {
             }
             sleep(POLL);
         };
-        // A grandchild may hold the pipe open for ever; its words are not waited for.
+        // A grandchild can keep the pipe open, so the readers get only two seconds to finish.
         let deadline = Instant::now() + Duration::from_secs(2);
         while readers.iter().flatten().any(|reader| !reader.is_finished()) && Instant::now() < deadline {
             sleep(POLL);
@@ -243,13 +243,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hangs_is_ended_and_named() {
+    fn stops_and_names_a_program_that_exceeds_its_time_limit() {
         let started = Instant::now();
         let error = program("sleep", ["60"])
             .limit(Duration::from_millis(50))
             .go()
             .unwrap_err();
         assert!(started.elapsed() < Duration::from_secs(30));
-        assert!(error.to_string().contains("`sleep 60` was ended"), "{error}");
+        assert!(error.to_string().contains("`sleep 60` was stopped"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! The directory in which a development machine keeps its book.
+//! Checks and resets the development data directory.
 
 use std::fs::{self, OpenOptions};
 use std::io::ErrorKind;
@@ -12,21 +12,23 @@ use nix::fcntl::{Flock, FlockArg};
 
 use crate::project::Project;
 
-/// Less than this on the disk, and nothing goes well.
+/// Free disk space required to start.
 const LEAST_BYTES: u64 = 500 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A predecessor that is just stopping gets the time for it.
+/// Waits briefly for a port that a stopping instance still holds.
 pub fn expect_free_port(port: u16) -> Result<()> {
     let deadline = Instant::now() + PATIENCE;
     loop {
         match TcpListener::bind(("127.0.0.1", port)) {
             Ok(_) => return Ok(()),
             Err(error) if error.kind() != ErrorKind::AddrInUse => {
-                bail!("port {port} cannot be used ({error}): choose another with --port")
+                bail!("cannot use port {port} ({error}): choose another one with --port")
             }
             Err(_) if Instant::now() > deadline => {
-                bail!("port {port} is taken: stop the program that holds it, or choose another with --port")
+                bail!(
+                    "port {port} is in use: stop the program that uses it, or choose another one with --port"
+                )
             }
             Err(_) => sleep(Duration::from_millis(50)),
         }
@@ -40,7 +42,7 @@ pub fn expect_room(dir: &Path) -> Result<()> {
     let free = disk.blocks_available() * disk.fragment_size();
     if free < LEAST_BYTES {
         bail!(
-            "the disk of {} is nearly full ({} MB left): free some space and start again",
+            "the disk of {} is nearly full ({} MB left): free some space and try again",
             dir.display(),
             free >> 20
         );
@@ -48,7 +50,8 @@ pub fn expect_room(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes everything, and what the database put elsewhere; refuses while somebody uses it.
+/// Removes the data directory and any database files stored outside it. Fails while another instance holds a
+/// lock.
 pub fn reset(project: &Project) -> Result<()> {
     let dir = project.data();
     if !dir.exists() {
@@ -56,7 +59,7 @@ pub fn reset(project: &Project) -> Result<()> {
     }
     if !project.is_default_data(&dir) && !dir.join("idp-keys.json").exists() {
         bail!(
-            "{} does not look like Firmbook's data: remove it yourself if you mean it",
+            "{} does not look like a Firmbook data directory: remove it by hand if you are sure",
             dir.display()
         );
     }
@@ -67,14 +70,14 @@ pub fn reset(project: &Project) -> Result<()> {
         .collect();
     if databases.iter().any(|database| is_locked(&database.join("lock"))) {
         bail!(
-            "the data in {} is in use by another Firmbook: stop that one first",
+            "the data in {} is in use by another Firmbook instance: stop that one first",
             dir.display()
         );
     }
     for far in databases.iter().filter_map(|database| elsewhere(database)) {
-        fs::remove_dir_all(&far).with_context(|| format!("{} cannot be removed", far.display()))?;
+        fs::remove_dir_all(&far).with_context(|| format!("failed to remove {}", far.display()))?;
     }
-    fs::remove_dir_all(&dir).with_context(|| format!("{} cannot be removed", dir.display()))
+    fs::remove_dir_all(&dir).with_context(|| format!("failed to remove {}", dir.display()))
 }
 
 fn is_locked(file: &Path) -> bool {
@@ -84,7 +87,8 @@ fn is_locked(file: &Path) -> bool {
         .is_ok_and(|file| Flock::lock(file, FlockArg::LockExclusiveNonblock).is_err())
 }
 
-/// Where the database of `dir` really lies, when its user could not reach `dir`.
+/// Returns the location outside `dir` where the database is stored if the database user has no access to
+/// `dir`.
 fn elsewhere(dir: &Path) -> Option<PathBuf> {
     dir.join("elsewhere")
         .canonicalize()

@@ -1,4 +1,4 @@
-//! Files that are made from code and checked in, so that a review sees them change.
+//! Generated files that are checked in, so that changes to them show up in review.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::project::Project;
 use crate::{command, run};
 
-/// Makes them again; writes them with `fix`, else refuses a stale copy.
+/// Regenerates `docs/openapi.json`. Without `fix`, fails if the checked-in copy is stale.
 pub fn check(project: &Project, fix: bool) -> Result<()> {
     run::build_server(project, false)?;
     let description = command::program(project.server(false), ["openapi"])
@@ -23,9 +23,9 @@ fn settle(file: &Path, made: &str, fix: bool) -> Result<()> {
     }
     if !fix {
         bail!(
-            "{} is stale: `cargo xtask check --fix` makes it again",
+            "{} is stale: run `cargo xtask check --fix` to regenerate it",
             file.display()
         );
     }
-    fs::write(file, made).with_context(|| format!("{} cannot be written", file.display()))
+    fs::write(file, made).with_context(|| format!("failed to write {}", file.display()))
 }

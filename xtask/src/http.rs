@@ -1,4 +1,4 @@
-//! As much HTTP as it takes to ask whether a server is there.
+//! Minimal HTTP client for health checks.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The status of `GET path` on this machine, if there is an answer.
+/// Returns the status of `GET path` on localhost, or `None` if there is no valid response.
 pub fn status(port: u16, path: &str) -> Option<u16> {
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE).ok()?;

@@ -1,4 +1,5 @@
-//! Journeys in Chromium against the real server: several lanes beside each other, each with servers of its own.
+//! End-to-end tests in Chromium against the real server. Several lanes run in parallel, each with its own
+//! servers.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -11,9 +12,10 @@ use crate::steps::Steps;
 use crate::test::jest;
 use crate::{apt, run};
 
-/// One journey after the other leaves two processors idle for a fifth of the time, two beside each other do not.
+/// Number of parallel Jest workers. With one, two processors idle a fifth of the time; with two, they are
+/// busy.
 const LANES: usize = 2;
-/// Of a lane, and of the servers that are there once.
+/// Ports per lane, and ports of the servers that all lanes share.
 const LANE_PORTS: usize = 4;
 const SHARED_PORTS: usize = 3;
 
@@ -32,7 +34,7 @@ pub fn run(project: &Project) -> Result<()> {
         .map(|(number, ports)| usual(ports, &data.join(format!("lane-{}", number + 1))))
         .collect();
     let plans: Vec<&Plan> = lanes.iter().chain([&short]).collect();
-    let stacks = steps.quiet("databases, demo books, identity providers, servers", || {
+    let stacks = steps.quiet("databases, demo data, identity providers, servers", || {
         start_all(project, &plans)
     })?;
     let of_lanes = |value: fn(&Plan) -> String| lanes.iter().map(value).collect::<Vec<_>>().join(",");
@@ -59,7 +61,7 @@ pub fn run(project: &Project) -> Result<()> {
     if result.is_err() {
         for (stack, plan) in stacks.iter().zip(&plans) {
             eprintln!(
-                "last words of the server at {}:\n{}",
+                "last log lines of the server at {}:\n{}",
                 plan.url(),
                 stack.last_words()
             );
@@ -83,7 +85,7 @@ fn small(ports: &[u16], data: &Path) -> Plan {
     }
 }
 
-/// As people have it; every lane has one for itself.
+/// Default settings plus a mail server. Each lane has a stack of this kind.
 fn usual(ports: &[u16], data: &Path) -> Plan {
     Plan {
         mail: Some(MailPorts {
@@ -94,7 +96,7 @@ fn usual(ports: &[u16], data: &Path) -> Plan {
     }
 }
 
-/// Where nobody is left alone for long, and failures are reported to whoever listens at the port.
+/// Short idle timeout, with errors and analytics reported to `reports_port`. All lanes share this stack.
 fn short(ports: &[u16], reports_port: &str, data: &Path) -> Plan {
     Plan {
         settings: vec![
@@ -131,5 +133,5 @@ fn free_ports(count: usize) -> Result<Vec<u16>> {
             .collect::<std::io::Result<Vec<_>>>()?;
         held.iter().map(|one| Ok(one.local_addr()?.port())).collect()
     };
-    find().context("no free port for the journeys")
+    find().context("failed to find free ports for the end-to-end tests")
 }

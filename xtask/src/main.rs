@@ -1,4 +1,4 @@
-//! `cargo xtask …`: everything one does with this repository, in one place.
+//! `cargo xtask …`: builds, runs, tests, checks and benchmarks the project.
 
 #[cfg(unix)]
 mod apt;
@@ -49,24 +49,24 @@ mod web;
 
 #[cfg(not(unix))]
 fn main() {
-    eprintln!("Firmbook's tasks need Linux: use it directly, in a container, or in WSL");
+    eprintln!("Firmbook's tasks require Linux: use Linux, a container, or WSL");
     std::process::exit(1);
 }
 
 #[cfg(unix)]
 const USAGE: &str = "\
 cargo xtask run [--port N] [--demo-size small|large] [--reset] [--release]
-    builds what changed, starts everything and prints the address and the demo users
+    builds what changed, starts everything, and prints the address and the demo users
 cargo xtask test [--only check|shared|server|wasm|webapp|tools|e2e]
-    runs every test there is
+    runs all tests
 cargo xtask check [--fix]
-    formatting, lints, types, generated files
+    checks formatting, lints, types and generated files
 cargo xtask bench NAME
-    runs a benchmark of bench/
+    runs a benchmark: lists, hub, reports or import
 cargo xtask token USER [--firm N] [--port N]
-    signs a demo user in at the running identity provider and prints an access token
+    signs in a demo user at the running identity provider and prints an access token
 cargo xtask notify USER [--count N] [--size CHARS] [--mark TEXT] [--list] [--port N]
-    pushes transient notifications to a demo user; with --list notifications that stay, and the list with them";
+    pushes transient notifications to a demo user; with --list, stores them and pushes the updated list too";
 
 #[cfg(unix)]
 fn main() -> std::process::ExitCode {
@@ -74,7 +74,7 @@ fn main() -> std::process::ExitCode {
 
     if !cfg!(target_os = "linux") {
         eprintln!(
-            "note: only Linux is fully supported; elsewhere a killed command may leave processes behind"
+            "note: only Linux is fully supported; on other systems a killed command may leave processes behind"
         );
     }
     signals::watch();
@@ -102,6 +102,6 @@ fn dispatch() -> anyhow::Result<()> {
             println!("{USAGE}");
             Ok(())
         }
-        Some(other) => anyhow::bail!("there is no task `{other}`: `cargo xtask help` lists them"),
+        Some(other) => anyhow::bail!("unknown task `{other}`: see `cargo xtask help`"),
     }
 }

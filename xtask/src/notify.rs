@@ -1,4 +1,4 @@
-//! `cargo xtask notify USER`: pushes to a demo user, for scripts and demos.
+//! `cargo xtask notify USER`: pushes notifications to a demo user, for scripts and demos.
 
 use anyhow::{Result, bail, ensure};
 
@@ -7,7 +7,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::{http, run};
 
-/// What is asked of us; the words are the server's to read.
+/// Parsed command line. `words` are passed on to `server notify`.
 #[derive(Debug, PartialEq, Eq)]
 struct Order {
     port: u16,
@@ -20,7 +20,7 @@ pub fn notify(arguments: Arguments) -> Result<()> {
     let project = Project::locate()?;
     ensure!(
         http::status(order.port, "/readyz") == Some(200),
-        "nothing answers at http://localhost:{0}: start it with `cargo xtask run`, or name its port with --port",
+        "no server is running at http://localhost:{0}: start it with `cargo xtask run`, or set its port with --port",
         order.port
     );
     run::build_server(&project, order.is_release)?;
@@ -45,9 +45,7 @@ fn read(mut arguments: Arguments) -> Result<Order> {
     let is_release = arguments.flag("--release");
     let words = arguments.rest();
     if words.is_empty() {
-        bail!(
-            "say whom to notify: cargo xtask notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]"
-        );
+        bail!("missing user: cargo xtask notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]");
     }
     Ok(Order {
         port,
@@ -61,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_port_is_ours_and_the_rest_is_for_the_server() {
+    fn takes_the_port_and_passes_other_arguments_to_the_server() {
         let order = read(Arguments::of(
             "dana.whitfield --count 3 --port 4100 --mark hello --list",
         ))
@@ -76,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_to_notify_is_said_before_anything_is_built() {
+    fn rejects_a_missing_user_or_an_invalid_port() {
         let said = read(Arguments::of("--port 4100")).unwrap_err().to_string();
         assert!(said.contains("notify USER"), "{said}");
         assert!(read(Arguments::of("dana --port high")).is_err());

@@ -1,4 +1,4 @@
-//! Children in groups of their own that end when we do.
+//! Child processes that run in their own process group and end together with xtask.
 
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
@@ -12,9 +12,11 @@ use crate::signals;
 
 const POLL: Duration = Duration::from_millis(10);
 
-/// A group of its own, so that we decide in which order things stop; none of the signals blocked that we keep for
-/// ourselves; and the kernel's promise to stop it when we are killed. Start it from the main thread: the promise is
-/// about the thread.
+/// Puts the child in its own process group so that xtask controls the shutdown order, unblocks the signals
+/// that xtask
+/// blocks for itself, and has the kernel send SIGTERM to the child when the parent dies.
+///
+/// Spawn the child from the main thread: the kernel's parent-death signal is tied to the spawning thread.
 #[expect(
     unsafe_code,
     reason = "a child's signals can only be arranged between fork and exec"
@@ -22,7 +24,8 @@ const POLL: Duration = Duration::from_millis(10);
 pub fn bind_to_us(command: &mut Command) {
     let parent = nix::unistd::getpid();
     command.process_group(0);
-    // SAFETY: the closure makes system calls and allocates nothing, as the time before exec demands.
+    // SAFETY: the closure only makes async-signal-safe system calls and does not allocate between fork and
+    // exec.
     unsafe {
         command.pre_exec(move || {
             SigSet::empty().thread_set_mask()?;
@@ -46,7 +49,8 @@ fn die_with_parent() -> nix::Result<()> {
     Ok(())
 }
 
-/// Asks the child to end, waits, and ends its whole group after `patience` or when asked to twice.
+/// Sends SIGTERM to the child and waits. Kills its process group after `patience`, or at once on a second
+/// signal.
 pub fn stop(child: &mut Child, patience: Duration) {
     let pid = Pid::from_raw(child.id().cast_signed());
     if matches!(child.try_wait(), Ok(None)) {
@@ -63,7 +67,7 @@ pub fn stop(child: &mut Child, patience: Duration) {
     let _ = child.wait();
 }
 
-/// Ends the whole group of a child that has nothing to tidy.
+/// Sends SIGTERM to the child's whole process group, then kills it after five seconds.
 pub fn stop_group(child: &mut Child) {
     let _ = killpg(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM);
     stop(child, Duration::from_secs(5));
@@ -74,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_child_hears_the_signals_that_we_keep_for_ourselves() {
+    fn child_receives_signals_that_the_parent_blocks() {
         SigSet::from(Signal::SIGTERM).thread_block().unwrap();
         let mut command = Command::new("sleep");
         command.arg("60");

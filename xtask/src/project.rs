@@ -1,4 +1,4 @@
-//! Where things lie.
+//! Paths of the repository, its tools and its build output.
 
 use std::path::{Path, PathBuf};
 
@@ -6,9 +6,9 @@ use anyhow::{Context, Result};
 
 pub struct Project {
     pub root: PathBuf,
-    /// Tools that are installed once for every checkout.
+    /// Directory of tools shared by all checkouts.
     pub tools: PathBuf,
-    /// Where cargo puts what it builds: also ours, since it built this program.
+    /// Cargo's target directory, derived from the path of this executable.
     pub target: PathBuf,
 }
 
@@ -18,14 +18,14 @@ impl Project {
             .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
         let root = manifest
             .parent()
-            .context("xtask lies outside of the repository")?
+            .context("xtask is not inside the repository")?
             .to_path_buf();
         let cache = std::env::var_os("XDG_CACHE_HOME")
             .map(PathBuf::from)
             .filter(|dir| dir.is_absolute());
         let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")));
         let tools = cache
-            .context("set HOME: tools are kept in its .cache")?
+            .context("HOME is not set: tools are installed in its .cache")?
             .join("firmbook/tools");
         let own = std::env::current_exe()?;
         let target = own
@@ -45,7 +45,7 @@ impl Project {
             .join(if release { "release/server" } else { "debug/server" })
     }
 
-    /// A file inside an npm package.
+    /// Path of a file under `webapp/node_modules`.
     pub fn npm(&self, path: &str) -> PathBuf {
         self.webapp().join("node_modules").join(path)
     }

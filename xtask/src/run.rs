@@ -1,4 +1,4 @@
-//! `cargo xtask run`: from a checkout to an address that answers.
+//! `cargo xtask run`: builds and starts the server with its database, identity provider and mail server.
 
 use anyhow::{Result, bail};
 
@@ -14,7 +14,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
     let project = Project::locate()?;
     let port = arguments.value("--port")?.unwrap_or(4000_u16);
     if port > u16::MAX - 3 {
-        bail!("--port does not take {port}: the next three are needed too")
+        bail!("invalid value {port} for --port: the next three ports are needed too")
     }
     let identity_port = port + 1;
     let mail = MailPorts {
@@ -25,7 +25,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
         .value("--demo-size")?
         .unwrap_or_else(|| "small".to_owned());
     if !["small", "large"].contains(&demo.as_str()) {
-        bail!("--demo-size does not take `{demo}`: it is small or large");
+        bail!("invalid value `{demo}` for --demo-size: use small or large");
     }
     let release = arguments.flag("--release");
     let reset = arguments.flag("--reset");
@@ -50,7 +50,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
         server_log: false,
         settings: Vec::new(),
     };
-    let mut stack = steps.loud("database, demo book, identity provider, server", || {
+    let mut stack = steps.loud("database, demo data, identity provider, server", || {
         Stack::start(&project, &plan)
     })?;
     welcome(&project, &plan.url(), mail, &steps)?;
@@ -65,7 +65,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
 
 pub const BUILD_STEPS: usize = 5;
 
-/// Everything that has to be there before something can start.
+/// Builds everything that the stack needs to start.
 pub fn build(project: &Project, steps: &mut Steps, release: bool) -> Result<()> {
     steps.loud("tools", || {
         tools::expect_basics()?;
@@ -90,7 +90,7 @@ pub fn build_server(project: &Project, release: bool) -> Result<()> {
 fn welcome(project: &Project, url: &str, mail: MailPorts, steps: &Steps) -> Result<()> {
     let users: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(project.users())?)?;
     println!(
-        "\n  Firmbook is ready after {:.1} s:  {url}\n\n  Sign in as one of these, there are no passwords:",
+        "\n  Firmbook is ready after {:.1} s:  {url}\n\n  Sign in as one of these users (no password needed):",
         steps.elapsed().as_secs_f64()
     );
     for user in users.as_array().into_iter().flatten() {
@@ -100,8 +100,8 @@ fn welcome(project: &Project, url: &str, mail: MailPorts, steps: &Steps) -> Resu
         let places: Vec<_> = staff.into_iter().chain(places).collect();
         println!("    {:<16}  {}", text(&user["login"]), places.join("; "));
     }
-    println!("\n  What they are mailed is read at {}", mail.url());
-    println!("\n  Ctrl-C stops everything.\n");
+    println!("\n  Read the e-mail sent to them at {}", mail.url());
+    println!("\n  Press Ctrl-C to stop.\n");
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! A program that runs beside us until we stop it.
+//! A background process that runs until it is stopped or dropped.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::{http, process, signals};
 
 const POLL: Duration = Duration::from_millis(25);
-/// How many last lines of a log explain an end.
+/// Number of log lines shown when a service ends unexpectedly.
 const LAST_LINES: usize = 40;
 
 pub struct Service {
@@ -21,23 +21,23 @@ pub struct Service {
 }
 
 impl Service {
-    /// Without a log, what it says goes where our own words go.
+    /// Starts the process. Without `log`, its output goes to standard error.
     pub fn start(name: &'static str, mut command: Command, log: Option<PathBuf>) -> Result<Self> {
         process::bind_to_us(&mut command);
         command.stdin(Stdio::null());
         if let Some(log) = &log {
-            let file = File::create(log).with_context(|| format!("{} cannot be written", log.display()))?;
+            let file = File::create(log).with_context(|| format!("failed to write {}", log.display()))?;
             command.stdout(file.try_clone()?).stderr(file);
         } else {
             command.stdout(std::io::stderr());
         }
         let child = command
             .spawn()
-            .with_context(|| format!("the {name} does not start"))?;
+            .with_context(|| format!("failed to start the {name}"))?;
         Ok(Self { name, child, log })
     }
 
-    /// Waits until `GET path` answers 200, however long its work takes.
+    /// Waits without a time limit until `GET path` returns 200. Fails if the process ends.
     pub fn wait_for(&mut self, port: u16, path: &str) -> Result<()> {
         while http::status(port, path) != Some(200) {
             self.expect_alive()?;
@@ -53,11 +53,11 @@ impl Service {
         };
         match &self.log {
             Some(log) => bail!(
-                "the {} ended ({status}); its last words:\n{}",
+                "the {} ended ({status}); last lines of its log:\n{}",
                 self.name,
                 last_lines(log)
             ),
-            None => bail!("the {} ended ({status}); its last words are above", self.name),
+            None => bail!("the {} ended ({status}); see its output above", self.name),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and the closed terminal become a question that every wait asks.
+//! Counts SIGINT, SIGTERM and SIGHUP so that waiting loops can poll for them.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,7 +8,7 @@ use nix::sys::signal::{SigSet, Signal};
 
 static ASKED: AtomicU32 = AtomicU32::new(0);
 
-/// The person wants it to end: not a failure to explain.
+/// The user interrupted the task. Not reported as a failure.
 #[derive(Debug)]
 pub struct Stopped;
 
@@ -20,8 +20,10 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Call first, before any other thread exists: they inherit that these signals are left to this one. So do children,
-/// until [`crate::process::bind_to_us`] gives the signals back to them.
+/// Blocks the signals in this thread and starts a thread that counts them. Call it before starting any other
+/// thread,
+/// so that all threads inherit the mask. Children inherit it too; [`crate::process::bind_to_us`] unblocks it
+/// for them.
 pub fn watch() {
     let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]
         .into_iter()
@@ -40,7 +42,7 @@ pub fn stopped() -> bool {
     ASKED.load(Ordering::Relaxed) > 0
 }
 
-/// Asked twice: no more patience.
+/// Returns true after a second signal: stop without waiting any longer.
 pub fn insisted() -> bool {
     ASKED.load(Ordering::Relaxed) > 1
 }

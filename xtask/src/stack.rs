@@ -14,15 +14,15 @@ use crate::steps::on_terminal;
 pub struct Plan {
     pub port: u16,
     pub identity_port: u16,
-    /// Where mail is taken and where it is read; none sends none.
+    /// SMTP and web ports of the mail server. `None` runs without mail.
     pub mail: Option<MailPorts>,
     pub data: PathBuf,
-    /// Which demo book the first start makes.
+    /// Size of the demo data that the first start creates: `small` or `large`.
     pub demo: String,
     pub release: bool,
-    /// The server's words go into a file of the data directory, not to the terminal.
+    /// Writes the server's log to `server.log` in the data directory instead of the terminal.
     pub server_log: bool,
-    /// What the server is told besides: settings by their names.
+    /// Additional environment variables for the server.
     pub settings: Vec<(&'static str, String)>,
 }
 
@@ -39,7 +39,7 @@ impl MailPorts {
 }
 
 pub struct Stack {
-    // In the order in which they stop.
+    // Field order is the shutdown order.
     server: Service,
     identity: Service,
     mail: Option<Service>,
@@ -62,10 +62,10 @@ impl Stack {
         Ok(stack)
     }
 
-    /// Starts everything; nothing answers yet.
+    /// Starts all processes without waiting for them to become ready.
     pub fn begin(project: &Project, plan: &Plan) -> Result<Self> {
         std::fs::create_dir_all(&plan.data)
-            .with_context(|| format!("{} cannot be made", plan.data.display()))?;
+            .with_context(|| format!("failed to create {}", plan.data.display()))?;
         let data = plan.data.canonicalize()?;
         let log = data.join("identity-provider.log");
         let identity = Service::start(
@@ -87,7 +87,7 @@ impl Stack {
         })
     }
 
-    /// Until everything answers.
+    /// Waits until all processes are ready.
     pub fn wait(&mut self, plan: &Plan) -> Result<()> {
         self.identity
             .wait_for(plan.identity_port, "/.well-known/openid-configuration")?;
@@ -97,7 +97,7 @@ impl Stack {
         self.server.wait_for(plan.port, "/readyz")
     }
 
-    /// Returns when something ends that should not, or when somebody asks for the end.
+    /// Returns when a process ends unexpectedly or the user interrupts.
     pub fn watch(&mut self) -> Result<()> {
         loop {
             self.server.expect_alive()?;
@@ -143,7 +143,7 @@ fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
     let mut command = Command::new(project.server(plan.release));
     command
         .current_dir(&project.root)
-        // A start that fails ends with its sentence; a panic still tells where it was.
+        // Turns off backtraces of startup errors. Panics still report their location.
         .env("RUST_LIB_BACKTRACE", "0")
         .env("FIRMBOOK_ADDRESS", format!("127.0.0.1:{}", plan.port))
         .env("FIRMBOOK_PUBLIC_URL", plan.url())

@@ -1,4 +1,4 @@
-//! Skips what was made from the very same files.
+//! Skips build steps whose inputs have not changed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// What a product was made from: a hash over the names and contents of files, and a word of its recipe.
+/// Hashes the names and contents of the source files, and `recipe`. Missing sources are skipped.
 pub fn of(root: &Path, sources: &[&str], recipe: &str) -> Result<String> {
     let mut files = BTreeSet::new();
     for source in sources {
@@ -22,7 +22,7 @@ pub fn of(root: &Path, sources: &[&str], recipe: &str) -> Result<String> {
                 .as_os_str()
                 .as_encoded_bytes(),
         );
-        let content = fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let content = fs::read(&file).with_context(|| format!("failed to read {}", file.display()))?;
         hasher.write_usize(content.len());
         hasher.write(&content);
     }
@@ -31,7 +31,7 @@ pub fn of(root: &Path, sources: &[&str], recipe: &str) -> Result<String> {
 
 fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     if path.is_dir() {
-        for entry in fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))? {
+        for entry in fs::read_dir(path).with_context(|| format!("failed to read {}", path.display()))? {
             collect(&entry?.path(), files)?;
         }
     } else if path.is_file() {
@@ -40,13 +40,13 @@ fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Whether the product in `dir` carries this stamp.
+/// Returns true if the output in `dir` was built from inputs with this stamp.
 pub fn is_fresh(dir: &Path, stamp: &str) -> bool {
     fs::read_to_string(file(dir)).is_ok_and(|found| found == stamp)
 }
 
 pub fn mark(dir: &Path, stamp: &str) -> Result<()> {
-    fs::write(file(dir), stamp).with_context(|| format!("{} cannot be written", file(dir).display()))
+    fs::write(file(dir), stamp).with_context(|| format!("failed to write {}", file(dir).display()))
 }
 
 fn file(dir: &Path) -> PathBuf {
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_changed_a_moved_and_a_new_file_change_the_stamp() {
+    fn stamp_changes_when_a_file_is_changed_moved_or_added() {
         let dir = std::env::temp_dir().join(format!("firmbook-stamp-{}", std::process::id()));
         fs::create_dir_all(dir.join("src/deep")).unwrap();
         let stamp = || of(&dir, &["src", "absent"], "recipe").unwrap();

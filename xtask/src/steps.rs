@@ -1,4 +1,4 @@
-//! Says what is being done, how far it is, and how long it took.
+//! Prints the progress and duration of each step.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -28,7 +28,7 @@ impl Steps {
         }
     }
 
-    /// A step whose commands are quiet: on a terminal its line counts the seconds.
+    /// Runs a step whose commands print nothing. On a terminal, its line shows the elapsed seconds.
     pub fn quiet<T>(&mut self, title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let label = self.next(title);
         if !on_terminal() {
@@ -59,7 +59,7 @@ impl Steps {
         result
     }
 
-    /// A step whose commands show what they say.
+    /// Runs a step whose commands print their output.
     pub fn loud<T>(&mut self, title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let label = self.next(title);
         timed(&label, work)

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, quick ones first.
+//! `cargo xtask test`: runs all tests, fastest first.
 
 use std::ffi::OsStr;
 use std::thread::available_parallelism;
@@ -13,23 +13,25 @@ use crate::{apt, check, journeys, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 
-/// What any one step's tests may take, building aside; the slowest, the journeys, takes ten minutes.
+/// Time limit for the tests of one step, excluding the build. The slowest step, `e2e`, takes ten minutes.
 const LIMIT: Duration = Duration::from_mins(25);
 
 const STEPS: [Step; 7] = [
-    ("check", "format and lints", |project| check::all(project, false)),
-    ("shared", "the rules, and the reader of workbooks", rules),
-    ("server", "the server against a real PostgreSQL", server),
-    ("wasm", "the rules as the browser has them", wasm_in_jest),
+    ("check", "formatting and lints", |project| {
+        check::all(project, false)
+    }),
+    ("shared", "shared rules and the workbook reader", rules),
+    ("server", "the server with a real PostgreSQL", server),
+    ("wasm", "shared rules in wasm", wasm_in_jest),
     ("webapp", "the web app", web_app),
     (
         "tools",
-        "the tasks, the identity provider, the mail server",
+        "xtask, the identity provider and the mail server",
         own_tools,
     ),
     (
         "e2e",
-        "journeys in Chromium against the real server",
+        "end-to-end tests in Chromium with the real server",
         journeys::run,
     ),
 ];
@@ -42,10 +44,7 @@ pub fn test(mut arguments: Arguments) -> Result<()> {
     if let Some(only) = &only
         && !names.contains(&only.as_str())
     {
-        bail!(
-            "there is no step `{only}`: --only takes one of {}",
-            names.join(", ")
-        );
+        bail!("unknown step `{only}`: use one of {}", names.join(", "));
     }
     let chosen: Vec<_> = STEPS
         .iter()
@@ -62,13 +61,13 @@ pub fn test(mut arguments: Arguments) -> Result<()> {
             eprintln!("{error:#}");
             println!("\n{done} passed, 1 failed");
             bail!(
-                "the step `{name}` failed after {:.1} s: `cargo xtask test --only {name}` repeats it",
+                "step `{name}` failed after {:.1} s: rerun it with `cargo xtask test --only {name}`",
                 begun.elapsed().as_secs_f64()
             );
         }
         eprintln!("== {name}: passed in {:.1} s", begun.elapsed().as_secs_f64());
     }
-    eprintln!("all of it took {:.0} s", started.elapsed().as_secs_f64());
+    eprintln!("total: {:.0} s", started.elapsed().as_secs_f64());
     println!("\n{} passed, 0 failed", chosen.len());
     Ok(())
 }
@@ -82,7 +81,7 @@ fn cargo_test(project: &Project, package: &str) -> Result<()> {
     cargo_test_with(project, package, &[])
 }
 
-/// With settings by their names.
+/// Runs the tests of a package with additional environment variables.
 fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &OsStr)]) -> Result<()> {
     cargo(["test", "-p", package, "--no-run"])
         .dir(&project.root)
@@ -96,9 +95,9 @@ fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &OsStr)]
 }
 
 fn server(project: &Project) -> Result<()> {
-    tools::npm_ci(project)?; // The database that the tests start comes from there.
+    tools::npm_ci(project)?; // Installs the database that the tests start.
     let redis = apt::REDIS.find()?;
-    // They wait for the database half of their time.
+    // The tests wait for the database about half of the time.
     let threads = (2 * available_parallelism()?.get()).to_string();
     let settings = [
         (apt::REDIS.setting, redis.as_os_str()),
@@ -134,7 +133,7 @@ fn own_tools(project: &Project) -> Result<()> {
         .map(drop)
 }
 
-/// The tests of one of the projects of `jest.config.js`.
+/// Runs the tests of a project in `jest.config.js`.
 pub fn jest(project: &Project, which: &str) -> Run {
     program(
         "node",

@@ -1,4 +1,4 @@
-//! `cargo xtask token USER`: an access token for scripts.
+//! `cargo xtask token USER`: prints an access token for scripts.
 
 use anyhow::{Result, bail};
 
@@ -11,7 +11,7 @@ pub fn token(mut arguments: Arguments) -> Result<()> {
     let port = arguments.value("--port")?.unwrap_or(4000_u16);
     let firm = arguments.value::<u32>("--firm")?;
     let Some(login) = arguments.word().filter(|word| !word.starts_with('-')) else {
-        bail!("say who signs in: cargo xtask token USER [--firm N]");
+        bail!("missing user: cargo xtask token USER [--firm N]");
     };
     arguments.end()?;
     let mut run = program("node", [project.webapp().join("dev/token.mjs")])

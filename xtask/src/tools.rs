@@ -1,4 +1,4 @@
-//! What has to be on the machine, installed where that is ours to do.
+//! Checks for required tools and installs the wasm toolchain and npm packages.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,19 +14,19 @@ const WASM_PACK: &str = "0.15.1";
 const WASM: &str = "wasm32-unknown-unknown";
 const NODE: (u32, u32) = (20, 19);
 
-/// The sentence for a program that is not there.
+/// Error message for a missing program.
 pub fn missing(name: &OsStr) -> String {
     let name = name.to_string_lossy();
     let advice = match name.as_ref() {
         "node" | "npm" => "install Node 20.19 or newer",
         "cargo" | "rustc" | "rustup" => "install Rust with rustup",
         "cc" => "install a C compiler (on Debian: apt-get install build-essential)",
-        _ => "install it, or check the PATH",
+        _ => "install it or check the PATH",
     };
-    format!("`{name}` is missing: {advice}")
+    format!("`{name}` is not installed: {advice}")
 }
 
-/// Looks for what we cannot install: quick, so that it comes before all work.
+/// Checks for the tools that xtask cannot install. Runs first because it is quick.
 pub fn expect_basics() -> Result<()> {
     let version = program("node", ["--version"]).go()?;
     let mut numbers = version
@@ -53,7 +53,7 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The wasm target, wasm-bindgen in the version of the lock file, wasm-pack.
+/// Installs the wasm target, wasm-pack, and wasm-bindgen in the version from `Cargo.lock`.
 pub fn install(project: &Project) -> Result<()> {
     let sysroot = program("rustc", ["--print", "sysroot"]).dir(&project.root).go()?;
     if !Path::new(sysroot.trim()).join("lib/rustlib").join(WASM).is_dir() {
@@ -62,7 +62,8 @@ pub fn install(project: &Project) -> Result<()> {
             .go()?;
     }
     let wasm_bindgen = locked_version(project, "wasm-bindgen")?;
-    // Its own lock file pins more than is needed and ages; wasm-pack's has to be kept to.
+    // Built without --locked, because wasm-bindgen-cli's lock file pins outdated dependencies. wasm-pack
+    // needs its own.
     cargo_install(project, "wasm-bindgen", "wasm-bindgen-cli", &wasm_bindgen, &[])?;
     cargo_install(project, "wasm-pack", "wasm-pack", WASM_PACK, &["--locked"])
 }
@@ -96,7 +97,7 @@ fn cargo_install(project: &Project, name: &str, krate: &str, version: &str, more
     Ok(())
 }
 
-/// Installs the web app's packages when the lock file is another than last time.
+/// Runs `npm ci` if `package-lock.json` changed since the last install.
 pub fn npm_ci(project: &Project) -> Result<()> {
     let webapp = project.webapp();
     let modules = webapp.join("node_modules");
@@ -113,7 +114,8 @@ pub fn npm_ci(project: &Project) -> Result<()> {
     stamp::mark(&modules, &stamp)
 }
 
-/// npm leaves its own list of what it installed; somebody ran it after the lock file last changed.
+/// Returns true if npm was run by hand after `package-lock.json` last changed. Compares it with npm's own
+/// `node_modules/.package-lock.json`.
 fn is_installed_by_hand(webapp: &Path) -> bool {
     let changed = |file: &str| webapp.join(file).metadata().and_then(|meta| meta.modified()).ok();
     let installed = changed("node_modules/.package-lock.json");
@@ -122,8 +124,8 @@ fn is_installed_by_hand(webapp: &Path) -> bool {
 }
 
 fn locked_version(project: &Project, krate: &str) -> Result<String> {
-    let lock = fs::read_to_string(project.root.join("Cargo.lock")).context("Cargo.lock cannot be read")?;
-    version_in(&lock, krate).with_context(|| format!("Cargo.lock does not name {krate}"))
+    let lock = fs::read_to_string(project.root.join("Cargo.lock")).context("failed to read Cargo.lock")?;
+    version_in(&lock, krate).with_context(|| format!("{krate} is not in Cargo.lock"))
 }
 
 fn version_in(lock: &str, krate: &str) -> Option<String> {
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lock_file_tells_a_version() {
+    fn finds_the_version_of_an_exact_package_name() {
         let lock = "[[package]]\nname = \"wasm-bindgen-macro\"\nversion = \"9\"\n\n[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\n";
         assert_eq!(version_in(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
         assert_eq!(version_in(lock, "serde"), None);

@@ -1,4 +1,4 @@
-//! The rules for the browser.
+//! Builds the wasm modules of the web app.
 
 use anyhow::Result;
 
@@ -17,7 +17,7 @@ const SOURCES: [&str; 8] = [
     "Cargo.lock",
 ];
 
-/// The modules: cargo feature, directory in the web app, name of the files.
+/// Modules: cargo feature, directory in the web app, file name.
 const MODULES: [(&str, &str, &str); 4] = [
     ("first", "pkg", "firmbook_wasm"),
     ("later", "pkg-later", "firmbook_later"),
@@ -25,7 +25,7 @@ const MODULES: [(&str, &str, &str); 4] = [
     ("workbook", "pkg-workbook", "firmbook_workbook"),
 ];
 
-/// Builds the modules unless they were made from the same sources by the same compiler.
+/// Builds each module unless it is up to date with the sources and the compiler.
 pub fn build(project: &Project) -> Result<()> {
     let compiler = program("rustc", ["--version"]).dir(&project.root).go()?;
     let stamp = stamp::of(&project.root, &SOURCES, &compiler)?;
@@ -42,7 +42,7 @@ pub fn build(project: &Project) -> Result<()> {
 
 fn module(project: &Project, feature: &str, directory: &str, name: &str) -> Result<()> {
     let bin = project.tools.join("bin");
-    // With both directories on the path it finds everything, and downloads nothing.
+    // wasm-pack finds wasm-bindgen and wasm-opt on this `PATH` and downloads nothing.
     program(bin.join("wasm-pack"), ["build", "wasm"])
         .args(["--target", "bundler", "--profile", "wasm", "--mode", "no-install"])
         .args(["--out-dir", &format!("../webapp/{directory}"), "--out-name", name])

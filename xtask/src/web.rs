@@ -1,4 +1,4 @@
-//! The web app as the server hands it out.
+//! Builds the production bundle of the web app.
 
 use anyhow::Result;
 
@@ -21,7 +21,7 @@ const SOURCES: [&str; 12] = [
     "dev/budget.mjs",
 ];
 
-/// Builds `webapp/dist` unless it was made from the same sources, and holds it to its budget.
+/// Builds `webapp/dist` unless it is up to date, and checks the size budget.
 pub fn build(project: &Project) -> Result<()> {
     let webapp = project.webapp();
     let dist = webapp.join("dist");
@@ -34,7 +34,7 @@ pub fn build(project: &Project) -> Result<()> {
     stamp::mark(&dist, &stamp)
 }
 
-/// Fails when the first load of the main page weighs too much; shows the table then.
+/// Fails, with a table of sizes, if the initial load of the main page exceeds the budget.
 pub fn budget(project: &Project) -> Result<()> {
     program("node", ["dev/budget.mjs"])
         .dir(project.webapp())
@@ -42,7 +42,7 @@ pub fn budget(project: &Project) -> Result<()> {
         .map(drop)
 }
 
-/// A program of an npm package, run without npm.
+/// Runs a script of an npm package with node.
 pub fn node(project: &Project, script: &str, words: &[&str]) -> crate::command::Run {
     program("node", [project.npm(script)])
         .args(words)
