@@ -1,4 +1,4 @@
-//! A client that does as little as possible, so that what is measured is the server: HTTP/1.1 on one connection.
+//! Minimal HTTP/1.1 client on one connection, so that client overhead does not distort the results.
 
 use anyhow::{Context, ensure};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,7 +20,7 @@ impl Client {
         })
     }
 
-    /// Sends the request as it is; gives the body of a 200.
+    /// Sends the raw request and returns the body. Fails unless the status is 200.
     pub fn send(&mut self, request: &[u8]) -> anyhow::Result<&[u8]> {
         self.stream.get_mut().write_all(request)?;
         let mut line = String::new();
@@ -38,7 +38,7 @@ impl Client {
             }
         }
         self.body
-            .resize(length.context("an answer without content-length")?, 0);
+            .resize(length.context("response without content-length")?, 0);
         self.stream.read_exact(&mut self.body)?;
         ensure!(
             status.contains(" 200 "),
@@ -49,12 +49,12 @@ impl Client {
     }
 }
 
-/// A POST with a JSON body; `cache_control` as in HTTP.
+/// Builds a POST with a JSON body and a `Cache-Control` header.
 pub fn post(path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
     request("POST", path, token, cache_control, body)
 }
 
-/// A call with a JSON body.
+/// Builds a request with a JSON body.
 pub fn request(method: &str, path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
     format!(
         "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
@@ -64,7 +64,7 @@ pub fn request(method: &str, path: &str, token: &str, cache_control: &str, body:
     .into_bytes()
 }
 
-/// The mean milliseconds of a request at one client, over a number of seconds. Mean, because pgbench gives the mean.
+/// Returns the mean latency in milliseconds with one client. A mean, because pgbench reports the mean.
 pub fn latency(address: &str, request: &[u8], seconds: u64) -> anyhow::Result<f64> {
     let mut client = Client::connect(address)?;
     for _ in 0..50 {
@@ -78,7 +78,7 @@ pub fn latency(address: &str, request: &[u8], seconds: u64) -> anyhow::Result<f6
     Ok(start.elapsed().as_secs_f64() * 1e3 / f64::from(count))
 }
 
-/// Requests per second at a number of clients.
+/// Returns requests per second with several clients.
 pub fn throughput(address: &str, request: &[u8], clients: usize, seconds: u64) -> anyhow::Result<f64> {
     let workers: Vec<_> = (0..clients)
         .map(|_| {
@@ -96,7 +96,9 @@ pub fn throughput(address: &str, request: &[u8], clients: usize, seconds: u64) -
         .collect();
     let mut sum = 0.0;
     for worker in workers {
-        sum += worker.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+        sum += worker
+            .join()
+            .map_err(|_| anyhow::anyhow!("a client thread panicked"))??;
     }
     Ok(sum)
 }

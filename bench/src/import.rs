@@ -1,4 +1,5 @@
-//! A bulk upload of 100,000 contacts: preview, import and what both cost others, beside a bare COPY of the same rows.
+//! Bulk upload of 100,000 contacts: preview, import, and their effect on other requests, compared with a bare
+//! COPY.
 
 use crate::machine::{bar, median};
 use crate::program::output;
@@ -20,19 +21,19 @@ const ROUNDS: usize = 3;
 const FILE: &str = "bench.csv";
 const BOUNDARY: &str = "part-of-a-bench";
 const PATIENCE: Duration = Duration::from_secs(300);
-/// How long others are measured while nothing goes on.
+/// Duration of the measurement of other requests while no import is running.
 const IDLE: Duration = Duration::from_secs(8);
 
 struct Bench {
     token: String,
     socket: String,
     file: Vec<u8>,
-    /// The rows as the import stored them, for COPY.
+    /// File with the rows as the import stored them, for COPY.
     stored: PathBuf,
     server: u32,
 }
 
-/// What one round took.
+/// Durations in seconds, except where the field name has another unit.
 #[derive(Default)]
 struct Round {
     upload: f64,
@@ -48,7 +49,7 @@ pub fn run() -> anyhow::Result<()> {
     let root = std::env::current_dir()?;
     let machine = machine::describe();
     let stack = stack::Stack::start_on(&root, "small")?;
-    let socket = running_socket_dir(&stack.data.join("postgres")).context("the cluster does not run")?;
+    let socket = running_socket_dir(&stack.data.join("postgres")).context("the database is not running")?;
     let bench = Bench {
         token: stack.token(&root, "dana.whitfield")?,
         socket: socket.to_string(),
@@ -83,23 +84,23 @@ fn report(machine: &str, rounds: &[Round], idle_ms: f64, bytes: usize) -> anyhow
     let growth = rounds.iter().map(|round| round.growth_mb).fold(0.0, f64::max);
     let today = server::clock::Clock::System.today_in("UTC");
     let mut text = format!(
-        "# Bulk upload\n\n`cargo xtask bench import` on {today}: {machine}. {ROWS} agents of 20 columns ({:.1} MB of CSV) into the \
-         small book. Medians of {ROUNDS} rounds.\n\n| | seconds | bar |\n|---|---:|---|\n",
+        "# Bulk upload\n\n`cargo xtask bench import` on {today}: {machine}. {ROWS} agents with 20 columns ({:.1} MB of CSV), imported into the \
+         small demo data. Medians of {ROUNDS} rounds.\n\n| | seconds | target |\n|---|---:|---|\n",
         bytes as f64 / 1e6
     );
     writeln!(
         text,
-        "| file sent, stored and mapped | {:.2} | |",
+        "| upload: file sent, stored and mapped | {:.2} | |",
         of(|round| round.upload)
     )?;
     writeln!(
         text,
-        "| preview: the whole file checked, matched and counted | {preview:.2} | {} |",
+        "| preview: all rows checked, matched and counted | {preview:.2} | {} |",
         bar("< 3 s", preview < 3.0)
     )?;
     writeln!(
         text,
-        "| submit to committed, with undo log and audit | {:.2} | |",
+        "| import: submit to commit, with undo log and audit | {:.2} | |",
         of(|round| round.import)
     )?;
     writeln!(
@@ -109,25 +110,25 @@ fn report(machine: &str, rounds: &[Round], idle_ms: f64, bytes: usize) -> anyhow
     )?;
     writeln!(
         text,
-        "| import beside COPY | {ratio:.2} x | {} |",
+        "| import / COPY | {ratio:.2} x | {} |",
         bar("≤ 1.5", ratio <= 1.5)
     )?;
-    writeln!(text, "| taken back again | {:.2} | |\n", of(|round| round.undo))?;
+    writeln!(text, "| undo | {:.2} | |\n", of(|round| round.undo))?;
     writeln!(
         text,
-        "The server's memory was {growth:.0} MB higher at its highest, from the upload to the end: {}.\n",
+        "Peak growth of the server's memory from upload to commit: {growth:.0} MB: {}.\n",
         bar("< 150 MB", growth < 150.0)
     )?;
     writeln!(
         text,
-        "Pages of others: p99 {idle_ms:.1} ms idle, {busy:.1} ms from the upload to the end ({:.1} x): {}.",
+        "List pages of other users: p99 {idle_ms:.1} ms idle, {busy:.1} ms from upload to commit ({:.1} x): {}.",
         busy / idle_ms,
         bar("≤ 3 x", busy <= 3.0 * idle_ms)
     )?;
     Ok(text)
 }
 
-/// 20 columns; nobody twice.
+/// Builds a CSV file of 20 columns without duplicate contacts.
 fn file() -> Vec<u8> {
     let mut text = String::from(
         "Title,First Name,Middle Name,Last Name,Suffix,Email,Phone,Mobile Phone,Address,Address 2,City,State,ZIP,\
@@ -196,7 +197,7 @@ impl Bench {
         Ok(round)
     }
 
-    /// From the file to contacts; gives what it took and the upload's id.
+    /// Uploads, previews and imports the file. Returns the durations and the upload's id.
     fn import(&self) -> anyhow::Result<(Round, String)> {
         let mut round = Round::default();
         let start = Instant::now();
@@ -217,7 +218,7 @@ impl Bench {
         mapping["columns"][19]["target"] = json!("custom:Tier");
         let mapped = mapping["columns"].as_array().into_iter().flatten();
         let unmapped: Vec<&Value> = mapped.filter(|column| column["target"].is_null()).collect();
-        ensure!(unmapped.is_empty(), "columns that are not mapped: {unmapped:?}");
+        ensure!(unmapped.is_empty(), "unmapped columns: {unmapped:?}");
 
         let start = Instant::now();
         let asked = json!({ "mapping": mapping }).to_string();
@@ -227,7 +228,7 @@ impl Bench {
         let counts = &preview["counts"];
         ensure!(
             counts["new"] == ROWS,
-            "not everybody is new: {counts} {}",
+            "some contacts are not new: {counts} {}",
             preview["groups"]
         );
 
@@ -252,13 +253,13 @@ impl Bench {
             match now["upload"]["state"].as_str() {
                 Some(reached) if reached == state => return Ok(()),
                 Some("Submitted" | "Undoing") => std::thread::sleep(Duration::from_millis(20)),
-                other => bail!("the upload is {other:?}: {}", now["upload"]["error"]),
+                other => bail!("unexpected upload state {other:?}: {}", now["upload"]["error"]),
             }
         }
-        bail!("the upload does not end")
+        bail!("the upload did not finish in time")
     }
 
-    /// Removes what rounds leave behind.
+    /// Deletes the contacts and uploads of a round.
     fn forget(&self) -> anyhow::Result<()> {
         self.psql_all(&[
             &format!("DELETE FROM contact WHERE source_file = '{FILE}'"),
@@ -272,7 +273,7 @@ impl Bench {
         self.psql_all(&[command])
     }
 
-    /// In one session, as the owner.
+    /// Runs the commands in one session as the database owner.
     fn psql_all(&self, commands: &[&str]) -> anyhow::Result<()> {
         output(
             Command::new("psql")
@@ -294,7 +295,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The body of an answer that is a success.
+    /// Sends a request and returns the JSON body. Fails unless the status is 2xx.
     fn call(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> anyhow::Result<Value> {
         let mut stream = TcpStream::connect(stack::ADDRESS)?;
         let head = format!(
@@ -308,12 +309,14 @@ impl Bench {
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer)?;
         let text = String::from_utf8_lossy(&answer);
-        let (head, body) = text.split_once("\r\n\r\n").context("no answer")?;
+        let (head, body) = text.split_once("\r\n\r\n").context("incomplete response")?;
         ensure!(head.starts_with("HTTP/1.1 2"), "{method} {path}: {text}");
         Ok(serde_json::from_str(body)?)
     }
 
-    /// What somebody else waits for a page of a list meanwhile: the 99th percentile in milliseconds.
+    /// Runs `meanwhile` while another user requests pages of a list. Returns its result and the 99th
+    /// percentile of the
+    /// other user's latency in milliseconds.
     fn others<T>(&self, meanwhile: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
         let page = http::post("/api/FirmOwner/search", &self.token, "no-cache", "{}");
         let over = AtomicBool::new(false);
@@ -325,18 +328,20 @@ impl Bench {
                     let start = Instant::now();
                     client.send(&page)?;
                     times.push(start.elapsed().as_secs_f64() * 1e3);
-                    // As people do, not as fast as a machine can.
+                    // Simulates a person rather than a request loop at full speed.
                     std::thread::sleep(Duration::from_millis(5));
                 }
                 Ok(times)
             });
             let done = meanwhile();
             over.store(true, Ordering::Relaxed);
-            let mut times = other.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+            let mut times = other
+                .join()
+                .map_err(|_| anyhow::anyhow!("a client thread panicked"))??;
             times.sort_by(f64::total_cmp);
             let p99 = *times
                 .get(times.len() * 99 / 100)
-                .context("nobody asked for a page")?;
+                .context("no page was requested")?;
             Ok((done?, p99))
         })
     }

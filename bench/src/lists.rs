@@ -1,4 +1,4 @@
-//! Pages of lists on the large book: HTTP against the very same SQL by pgbench.
+//! List pages on the large demo data: HTTP requests compared with the same SQL in pgbench.
 
 use crate::machine::{bar, median};
 use crate::{http, machine, pgbench::Pgbench, scroll::Scroll, stack};
@@ -22,7 +22,7 @@ struct Case {
     list: ListName,
     path: &'static str,
     query: Value,
-    /// Most milliseconds at one client, where the page has a bar of its own.
+    /// Maximum latency in milliseconds with one client, if the case has its own target.
     bar_ms: Option<f64>,
 }
 
@@ -67,7 +67,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// What a page costs as browsers ask for it, kept after the first time, and when it is asked anew each time.
+/// Results of one case: SQL alone, HTTP with the server's page cache, and HTTP with the cache bypassed.
 struct Line {
     name: &'static str,
     rows: u64,
@@ -77,15 +77,14 @@ struct Line {
     bar_ms: Option<f64>,
 }
 
-/// One way to ask for a page: mean milliseconds at one client, and how many a second at several, of each round.
+/// Per round: mean latency in milliseconds with one client, and requests per second with [`CLIENTS`] clients.
 #[derive(Default)]
 struct Way {
     ms: Vec<f64>,
     per_second: Vec<f64>,
 }
 
-/// The median over the rounds of what each of them shows beside the other way: what slows the machine down for a
-/// while slows both.
+/// Median of the per-round ratios. Background load slows both sides of a round, so it mostly cancels out.
 fn ratio(of: &[f64], to: &[f64]) -> f64 {
     median(&mut of.iter().zip(to).map(|(of, to)| of / to).collect::<Vec<_>>())
 }
@@ -95,7 +94,7 @@ pub fn run() -> anyhow::Result<()> {
     let machine = machine::describe();
     let stack = stack::Stack::start(&root)?;
     let token = stack.token(&root, "dana.whitfield")?;
-    let socket = running_socket_dir(&stack.data.join("postgres")).context("the cluster does not run")?;
+    let socket = running_socket_dir(&stack.data.join("postgres")).context("the database is not running")?;
     let pgbench = Pgbench::find(Path::new(&socket))?;
     let mut lines = Vec::new();
     for mut case in cases() {
@@ -112,12 +111,12 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The cursor that the grid would hold: that of the page just before.
+/// Cursor of the page just before this one, as the grid would send it.
 fn cursor_before(case: &Case, token: &str) -> anyhow::Result<Value> {
     let mut query = case.query.clone();
     let offset = query["limit"]["offset"]
         .as_i64()
-        .context("a deep page has an offset")?;
+        .context("the deep page has no offset")?;
     query["limit"]["offset"] = json!(offset - 50);
     let mut client = http::Client::connect(stack::ADDRESS)?;
     let request = http::post(case.path, token, "no-cache", &query.to_string());
@@ -125,7 +124,7 @@ fn cursor_before(case: &Case, token: &str) -> anyhow::Result<Value> {
     Ok(page["cursor"].clone())
 }
 
-/// Short rounds of all ways, in turn.
+/// Measures the three variants in short alternating rounds.
 fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<Line> {
     let [kept_request, anew_request] =
         ["max-age=60", "no-cache"].map(|cache| http::post(case.path, token, cache, &case.query.to_string()));
@@ -154,7 +153,7 @@ fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<Line> 
     })
 }
 
-/// The statement that the server runs for the case, its values written into the text.
+/// The SQL that the server runs for the case, with literal values.
 fn sql(case: &Case) -> anyhow::Result<String> {
     let query: ListQuery = serde_json::from_value(case.query.clone())?;
     let today = server::clock::Clock::System.today_in("America/New_York");
@@ -162,10 +161,10 @@ fn sql(case: &Case) -> anyhow::Result<String> {
     Ok(literal_sql(&compile(&query, FIRM, &Scope::All, Shape::Page)))
 }
 
-/// A statement with its values written into the text.
+/// Replaces the bind parameters of a statement with literal values.
 pub fn literal_sql(statement: &Statement) -> String {
     let (mut sql, binds) = statement.text();
-    // From the last: `$1` is also the beginning of `$10`.
+    // In reverse order, because `$1` is also a prefix of `$10`.
     for (i, bind) in binds.iter().enumerate().rev() {
         sql = sql.replace(&format!("${}", i + 1), &literal(bind));
     }
@@ -200,24 +199,24 @@ fn literal(bind: &Bind) -> String {
 fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow::Result<String> {
     let today = server::clock::Clock::System.today_in("UTC");
     let mut text = String::new();
-    writeln!(text, "# Pages of lists\n")?;
+    writeln!(text, "# List pages\n")?;
     writeln!(
         text,
-        "`cargo xtask bench lists` on {today}: {machine}. Large book: 1,000,000 contacts, 3,000,000 contracts; firm 1 \
-         has 100,000 of each kind of contact. pgbench runs the server's transaction (row security's firm, the \
-         statement, the end), prepared and in one pipeline, on the same database in the same run. Medians of {ROUNDS} \
-         rounds in which each has {SECONDS} s in turn, and of their ratios; milliseconds are means at one client, as \
-         pgbench gives them. *Kept* is a question that was asked before: the server answers from memory until the firm's \
-         book changes. *Anew* runs the SQL each time \
+        "`cargo xtask bench lists` on {today}: {machine}. Large demo data: 1,000,000 contacts, 3,000,000 contracts; firm 1 \
+         has 100,000 of each kind of contact. pgbench runs the server's transaction (firm for row security, \
+         statement, end), prepared and in one pipeline, on the same database in the same run. Medians of {ROUNDS} \
+         alternating rounds of {SECONDS} s each, and of their ratios; milliseconds are means with one client, as \
+         pgbench reports them. *Cached*: a repeated query, answered from memory until the firm's \
+         data changes. *Uncached*: runs the SQL on each request \
          (`Cache-Control: no-cache`).\n"
     )?;
     writeln!(
         text,
-        "| page | rows | SQL ms | asked | HTTP ms | ratio | SQL/s at {CLIENTS} | HTTP/s at {CLIENTS} | ratio | bars |"
+        "| page | rows | SQL ms | cache | HTTP ms | ratio | SQL/s, {CLIENTS} clients | HTTP/s, {CLIENTS} clients | ratio | targets |"
     )?;
     writeln!(text, "|---|---:|---:|---|---:|---:|---:|---:|---:|---|")?;
     for line in lines {
-        for (asked, http) in [("kept", &line.kept), ("anew", &line.anew)] {
+        for (asked, http) in [("cached", &line.kept), ("uncached", &line.anew)] {
             let latency = ratio(&http.ms, &line.sql.ms);
             let rate = ratio(&http.per_second, &line.sql.per_second);
             let ms = median(&mut http.ms.clone());
@@ -238,13 +237,10 @@ fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow
             )?;
         }
     }
+    writeln!(text, "\nThe *cached* rows show the cost of HTTP without SQL.\n")?;
     writeln!(
         text,
-        "\nWhat HTTP costs with nothing behind it is in the rows of *kept*.\n"
-    )?;
-    writeln!(
-        text,
-        "Server memory: {now_mb:.0} MB resident after the run, {highest_mb:.0} MB at its highest: {}.",
+        "Server memory: {now_mb:.0} MB resident after the run, peak {highest_mb:.0} MB: {}.",
         bar("< 150 MB", highest_mb < 150.0)
     )?;
     Ok(text)

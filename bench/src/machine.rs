@@ -1,4 +1,4 @@
-//! What the figures were measured on.
+//! Description of the machine, memory usage, and helpers for the reports.
 
 use std::fs;
 
@@ -26,10 +26,10 @@ pub fn describe() -> String {
         .map_or(0, |kib| kib.div_ceil(1024 * 1024));
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().unwrap_or("?").to_owned();
-    format!("{cores} cores of {model}, {gib} GiB; load at the start {load}")
+    format!("{cores} cores of {model}, {gib} GiB; load average at the start {load}")
 }
 
-/// Resident memory of a process in MB: now, and at its highest.
+/// Current and peak resident memory of a process in MB.
 pub fn memory_mb(pid: u32) -> (f64, f64) {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let field = |name: &str| {
@@ -48,7 +48,7 @@ pub fn memory_mb(pid: u32) -> (f64, f64) {
     (field("VmRSS:"), field("VmHWM:"))
 }
 
-/// Forgets the highest memory of a process so far.
+/// Resets the peak resident memory of a process.
 pub fn forget_highest(pid: u32) -> std::io::Result<()> {
     fs::write(format!("/proc/{pid}/clear_refs"), "5")
 }
@@ -58,7 +58,7 @@ pub fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// A line of a report that says whether a bar holds.
+/// Formats whether a target was met.
 pub fn bar(name: &str, holds: bool) -> String {
-    format!("{name} {}", if holds { "holds" } else { "MISSED" })
+    format!("{name} {}", if holds { "met" } else { "MISSED" })
 }

@@ -1,4 +1,4 @@
-//! Measurements against the limit, in one run: `cargo xtask bench NAME`.
+//! Benchmarks: `cargo xtask bench NAME`.
 
 mod http;
 mod hub;
@@ -22,10 +22,10 @@ fn main() -> anyhow::Result<()> {
         Some("hub") => hub::run(),
         Some("reports") => reports::run(),
         Some("import") => import::run(),
-        // Processes of the hub's run.
+        // Child processes of the hub benchmark.
         Some("hub-load") => hub::load(&words[1..]),
         Some("hub-floor") => hub::floor(&words[1..]),
-        Some(other) => bail!("there is no bench “{other}”; there are: lists, hub, reports, import"),
-        None => bail!("say which bench: lists, hub, reports, import"),
+        Some(other) => bail!("unknown benchmark `{other}`: use lists, hub, reports or import"),
+        None => bail!("missing benchmark name: lists, hub, reports or import"),
     }
 }

@@ -1,4 +1,4 @@
-//! The same SQL by pgbench, on the same database.
+//! Runs SQL with pgbench on the benchmark's database.
 
 use anyhow::{Context, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 pub struct Pgbench {
     program: PathBuf,
-    /// Folder of the cluster's socket.
+    /// Directory of the PostgreSQL socket.
     host: PathBuf,
     script: PathBuf,
 }
@@ -23,7 +23,7 @@ impl Pgbench {
         found.sort();
         let program = match found.pop() {
             Some(program) => program,
-            None => bail!("there is no pgbench: install the package postgresql-contrib or postgresql"),
+            None => bail!("pgbench is not installed: install the package postgresql-contrib or postgresql"),
         };
         Ok(Self {
             program,
@@ -32,7 +32,9 @@ impl Pgbench {
         })
     }
 
-    /// Writes the transaction that the server sends: the firm for row security, the statement, the end, pipelined.
+    /// Writes a script with the server's transaction: sets the firm for row security, runs the statement and
+    /// ends the
+    /// transaction, in one pipeline.
     pub fn prepare(&self, firm_id: i32, sql: &str) -> anyhow::Result<()> {
         let text = format!(
             "\\startpipeline\nBEGIN;\nSELECT set_config('firmbook.firm', '{firm_id}', true);\n{sql};\nROLLBACK;\n\
@@ -42,7 +44,7 @@ impl Pgbench {
         Ok(())
     }
 
-    /// Mean latency in milliseconds and transactions per second.
+    /// Returns the mean latency in milliseconds and transactions per second.
     pub fn run(&self, clients: usize, seconds: u64) -> anyhow::Result<(f64, f64)> {
         let output = Command::new(&self.program)
             .args(["-n", "-M", "prepared", "-U", "firmbook_app", "-h"])
@@ -59,7 +61,7 @@ impl Pgbench {
             .arg(&self.script)
             .arg("firmbook")
             .output()
-            .context("pgbench does not start")?;
+            .context("failed to start pgbench")?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         ensure!(
             output.status.success(),
@@ -76,7 +78,7 @@ impl Pgbench {
                         .parse::<f64>()
                         .ok()
                 })
-                .with_context(|| format!("pgbench said no {name}"))
+                .with_context(|| format!("no `{name}` in the output of pgbench"))
         };
         Ok((number("latency average =")?, number("tps =")?))
     }

@@ -1,16 +1,16 @@
-//! Programs that benches run: what they say, or why they failed.
+//! Runs external programs and returns their output.
 
 use anyhow::{Context, ensure};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs a program to its end and gives what it wrote.
+/// Runs a program to completion and returns its standard output. The error contains its standard error.
 pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command
         .output()
-        .with_context(|| format!("{name} does not start"))?;
+        .with_context(|| format!("failed to start {name}"))?;
     ensure!(
         output.status.success(),
         "{name} failed: {}",
@@ -19,9 +19,10 @@ pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     Ok(output.stdout)
 }
 
-/// Runs a script of `webapp/dev/bench` in a browser, and gives the JSON that it writes.
+/// Runs a script of `webapp/dev/bench` in Chromium and parses the JSON it prints.
 pub fn in_browser<T: DeserializeOwned>(root: &Path, script: &str, words: &[&str]) -> anyhow::Result<T> {
-    let chromium = std::env::var("FIRMBOOK_CHROMIUM").context("FIRMBOOK_CHROMIUM names no browser")?;
+    let chromium = std::env::var("FIRMBOOK_CHROMIUM")
+        .context("FIRMBOOK_CHROMIUM is not set to the path of a browser")?;
     let mut node = Command::new("node");
     node.current_dir(root)
         .arg(format!("webapp/dev/bench/{script}.mjs"))

@@ -1,4 +1,4 @@
-//! What the browser makes of a file before the server has answered.
+//! Reading the uploaded file in the browser, before the server has responded.
 
 use crate::machine::{bar, median};
 use crate::program::in_browser;
@@ -8,16 +8,16 @@ use anyhow::{Context, ensure};
 use serde::Deserialize;
 use std::path::Path;
 
-/// Milliseconds within which the columns are shown.
+/// Target in milliseconds for showing the columns.
 const SHOWN_MS: f64 = 500.0;
 
-/// Milliseconds of each round.
+/// Measurements of all rounds, in milliseconds.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
-    /// From the choice of the file until its columns are shown.
+    /// Time from choosing the file until its columns are shown.
     shown: Vec<f64>,
-    /// Until then, in each round.
+    /// Long tasks until the columns are shown.
     long_tasks: Vec<LongTasks>,
     bytes: f64,
     rows: Rows,
@@ -33,14 +33,14 @@ struct Rows {
 }
 
 impl Reading {
-    /// Chooses a file of so many rows as a demo user, in Chromium.
+    /// Chooses the file, which has `rows` rows, in Chromium as a demo user.
     pub fn measure(root: &Path, file: &Path, rows: usize, user: &str) -> anyhow::Result<Self> {
-        let file = file.to_str().context("a path that is no text")?;
+        let file = file.to_str().context("path is not valid UTF-8")?;
         let measured: Self = in_browser(root, "reading", &[stack::ORIGIN, file, user])?;
         let Rows { wasm, papa_parse } = measured.rows;
         ensure!(
             (wasm, papa_parse) == (rows, rows),
-            "of {rows} rows wasm reads {wasm} and PapaParse {papa_parse}"
+            "the file has {rows} rows, but wasm read {wasm} and PapaParse {papa_parse}"
         );
         Ok(measured)
     }
@@ -53,9 +53,9 @@ impl Reading {
         let (wasm, papa_parse) = (median(&mut self.wasm), median(&mut self.papa_parse));
         let rate = |ms: f64| self.bytes / 1e3 / ms;
         format!(
-            "\nIn Chromium, with a server that does not answer: columns with their suggestions are shown {shown} ms after the \
-             file is chosen ({first} the first time, {worst} at most): {}; tasks over 50 ms meanwhile in each round: {tasks}.\n\n\
-             All rows read in the same browser: {:.0} MB/s in wasm ({wasm} ms), {:.0} MB/s by PapaParse ({papa_parse} ms): \
+            "\nIn Chromium, without a response from the server: columns and suggested mappings are shown {shown} ms after the \
+             file is chosen (first time {first}, maximum {worst}): {}; tasks over 50 ms in each round: {tasks}.\n\n\
+             Reading all rows in the same browser: {:.0} MB/s in wasm ({wasm} ms), {:.0} MB/s in PapaParse ({papa_parse} ms): \
              {:.1} x.\n",
             bar("< 500 ms", worst < SHOWN_MS),
             rate(wasm),

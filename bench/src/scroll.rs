@@ -1,4 +1,4 @@
-//! What a browser's main thread does while a list is scrolled.
+//! Main-thread work in the browser while a list is scrolled.
 
 use crate::machine::bar;
 use crate::program::in_browser;
@@ -7,13 +7,13 @@ use crate::tasks::LongTasks;
 use serde::Deserialize;
 use std::path::Path;
 
-/// A frame of a screen that shows 60 a second, and a little for the clock.
+/// Frame time at 60 frames per second, plus a tolerance for the clock.
 const FRAME_MS: f64 = 17.0;
 
-/// The list is opened and scrolled anew in each.
+/// Each round opens the list again.
 const ROUNDS: usize = 5;
 
-/// Milliseconds between frames.
+/// Percentiles of the milliseconds between frames.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Round {
@@ -25,11 +25,11 @@ struct Round {
     long_tasks: LongTasks,
 }
 
-/// Rounds, the one with the shortest of their longest tasks first.
+/// Rounds, sorted by the duration of their longest task.
 pub struct Scroll(Vec<Round>);
 
 impl Scroll {
-    /// Scrolls through the list at a path as a demo user, in Chromium.
+    /// Scrolls through the list at `path` in Chromium as a demo user.
     pub fn measure(root: &Path, path: &str, user: &str) -> anyhow::Result<Self> {
         let mut rounds: Vec<Round> = Vec::new();
         for round in 1..=ROUNDS {
@@ -52,10 +52,10 @@ impl Scroll {
         } = middle;
         let tasks = LongTasks::report(self.0.iter().map(|round| &round.long_tasks));
         format!(
-            "\nScrolling through {what} in Chromium, half as a wheel turns and half as the scroll bar is pulled, in {ROUNDS} \
-             rounds; the middle one: {frames} frames, {p50} ms apart in the middle, {p95} at the 95th of a hundred, {p99} \
-             at the 99th, {longest} at most: {}. Tasks over 50 ms in each round: {tasks}.\n",
-            bar("60 frames a second", *p95 <= FRAME_MS),
+            "\nScrolling through {what} in Chromium, half with the wheel and half with the scroll bar, in {ROUNDS} \
+             rounds. Median round: {frames} frames, frame time p50 {p50} ms, p95 {p95} ms, p99 {p99} \
+             ms, maximum {longest} ms: {}. Tasks over 50 ms in each round: {tasks}.\n",
+            bar("60 frames per second", *p95 <= FRAME_MS),
         )
     }
 }

@@ -1,4 +1,4 @@
-//! The server as users meet it, on the large demo book, in processes of its own.
+//! The server and the identity provider as child processes, with demo data.
 
 use anyhow::{Context, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -16,12 +16,12 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Starts both; the first start fills the large book, which takes minutes.
+    /// Starts the stack on the large demo data. The first start creates the data, which takes minutes.
     pub fn start(root: &Path) -> anyhow::Result<Self> {
         Self::start_on(root, "large")
     }
 
-    /// The same on the demo book of a size.
+    /// Starts the stack on demo data of the given size.
     pub fn start_on(root: &Path, size: &str) -> anyhow::Result<Self> {
         let data = root.join(match size {
             "large" => ".data/bench".to_owned(),
@@ -44,7 +44,7 @@ impl Stack {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .context("node does not start")?;
+            .context("failed to start node")?;
         let program = std::env::current_exe()?.with_file_name("server");
         ensure!(
             program.exists(),
@@ -59,7 +59,7 @@ impl Stack {
             .env("FIRMBOOK_OIDC_ISSUER", issuer)
             .env("FIRMBOOK_DEMO", size)
             .spawn()
-            .context("the server does not start")?;
+            .context("failed to start the server")?;
         let mut stack = Self {
             server,
             identity_provider,
@@ -73,7 +73,7 @@ impl Stack {
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(45 * 60) {
             if let Some(status) = self.server.try_wait()? {
-                bail!("the server stopped: {status}");
+                bail!("the server ended: {status}");
             }
             let issuer = format!("127.0.0.1:{ISSUER_PORT}");
             if [ADDRESS, &issuer]
@@ -91,7 +91,7 @@ impl Stack {
         self.server.id()
     }
 
-    /// An access token of a demo user, through the code flow.
+    /// Gets an access token for a demo user through the authorization code flow.
     pub fn token(&self, root: &Path, login: &str) -> anyhow::Result<String> {
         let issuer = format!("http://localhost:{ISSUER_PORT}");
         let output = Command::new("node")
@@ -101,7 +101,7 @@ impl Stack {
             .output()?;
         ensure!(
             output.status.success(),
-            "no token: {}",
+            "failed to get a token: {}",
             String::from_utf8_lossy(&output.stderr)
         );
         Ok(String::from_utf8(output.stdout)?.trim().to_owned())
@@ -110,7 +110,7 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // SIGTERM lets the server stop its database cleanly.
+        // SIGTERM lets the server shut down its database cleanly.
         _ = Command::new("kill")
             .args(["-TERM", &self.server.id().to_string()])
             .status();

@@ -1,11 +1,12 @@
-//! Tasks of a page's main thread that took over 50 ms.
+//! Main-thread tasks of a page that took over 50 ms.
 
 use crate::machine::bar;
 use serde::Deserialize;
 use std::fmt;
 
-/// By the clock, and how long of that they had a processor: the machine is shared with what draws the page, the server
-/// and the database.
+/// Wall-clock time and CPU time of a task. They differ because the browser, the server and the database share
+/// the
+/// machine.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Task {
@@ -18,12 +19,12 @@ struct Task {
 pub struct LongTasks(Vec<Task>);
 
 impl LongTasks {
-    /// In milliseconds by the clock; zero when there is none.
+    /// Wall-clock milliseconds of the longest task, or zero if there are none.
     pub fn longest(&self) -> f64 {
         self.0.iter().map(|task| task.ms).fold(0.0, f64::max)
     }
 
-    /// Of every round: what there was in each, and whether there was none at all.
+    /// Lists the long tasks of each round and whether the target of none was met.
     pub fn report<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> String {
         let (told, longest): (Vec<_>, Vec<_>) = rounds
             .into_iter()
@@ -40,9 +41,6 @@ impl fmt::Display for LongTasks {
             return f.write_str("none");
         };
         let count = self.0.len();
-        write!(
-            f,
-            "{count}, the longest {ms:.0} ms ({busy_ms:.0} ms on a processor)"
-        )
+        write!(f, "{count}, longest {ms:.0} ms ({busy_ms:.0} ms CPU)")
     }
 }

@@ -1,14 +1,14 @@
-//! The limit: one `write` of the same frame to as many sockets, and nothing else.
+//! Baseline for the hub: one `write` of the same frame to each socket.
 
 use anyhow::Context;
 use std::io::{BufRead, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// `hub-floor PORT`: sends each line of its input, as the frame of a text message, to everybody.
+/// `hub-floor PORT`: sends each line of standard input to all sockets as a text frame.
 pub fn run(words: &[String]) -> anyhow::Result<()> {
     super::limits::raise_open_files()?;
-    let port: u16 = words.first().context("hub-floor PORT")?.parse()?;
+    let port: u16 = words.first().context("usage: hub-floor PORT")?.parse()?;
     let listener = TcpListener::bind(("127.0.0.1", port))?;
     let everybody: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
     let joined = everybody.clone();

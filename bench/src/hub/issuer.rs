@@ -1,5 +1,5 @@
-//! An identity provider of our own: it publishes one key and makes as many tokens as are wanted, signed with RS256 as
-//! those of most providers are.
+//! Minimal identity provider: publishes one key and signs any number of tokens with RS256, like most
+//! providers.
 
 use anyhow::Context;
 use aws_lc_rs::rand::SystemRandom;
@@ -18,9 +18,11 @@ pub struct Issuer {
 }
 
 impl Issuer {
-    /// Answers until the process ends.
+    /// Serves the discovery document and the key until the process ends.
     pub fn start() -> anyhow::Result<Self> {
-        let key = RsaKeyPair::generate(KeySize::Rsa2048).ok().context("no key")?;
+        let key = RsaKeyPair::generate(KeySize::Rsa2048)
+            .ok()
+            .context("failed to generate a key")?;
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = format!("http://{}", listener.local_addr()?);
         let discovery = json!({ "issuer": address, "jwks_uri": format!("{address}/jwks") });
@@ -50,7 +52,7 @@ impl Issuer {
         Ok(Self { address, key })
     }
 
-    /// A token that no other one equals, of a sign-in of this user.
+    /// Signs a token. `number` becomes its `jti` and makes it unique.
     pub fn token(&self, user: &str, sign_in: &str, number: usize) -> anyhow::Result<String> {
         let now = server::clock::Clock::System.now().as_second();
         let claims = json!({ "iss": self.address, "aud": "firmbook-api", "sub": user, "sid": sign_in, "iat": now,
@@ -67,7 +69,7 @@ impl Issuer {
                 &mut signature,
             )
             .ok()
-            .context("no signature")?;
+            .context("failed to sign")?;
         Ok(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 }

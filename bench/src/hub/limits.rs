@@ -1,8 +1,8 @@
-//! How many sockets a process may have.
+//! Limit of open sockets per process.
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
-/// As many open files as the system lets us have.
+/// Raises the soft limit of open files to the hard limit and returns it.
 pub fn raise_open_files() -> anyhow::Result<u64> {
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;

@@ -1,6 +1,7 @@
-//! The load program: opens connections, counts what reaches them, and says when the last one had it.
+//! Load generator: opens connections, counts the pushes they receive, and reports when the last one arrived.
 //!
-//! It is told what to do line by line: `connect COUNT A_SECOND` and `await NUMBER`, and answers each with a line.
+//! Reads the commands `connect COUNT A_SECOND` and `await NUMBER` from standard input and answers each with a
+//! line.
 
 use super::socket;
 use anyhow::{Context, bail};
@@ -17,19 +18,19 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const HANDSHAKE: &str = "{\"protocol\":\"json\",\"version\":2}\u{1e}";
 const PING: &str = "{\"type\":6}\u{1e}";
 const PING_EVERY: Duration = Duration::from_secs(15);
-/// The official client waits so long before it acknowledges.
+/// Delay before a client acknowledges messages, as in the official client.
 const ACKNOWLEDGE_AFTER: Duration = Duration::from_secs(1);
 
-/// What is spoken on a connection.
+/// Protocol of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speech {
-    /// Negotiation, then the hub protocol of version 2: pings and acknowledgements as the official client sends them.
+    /// Negotiation and hub protocol version 2, with pings and acknowledgements like the official client.
     Hub,
-    /// Whatever comes is a push.
+    /// WebSocket without a subprotocol. Every message is a push.
     Plain,
-    /// Engine.io 4 and Socket.io 5.
+    /// Engine.IO 4 and Socket.IO 5.
     SocketIo,
-    /// Frames, without an upgrade before them.
+    /// WebSocket frames on a plain TCP connection, without the upgrade.
     Frames,
 }
 
@@ -47,15 +48,15 @@ impl Speech {
         [Self::Hub, Self::Plain, Self::SocketIo, Self::Frames]
             .into_iter()
             .find(|speech| speech.name() == name)
-            .with_context(|| format!("nobody speaks “{name}”"))
+            .with_context(|| format!("unknown protocol `{name}`"))
     }
 }
 
-/// How often each push arrived, and when it did last.
+/// For each push number: how many connections received it, and the time of the last delivery in nanoseconds.
 #[derive(Default)]
 struct Count {
     arrived: HashMap<u32, (usize, u64)>,
-    /// Pushes that came twice or out of order.
+    /// Pushes received twice or out of order.
     strays: usize,
     failed: usize,
 }
@@ -63,7 +64,7 @@ struct Count {
 struct Load {
     speech: Speech,
     address: String,
-    /// One for each connection, in turn.
+    /// Access tokens, assigned to connections round robin.
     tokens: Vec<String>,
     count: RefCell<Count>,
     open: Cell<usize>,
@@ -71,10 +72,10 @@ struct Load {
     buffer: RefCell<Vec<u8>>,
 }
 
-/// `hub-load SPEECH ADDRESS [TOKENS]`; the file holds a token in each line.
+/// `hub-load PROTOCOL ADDRESS [TOKENS]`. The file TOKENS has one token per line.
 pub fn run(words: &[String]) -> anyhow::Result<()> {
     let [speech, address, rest @ ..] = words else {
-        bail!("hub-load SPEECH ADDRESS [TOKENS]")
+        bail!("usage: hub-load PROTOCOL ADDRESS [TOKENS]")
     };
     super::limits::raise_open_files()?;
     let tokens = match rest.first() {
@@ -116,13 +117,15 @@ async fn obey(load: Rc<Load>, mut orders: mpsc::UnboundedReceiver<String>) -> an
                 let (arrived, last_ns) = load.until_arrived(number.parse()?).await;
                 println!("arrived {arrived} {last_ns} {}", load.count.borrow().strays);
             }
-            _ => bail!("“{order}” is no order"),
+            _ => bail!("unknown command `{order}`"),
         }
     }
     Ok(())
 }
 
-/// Opens so many at a steady rate; returns when each is open or has failed.
+/// Opens `count` connections at a steady rate and waits until each is open or has failed. Returns the number
+/// of
+/// failed ones.
 async fn connect(load: &Rc<Load>, count: usize, a_second: u32) -> anyhow::Result<usize> {
     let first = load.open.get();
     let mut ticks = interval(Duration::from_secs(1) / a_second);
@@ -157,7 +160,7 @@ impl Load {
         }
     }
 
-    /// How many connections got a push, and when the last one did.
+    /// Waits for a push on all connections. Returns how many received it and the time of the last delivery.
     async fn until_arrived(&self, number: u32) -> (usize, u64) {
         let arrived = || {
             self.count
@@ -177,7 +180,7 @@ impl Load {
             last: 0,
             tracked: 0,
             greeting: match self.speech {
-                // The answer to the handshake and the list; the answer, its sid, and the namespace.
+                // Hub: handshake response and notification list. Socket.IO: open packet and namespace.
                 Speech::Hub | Speech::SocketIo => 2,
                 Speech::Plain | Speech::Frames => 0,
             },
@@ -203,7 +206,7 @@ impl Load {
                 let path = "/api/notify/negotiate?negotiateVersion=1&useStatefulReconnect=true";
                 let answer: serde_json::Value =
                     serde_json::from_str(&socket::post(&self.address, path, token).await?)?;
-                let id = answer["connectionToken"].as_str().context("no connection")?;
+                let id = answer["connectionToken"].as_str().context("no connectionToken")?;
                 let path = format!("/api/notify?id={id}");
                 let (stream, begun) = socket::upgrade(&self.address, &path, Some(token)).await?;
                 say(&stream, HANDSHAKE).await?;
@@ -236,13 +239,13 @@ async fn say(stream: &TcpStream, words: &str) -> anyhow::Result<()> {
 }
 
 struct Connection {
-    /// The last push.
+    /// Number of the last push.
     last: u32,
-    /// Messages that are to be acknowledged.
+    /// Number of messages to acknowledge.
     tracked: u64,
-    /// Messages before it counts as open.
+    /// Messages still expected before the connection counts as open.
     greeting: u8,
-    /// The beginning of a message.
+    /// Bytes of an incomplete message.
     begun: Vec<u8>,
     acknowledge_at: Option<Instant>,
     answers: Vec<&'static str>,
@@ -251,7 +254,7 @@ struct Connection {
 impl Connection {
     async fn listen(&mut self, load: &Load, stream: &TcpStream) -> anyhow::Result<()> {
         let mut pings = interval(PING_EVERY);
-        // A message may have come behind the answer to the upgrade.
+        // The first message can arrive together with the upgrade response.
         self.take(load, 0)?;
         loop {
             for answer in std::mem::take(&mut self.answers) {
@@ -264,7 +267,7 @@ impl Connection {
                     ready?;
                     let read = stream.try_read(&mut load.buffer.borrow_mut());
                     match read {
-                        Ok(0) => bail!("the line ended"),
+                        Ok(0) => bail!("connection closed by the server"),
                         Ok(length) => self.take(load, length)?,
                         Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
                         Err(error) => return Err(error.into()),
@@ -280,7 +283,7 @@ impl Connection {
         }
     }
 
-    /// Takes what was read into the shared buffer.
+    /// Processes the first `length` bytes of the shared buffer.
     fn take(&mut self, load: &Load, length: usize) -> anyhow::Result<()> {
         let buffer = load.buffer.borrow();
         let read = &buffer[..length];
@@ -338,7 +341,7 @@ impl Connection {
     }
 }
 
-/// The number behind the first `#`.
+/// Parses the number after the first `#`.
 fn number_in(record: &[u8]) -> Option<u32> {
     let at = record.iter().position(|byte| *byte == b'#')?;
     let digits = record[at + 1..].iter().take_while(|byte| byte.is_ascii_digit());
@@ -347,7 +350,7 @@ fn number_in(record: &[u8]) -> Option<u32> {
         .reduce(|number, digit| number * 10 + digit)
 }
 
-/// Nanoseconds since 1970.
+/// Nanoseconds since the Unix epoch.
 pub fn now_ns() -> u64 {
     let now = server::clock::Clock::System.now().as_nanosecond();
     u64::try_from(now).unwrap_or(u64::MAX)

@@ -1,6 +1,6 @@
-//! The hub beside two servers from npm and beside the bare system calls: many connections, one push to all of them.
+//! Compares the hub with two npm servers and with bare system calls: one push to many connections.
 //!
-//! Every server meets the same load program, and takes its turn in every round.
+//! All servers use the same load generator and alternate within each round.
 
 mod floor;
 mod issuer;
@@ -24,21 +24,22 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// Connections of each server.
+/// Connections per server.
 const CONNECTIONS: usize = 10_000;
-/// The first of them come before memory is measured: what a server needs once is not counted for each connection.
+/// Connections opened before memory is measured, so that one-time allocations do not count as memory per
+/// connection.
 const FIRST: usize = 500;
 const A_SECOND: u32 = 500;
 const ROUNDS: u32 = 15;
-/// Characters of a message, so that its record has about 300 bytes.
+/// Characters per message. The resulting record has about 300 bytes.
 const MESSAGE: usize = 190;
 
 struct Subject {
     name: &'static str,
-    // In the order in which they end.
+    // Field order is the shutdown order.
     load: Process,
     process: Process,
-    /// In the order of the rounds.
+    /// One entry per round.
     pushes: Vec<Push>,
     kib_a_connection: f64,
     connect: Cpu,
@@ -46,12 +47,12 @@ struct Subject {
     lost: usize,
 }
 
-/// What one push to all took.
+/// Cost of one push to all connections.
 struct Push {
     last_ms: f64,
-    /// Seconds, up to the last delivery.
+    /// CPU seconds up to the last delivery.
     cpu: Cpu,
-    /// The same and the seconds after it: acknowledgements and pings.
+    /// `cpu` plus the CPU time of the acknowledgements and pings that follow.
     cpu_with_echo: Cpu,
 }
 
@@ -139,12 +140,12 @@ fn floor_subject(port: u16) -> anyhow::Result<Subject> {
     command.args(["hub-floor", &port.to_string()]);
     let address = format!("127.0.0.1:{port}");
     let process = Process::start(&mut command)?;
-    // A look whether it listens would stay a connection of it.
+    // Waits a fixed time, because a probe connection would stay in the list of sockets.
     std::thread::sleep(Duration::from_millis(300));
     subject("write(2) alone", process, Speech::Frames, &address, None)
 }
 
-/// What our server makes of a message, for those who send what they are given.
+/// Hub record for a message, for the servers that send their input unchanged.
 fn record(text: &str) -> String {
     format!(
         "{{\"type\":1,\"target\":\"TransientNotification\",\"arguments\":[{{\"heading\":\"Bench\",\"id\":1,\
@@ -197,7 +198,7 @@ impl Subject {
         send(&mut self.process, &text)?;
         let answer = self.load.ask(&format!("await {number}"))?;
         let cpu = Cpu::of(pid)? - before;
-        // Past the second after which clients acknowledge.
+        // Clients acknowledge after one second.
         std::thread::sleep(Duration::from_millis(1_500));
         let cpu_with_echo = Cpu::of(pid)? - before;
         let ["arrived", arrived, last_ns, strays] = answer.split(' ').collect::<Vec<_>>()[..] else {
@@ -206,10 +207,12 @@ impl Subject {
         let (arrived, strays): (usize, usize) = (arrived.parse()?, strays.parse()?);
         ensure!(
             strays == 0,
-            "{}: {strays} messages twice or out of order",
+            "{}: {strays} messages arrived twice or out of order",
             self.name
         );
-        self.lost += CONNECTIONS.checked_sub(arrived).context("more than once")?;
+        self.lost += CONNECTIONS
+            .checked_sub(arrived)
+            .context("a message arrived more than once")?;
         self.pushes.push(Push {
             last_ms: last_ns.parse::<u64>()?.saturating_sub(pushed_ns) as f64 / 1e6,
             cpu,
@@ -219,7 +222,7 @@ impl Subject {
     }
 }
 
-/// What comes after a wave: timers, garbage, memory given back.
+/// Waits for timers, garbage collection and freed memory after a burst.
 fn settle() {
     std::thread::sleep(Duration::from_secs(3));
 }

@@ -1,4 +1,4 @@
-//! Processes of a run: they end with it, and we know what they use.
+//! Child processes of a benchmark and their CPU usage.
 
 use anyhow::{Context, ensure};
 use std::fs;
@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A process that is told things line by line, and may answer.
+/// A process that is controlled through lines on its standard input and output. Stopped when dropped.
 pub struct Process {
     child: Child,
     input: ChildStdin,
@@ -20,7 +20,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .with_context(|| format!("{} does not start", command.get_program().display()))?;
+            .with_context(|| format!("failed to start {}", command.get_program().display()))?;
         let input = child.stdin.take().context("no input")?;
         let output = BufReader::new(child.stdout.take().context("no output")?);
         Ok(Self { child, input, output })
@@ -54,7 +54,7 @@ impl Process {
             }
             ensure!(
                 start.elapsed() < Duration::from_secs(60),
-                "nobody listens at {address}"
+                "nothing is listening at {address}"
             );
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -64,7 +64,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // SIGTERM lets the server stop its database cleanly.
+        // SIGTERM lets the server shut down its database cleanly.
         _ = Command::new("kill")
             .args(["-TERM", &self.child.id().to_string()])
             .status();
@@ -72,7 +72,7 @@ impl Drop for Process {
     }
 }
 
-/// Seconds of processor time that a process has had: its own code's and the kernel's for it.
+/// CPU seconds of a process, in user mode and in the kernel.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Cpu {
     pub user: f64,
@@ -80,7 +80,9 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// The sum is exact to the nanosecond, the shares of the two are the scheduler's estimate.
+    /// Reads the CPU time of all threads. The total is exact to the nanosecond; the user/kernel split is the
+    /// kernel's
+    /// estimate.
     pub fn of(pid: u32) -> anyhow::Result<Self> {
         let mut total_ns = 0.0;
         for task in fs::read_dir(format!("/proc/{pid}/task"))?.flatten() {

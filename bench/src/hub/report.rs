@@ -1,4 +1,4 @@
-//! The figures as a table.
+//! Report of the results as a Markdown table.
 
 use super::{A_SECOND, CONNECTIONS, Push, ROUNDS, Subject};
 use crate::machine::{bar, median};
@@ -14,7 +14,7 @@ fn micros(subject: &Subject, of: impl Fn(&Push) -> f64) -> f64 {
     median(&mut values)
 }
 
-/// Over all rounds: the kernel counts it in hundredths of a second.
+/// User CPU time per delivery, over all rounds, because the kernel counts it in hundredths of a second.
 fn own_micros(subject: &Subject) -> f64 {
     let seconds: f64 = subject.pushes.iter().map(|push| push.cpu.user).sum();
     seconds * 1e6 / (CONNECTIONS * subject.pushes.len()) as f64
@@ -40,17 +40,17 @@ pub fn write(machine: &str, subjects: &[Subject]) -> anyhow::Result<String> {
     writeln!(text, "# One push to {CONNECTIONS} connections\n")?;
     writeln!(
         text,
-        "`cargo xtask bench hub` on {today}: {machine}. Each server has its {CONNECTIONS} connections from a load program \
-         of its own on the same machine; {ROUNDS} rounds in which each pushes one record of about 300 bytes in turn; \
-         medians. Firmbook speaks the hub protocol of version 2 with negotiation, a token of its own for each \
-         connection, pings and acknowledgements, and takes each push from its outbox; the servers from npm send the same \
-         bytes when they are told to. “write(2) alone” is a loop of that system call over as many sockets: what the kernel \
-         charges a process here for handing a frame to a local socket, whatever the process.\n"
+        "`cargo xtask bench hub` on {today}: {machine}. Each server has {CONNECTIONS} connections from its own load \
+         generator on the same machine. In each of {ROUNDS} rounds, each server in turn pushes one record of about \
+         300 bytes; values are medians. Firmbook uses hub protocol version 2 with negotiation, a separate token for each \
+         connection, pings and acknowledgements, and reads each push from its outbox. The npm servers send the same \
+         bytes on command. “write(2) alone” calls write(2) in a loop over the same number of sockets: the kernel's \
+         minimum cost of sending a frame to a local socket on this machine.\n"
     )?;
     writeln!(
         text,
-        "| server | lost | µs CPU a delivery | of it own code | last delivery ms | µs with what clients answer | \
-         KiB a connection | ms CPU a connect | CPU idle |"
+        "| server | lost | CPU µs/delivery | in user mode | last delivery ms | CPU µs/delivery with acknowledgements | \
+         KiB/connection | CPU ms/connect | idle CPU |"
     )?;
     writeln!(text, "|---|---:|---:|---:|---:|---:|---:|---:|---:|")?;
     for subject in subjects {
@@ -72,35 +72,33 @@ pub fn write(machine: &str, subjects: &[Subject]) -> anyhow::Result<String> {
     let above = whole - micros(floor, |push| push.cpu.total());
     writeln!(
         text,
-        "\nConnects come {A_SECOND} a second, each with negotiation, token check, upgrade, handshake and the list.\n\nBars:\n"
+        "\nClients connect at {A_SECOND} per second, each with negotiation, token check, upgrade, handshake \
+         and notification list.\n\nTargets:\n"
     )?;
     for line in [
         bar("lost: 0", hub.lost == 0),
-        bar(&format!("CPU a delivery < 3 µs ({whole:.2})"), whole < 3.0),
+        bar(&format!("CPU per delivery < 3 µs ({whole:.2})"), whole < 3.0),
         bar(
-            &format!("CPU a delivery above that of the system call < 3 µs ({above:.2})"),
+            &format!("CPU per delivery minus the system call < 3 µs ({above:.2})"),
             above < 3.0,
         ),
         bar(
             &format!(
-                "CPU a delivery no more than ws ({:.2} of it)",
+                "CPU per delivery ≤ ws ({:.2} x)",
                 whole / micros(ws, |push| push.cpu.total())
             ),
             whole <= micros(ws, |push| push.cpu.total()),
         ),
         bar(
-            &format!(
-                "last delivery no later than ws ({:.2} of it)",
-                last_ms(hub) / last_ms(ws)
-            ),
+            &format!("last delivery ≤ ws ({:.2} x)", last_ms(hub) / last_ms(ws)),
             last_ms(hub) <= last_ms(ws),
         ),
         bar(
-            &format!("memory < 12 KiB a connection ({:.1})", hub.kib_a_connection),
+            &format!("memory < 12 KiB per connection ({:.1})", hub.kib_a_connection),
             hub.kib_a_connection < 12.0,
         ),
         bar(
-            &format!("CPU a connect < 0.5 ms ({:.3})", connect_ms(hub)),
+            &format!("CPU per connect < 0.5 ms ({:.3})", connect_ms(hub)),
             connect_ms(hub) < 0.5,
         ),
     ] {

@@ -1,5 +1,4 @@
-//! The server under test: our own program on a database of its own, with one user who may have any number of
-//! connections.
+//! The server under test, with its own database and one user who may open any number of connections.
 
 use super::issuer::Issuer;
 use super::process::Process;
@@ -18,7 +17,7 @@ pub struct Server {
     pub outbox: Outbox,
 }
 
-/// The way in for pushes.
+/// Inserts pushes into the server's outbox table.
 pub struct Outbox {
     client: tokio_postgres::Client,
 }
@@ -46,7 +45,7 @@ impl Server {
             .env("FIRMBOOK_HUB_BURST", "1000000");
         let mut process = Process::start(&mut command)?;
         process.until_it_listens(ADDRESS)?;
-        let socket = running_socket_dir(&data.join("postgres")).context("the cluster does not run")?;
+        let socket = running_socket_dir(&data.join("postgres")).context("the database is not running")?;
         Ok(Self {
             process,
             outbox: Outbox::open(&socket_url(&socket, "postgres", "firmbook")).await?,
@@ -71,7 +70,7 @@ impl Outbox {
         Ok(self.client.batch_execute(&sql).await?)
     }
 
-    /// As every push: a row of the outbox.
+    /// Queues a push as a row of `hub_outbox`.
     pub async fn push(&self, message: &str) -> anyhow::Result<()> {
         let sql = format!(
             "INSERT INTO hub_outbox (firm_id, user_key, transient) VALUES (1, '{USER}', jsonb_build_object(
@@ -81,7 +80,7 @@ impl Outbox {
     }
 }
 
-/// Writes so many different tokens of the one sign-in into a file, one in each line.
+/// Writes `count` different tokens of the same sign-in to a file, one per line.
 pub fn write_tokens(issuer: &Issuer, count: usize, file: &Path) -> anyhow::Result<()> {
     let tokens: anyhow::Result<Vec<String>> = (0..count)
         .map(|number| issuer.token(USER, SIGN_IN, number))

@@ -1,4 +1,4 @@
-//! As little of a WebSocket as a client needs to count what it is sent.
+//! Minimal WebSocket client that only counts the messages it receives.
 
 use anyhow::{Context, bail, ensure};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -6,10 +6,10 @@ use tokio::net::TcpStream;
 
 const TEXT: u8 = 0x1;
 const CLOSE: u8 = 0x8;
-/// More than any answer that we ask for.
+/// Larger than any expected response head.
 const MAX_ANSWER: usize = 16 * 1024;
 
-/// A POST without a body, on a line of its own; gives the body of a 200.
+/// Sends a POST without a body on its own connection and returns the body. Fails unless the status is 200.
 pub async fn post(address: &str, path: &str, token: &str) -> anyhow::Result<String> {
     let request = format!(
         "POST {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\ncontent-length: 0\r\n\
@@ -20,7 +20,7 @@ pub async fn post(address: &str, path: &str, token: &str) -> anyhow::Result<Stri
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
     let answer = String::from_utf8(answer)?;
-    let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
+    let (head, body) = answer.split_once("\r\n\r\n").context("incomplete response")?;
     ensure!(head.starts_with("HTTP/1.1 200 "), "{path}: {answer}");
     Ok(body.to_owned())
 }
@@ -31,7 +31,7 @@ pub async fn connect(address: &str) -> anyhow::Result<TcpStream> {
     Ok(stream)
 }
 
-/// Opens a WebSocket; what came behind the answer is given along.
+/// Opens a WebSocket. Returns the stream and the bytes received after the upgrade response.
 pub async fn upgrade(address: &str, path: &str, token: Option<&str>) -> anyhow::Result<(TcpStream, Vec<u8>)> {
     let authorization = token.map_or_else(String::new, |token| format!("authorization: Bearer {token}\r\n"));
     let request = format!(
@@ -42,7 +42,10 @@ pub async fn upgrade(address: &str, path: &str, token: Option<&str>) -> anyhow::
     stream.write_all(request.as_bytes()).await?;
     let mut answer = Vec::new();
     loop {
-        ensure!(stream.read_buf(&mut answer).await? > 0, "the line ended");
+        ensure!(
+            stream.read_buf(&mut answer).await? > 0,
+            "connection closed by the server"
+        );
         if let Some(end) = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
             let rest = answer.split_off(end + 4);
             ensure!(
@@ -52,11 +55,11 @@ pub async fn upgrade(address: &str, path: &str, token: Option<&str>) -> anyhow::
             );
             return Ok((stream, rest));
         }
-        ensure!(answer.len() < MAX_ANSWER, "an endless answer");
+        ensure!(answer.len() < MAX_ANSWER, "response head is too long");
     }
 }
 
-/// A text message of a client: masked, with a mask that changes nothing.
+/// Builds a client text frame. The mask is all zeros, so the payload is unchanged.
 pub fn text(payload: &str) -> Vec<u8> {
     let mut frame = vec![0x80 | TEXT];
     match u16::try_from(payload.len()) {
@@ -65,14 +68,15 @@ pub fn text(payload: &str) -> Vec<u8> {
             frame.push(0x80 | 126);
             frame.extend(length.to_be_bytes());
         }
-        Err(_) => unreachable!("a client says little"),
+        Err(_) => unreachable!("client messages are short"),
     }
     frame.extend([0; 4]);
     frame.extend(payload.as_bytes());
     frame
 }
 
-/// Takes the whole messages from the front of `bytes`, gives each to `take`, and says how many bytes they had.
+/// Passes each complete text message at the start of `bytes` to `take` and returns the number of bytes
+/// consumed.
 pub fn take_messages(bytes: &[u8], mut take: impl FnMut(&[u8])) -> anyhow::Result<usize> {
     let mut at = 0;
     while let [first, second, rest @ ..] = &bytes[at..] {
@@ -93,7 +97,7 @@ pub fn take_messages(bytes: &[u8], mut take: impl FnMut(&[u8])) -> anyhow::Resul
         }
         match first & 0x0f {
             TEXT => take(&bytes[at + head..end]),
-            CLOSE => bail!("the server closed: {:?}", &bytes[at + head..end]),
+            CLOSE => bail!("close frame from the server: {:?}", &bytes[at + head..end]),
             _ => {}
         }
         at = end;
@@ -106,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_come_in_any_pieces() {
+    fn takes_complete_messages_and_leaves_a_partial_one() {
         let long = "x".repeat(300);
         let mut bytes = vec![0x81, 2, b'h', b'i', 0x89, 0, 0x81, 126, 1, 44];
         bytes.extend(long.as_bytes());

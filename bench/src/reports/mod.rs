@@ -1,4 +1,5 @@
-//! Reports on the large book: totals against their SQL, a page of two hundred, exports against COPY.
+//! Reports on the large demo data: totals compared with SQL, a page of 200 reports, and exports compared with
+//! COPY.
 
 mod page;
 
@@ -33,9 +34,9 @@ struct Bench {
     token: String,
     socket: String,
     pgbench: Pgbench,
-    /// In the name of every report of this run.
+    /// Part of the name of each report of this run.
     mark: String,
-    /// Addresses of the reports that the run saved.
+    /// Paths of the reports that the run saved.
     made: RefCell<Vec<String>>,
 }
 
@@ -52,15 +53,17 @@ impl Bench {
         self.report_named(report_type, query, &self.mark)
     }
 
-    /// Saves a report under a name that nobody has; gives its address and its uuid.
+    /// Saves a report under a unique name. Returns its path and uuid.
     fn report_named(&self, report_type: u8, query: &Value, name: &str) -> anyhow::Result<(String, String)> {
         let name = format!("Bench {name} {}", self.made.borrow().len());
         let body = json!({ "reportType": report_type, "name": name, "query": query });
         let mut stream = TcpStream::connect(stack::ADDRESS)?;
         let answer = exchange(&mut stream, &closing(&self.post("/api/report", &body)))?;
         let text = String::from_utf8_lossy(&answer).into_owned();
-        let start = text.find('{').with_context(|| format!("no report: {text}"))?;
-        let end = text.rfind('}').context("no report")?;
+        let start = text
+            .find('{')
+            .with_context(|| format!("response has no report: {text}"))?;
+        let end = text.rfind('}').context("response has no report")?;
         let report: Value = serde_json::from_str(&text[start..=end])?;
         let uuid = report["uuid"].as_str().with_context(|| text.clone())?;
         let path = format!("/api/report/{uuid}");
@@ -68,7 +71,7 @@ impl Bench {
         Ok((path, uuid.to_owned()))
     }
 
-    /// Deletes what was saved: the book is as it was.
+    /// Deletes the reports that the run saved.
     fn tidy(&self) -> anyhow::Result<()> {
         for path in self.made.take() {
             let request = self.request("DELETE", &format!("{path}?version=1"), &json!({}));
@@ -78,7 +81,7 @@ impl Bench {
     }
 }
 
-/// The same request on a connection that ends with the answer.
+/// Adds `Connection: close` to the request.
 fn closing(request: &[u8]) -> Vec<u8> {
     String::from_utf8_lossy(request)
         .replacen(
@@ -96,7 +99,7 @@ fn exchange(stream: &mut TcpStream, request: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(answer)
 }
 
-/// Reads an answer to its end and forgets it; gives its bytes.
+/// Reads and discards the response. Returns its length in bytes.
 fn drain(request: &[u8]) -> anyhow::Result<usize> {
     let mut stream = TcpStream::connect(stack::ADDRESS)?;
     stream.write_all(request)?;
@@ -123,7 +126,7 @@ pub fn run() -> anyhow::Result<()> {
     let root = std::env::current_dir()?;
     let machine = machine::describe();
     let stack = stack::Stack::start(&root)?;
-    let socket = running_socket_dir(&stack.data.join("postgres")).context("the cluster does not run")?;
+    let socket = running_socket_dir(&stack.data.join("postgres")).context("the database is not running")?;
     let bench = Bench {
         token: stack.token(&root, "dana.whitfield")?,
         pgbench: Pgbench::find(Path::new(&socket))?,
@@ -135,7 +138,7 @@ pub fn run() -> anyhow::Result<()> {
     let today = server::clock::Clock::System.today_in("UTC");
     writeln!(
         text,
-        "# Reports\n\n`cargo xtask bench reports` on {today}: {machine}. Large book, firm 1. Medians of {ROUNDS} rounds.\n"
+        "# Reports\n\n`cargo xtask bench reports` on {today}: {machine}. Large demo data, firm 1. Medians of {ROUNDS} rounds.\n"
     )?;
     let measured = totals(&bench, &mut text)
         .and_then(|()| page::page(&bench, &root, &mut text))
@@ -154,7 +157,7 @@ fn totals(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     let two = json!({ "filter": [{ "column": "status", "op": "in", "value": ["InForce", "PaidUp"] },
                                  { "column": "deathBenefit", "op": "gte", "value": "250000" }] });
     let (_, uuid) = bench.report(2, &two)?;
-    // The list's totals of a report are counted each time: what a report keeps is not asked here.
+    // This endpoint computes the totals on every request. It does not use the report's cached totals.
     let counted = bench.post("/api/allpolicy/totals", &json!({ "reportUuid": uuid }));
     let question = prepared(ListName::Policies, &two)?;
     let mut statement = Statement::default();
@@ -171,22 +174,22 @@ fn totals(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     let ratio = http_ms / sql_ms;
     writeln!(
         text,
-        "| totals | SQL ms | HTTP ms | ratio | bar |\n|---|---:|---:|---:|---|"
+        "| totals | SQL ms | HTTP ms | ratio | target |\n|---|---:|---:|---:|---|"
     )?;
     writeln!(
         text,
-        "| no filter, kept | - | {kept_ms:.2} | - | {} |",
+        "| no filter, cached | - | {kept_ms:.2} | - | {} |",
         bar("< 5 ms", kept_ms < 5.0)
     )?;
     writeln!(
         text,
-        "| two filters, counted | {sql_ms:.2} | {http_ms:.2} | {ratio:.3} | {} |\n",
+        "| two filters, computed | {sql_ms:.2} | {http_ms:.2} | {ratio:.3} | {} |\n",
         bar("≤ 1.05", ratio <= 1.05)
     )?;
     Ok(())
 }
 
-/// Home and the analyses, each over every policy of the firm.
+/// Home and each analytics grouping, over all policies of the firm.
 fn groups(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     writeln!(text, "| over 300,000 policies | HTTP ms |\n|---|---:|")?;
     let home = bench.request("GET", "/api/Home", &json!({}));
@@ -198,7 +201,7 @@ fn groups(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Median milliseconds of a call.
+/// Median latency of a request in milliseconds.
 fn one_by_one(request: &[u8]) -> anyhow::Result<f64> {
     let mut client = http::Client::connect(stack::ADDRESS)?;
     client.send(request)?;
@@ -254,7 +257,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     let growth = (after.1 - before.0).max(0.0);
     writeln!(
         text,
-        "| export of 100,000 agents | seconds | beside COPY TO | bar |\n|---|---:|---:|---|"
+        "| export of 100,000 agents | seconds | / COPY TO | target |\n|---|---:|---:|---|"
     )?;
     writeln!(text, "| COPY TO by psql | {copy_s:.2} | 1 | |")?;
     writeln!(
@@ -266,7 +269,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     writeln!(text, "| XLSX | {xlsx_s:.2} | {:.2} | |\n", xlsx_s / copy_s)?;
     writeln!(
         text,
-        "The server's memory was {growth:.0} MB higher meanwhile, at its highest: {}.",
+        "Peak growth of the server's memory during the exports: {growth:.0} MB: {}.",
         bar("< 30 MB", growth < 30.0)
     )?;
     let page = bench.post("/api/FirmOwner/search", &json!({}));
@@ -275,14 +278,15 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     let busy = p99(&page, || drain(&csv).map(drop))?;
     writeln!(
         text,
-        "Pages of others: p99 {idle:.1} ms idle, {busy:.1} ms while one export follows another ({:.1} x): {}.\n",
+        "List pages of other users: p99 {idle:.1} ms idle, {busy:.1} ms during back-to-back exports ({:.1} x): {}.\n",
         busy / idle,
         bar("≤ 3 x", busy <= 3.0 * idle)
     )?;
     Ok(())
 }
 
-/// The 99th percentile in milliseconds of a call, made one after the other, while something else goes on.
+/// 99th percentile of the latency of a request in milliseconds, sent sequentially while `meanwhile` runs in a
+/// loop.
 fn p99(request: &[u8], meanwhile: impl Fn() -> anyhow::Result<()> + Sync) -> anyhow::Result<f64> {
     let over = Arc::new(AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -303,7 +307,9 @@ fn p99(request: &[u8], meanwhile: impl Fn() -> anyhow::Result<()> + Sync) -> any
             times.push(one.elapsed().as_secs_f64() * 1e3);
         }
         over.store(true, Ordering::Relaxed);
-        other.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+        other
+            .join()
+            .map_err(|_| anyhow::anyhow!("a client thread panicked"))??;
         times.sort_by(f64::total_cmp);
         Ok(times[times.len() * 99 / 100])
     })

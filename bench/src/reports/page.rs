@@ -1,4 +1,4 @@
-//! A page of two hundred reports: its calls alone, and in Chromium.
+//! A page of 200 reports: the requests for its totals over HTTP, and the page in Chromium.
 
 use super::{Bench, ROUNDS};
 use crate::machine::{bar, median};
@@ -13,10 +13,10 @@ use std::path::Path;
 use std::time::Instant;
 
 const PAGE: usize = 200;
-/// As many calls as a browser makes at once.
+/// Maximum number of parallel connections in a browser.
 const CONNECTIONS: usize = 6;
 
-/// Totals of every report of a page, as a browser asks for them: first counted, then kept.
+/// Requests the totals of each report on a page like a browser: first computed, then cached.
 pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Result<()> {
     let page = format!("page {}", bench.mark);
     let mut requests = Vec::new();
@@ -42,7 +42,9 @@ pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Res
             })
             .collect();
         for worker in workers {
-            worker.join().map_err(|_| anyhow::anyhow!("a client stopped"))??;
+            worker
+                .join()
+                .map_err(|_| anyhow::anyhow!("a client thread panicked"))??;
         }
         Ok(start.elapsed().as_secs_f64())
     };
@@ -53,15 +55,19 @@ pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Res
     let warm = median(&mut warm);
     writeln!(
         text,
-        "{PAGE} reports of one page, each with a filter of its own, over {CONNECTIONS} connections: {warm:.2} s while \
-         nothing has changed: {}; {cold:.1} s when all of them are counted anew.\n",
+        "{PAGE} reports of one page, each with a different filter, over {CONNECTIONS} connections: {warm:.2} s with \
+         cached totals: {}; {cold:.1} s when all totals are computed.\n",
         bar("< 2 s", warm < 2.0)
     )?;
     let (mut seconds, mut tasks, mut loading) = (vec![], vec![], vec![]);
     for round in 0..ROUNDS {
         eprintln!("page in Chromium: round {} of {ROUNDS}", round + 1);
         let seen: Seen = in_browser(root, "reports", &[stack::ORIGIN, &page, "Dana Whitfield"])?;
-        ensure!(seen.count == PAGE, "the page shows {} reports", seen.count);
+        ensure!(
+            seen.count == PAGE,
+            "the page shows {} reports instead of {PAGE}",
+            seen.count
+        );
         seconds.push(seen.seconds);
         tasks.push(seen.long_tasks);
         loading.push(seen.long_tasks_before.longest());
@@ -71,21 +77,21 @@ pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Res
     let seconds = median(&mut seconds);
     writeln!(
         text,
-        "The same page in Chromium, zoomed out until all {PAGE} are on the screen, and each asked for on its own; \
-         {ROUNDS} rounds: the last total stands {seconds:.2} s after the list arrived in the middle one, {slowest:.2} s in \
-         the slowest: {}. Tasks of the main thread over 50 ms meanwhile in each round: {}. While the page was loaded: \
+        "The same page in Chromium, zoomed out until all {PAGE} are visible, with one request per report; \
+         {ROUNDS} rounds: the last total is shown {seconds:.2} s after the list arrived (median), {slowest:.2} s in \
+         the slowest round: {}. Main-thread tasks over 50 ms in each round: {}. While the page was loading: \
          {}.\n",
-        bar("< 2 s in the middle", seconds < 2.0),
+        bar("median < 2 s", seconds < 2.0),
         LongTasks::report(&tasks),
         match worst(&loading) {
             0.0 => "none".to_owned(),
-            longest => format!("{longest:.0} ms at most"),
+            longest => format!("at most {longest:.0} ms"),
         },
     )?;
     Ok(())
 }
 
-/// What a browser says of the page with the reports of a name.
+/// Measurements of the report page in a browser.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Seen {
