@@ -1,5 +1,5 @@
-//! Social security and tax numbers at rest: sealed with AES-256-GCM under a key id, compared by keyed hash. Files that
-//! hold them are sealed under the same key id.
+//! Encryption at rest. Tax numbers are sealed with AES-256-GCM and compared by keyed hash. Uploaded files
+//! that may contain them are sealed too.
 
 mod stream;
 
@@ -11,37 +11,38 @@ use aws_lc_rs::{hkdf, hmac, rand};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use std::{fs, os::unix::fs::OpenOptionsExt, path::Path};
 
-/// The key id of [`Sealer`]; a rotation adds a key with the next number.
+/// Id of the key in use. A key rotation adds the next number.
 const CURRENT_KEY: i16 = 1;
 
-/// A number as the database keeps it.
+/// An encrypted tax number, as stored in the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sealed {
-    /// Nonce, then ciphertext and tag.
+    /// Nonce, ciphertext and tag.
     pub cipher: Vec<u8>,
     pub key_id: i16,
-    /// The same number of the same firm gives the same hash.
+    /// Keyed hash, equal for equal numbers within a firm.
     pub hash: Vec<u8>,
     pub last4: String,
 }
 
-/// Seals and opens numbers. The firm is part of what is authenticated: a value moved to another firm does not open.
+/// Encrypts and decrypts tax numbers. The firm id is authenticated, so a value copied to another firm does
+/// not decrypt.
 pub struct Sealer {
     aead: LessSafeKey,
     hash: hmac::Key,
-    /// What the keys of files are derived from.
+    /// Input key material for file keys.
     files: [u8; 32],
 }
 
 impl Sealer {
-    /// From 32 random bytes in base64.
+    /// Creates a sealer from 32 random bytes in base64.
     ///
     /// # Errors
-    /// When the key is not that.
+    /// Returns an error if the key is not valid base64 or has another length.
     pub fn new(key: &str) -> anyhow::Result<Self> {
         let bytes = STANDARD
             .decode(key.trim())
-            .context("the sealing key is not base64")?;
+            .context("the sealing key is not valid base64")?;
         ensure!(bytes.len() == 32, "the sealing key must have 32 bytes");
         let master = hkdf::Salt::new(hkdf::HKDF_SHA256, b"firmbook").extract(&bytes);
         let derived = |purpose: &[u8]| -> anyhow::Result<[u8; 32]> {
@@ -49,11 +50,11 @@ impl Sealer {
             master
                 .expand(&[purpose], hkdf::HKDF_SHA256)
                 .and_then(|okm| okm.fill(&mut key))
-                .map_err(|_| anyhow!("the sealing key cannot be derived"))?;
+                .map_err(|_| anyhow!("failed to derive a key from the sealing key"))?;
             Ok(key)
         };
-        let aead =
-            UnboundKey::new(&AES_256_GCM, &derived(b"seal")?).map_err(|_| anyhow!("the key does not fit"))?;
+        let aead = UnboundKey::new(&AES_256_GCM, &derived(b"seal")?)
+            .map_err(|_| anyhow!("the derived key has the wrong length"))?;
         Ok(Self {
             aead: LessSafeKey::new(aead),
             hash: hmac::Key::new(hmac::HMAC_SHA256, &derived(b"hash")?),
@@ -61,14 +62,14 @@ impl Sealer {
         })
     }
 
-    /// From a file that is made on first use, readable by its owner only: for development.
+    /// Reads the key from a file, which is created with mode 0600 if it does not exist. For development.
     ///
     /// # Errors
-    /// When the file can be neither read nor made.
+    /// Returns an error if the file cannot be read or created.
     pub fn from_file(path: &Path) -> anyhow::Result<Self> {
         if !path.exists() {
             let mut key = [0; 32];
-            rand::fill(&mut key).map_err(|_| anyhow!("the system gives no random bytes"))?;
+            rand::fill(&mut key).map_err(|_| anyhow!("the system provides no random bytes"))?;
             let mut file = fs::OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -76,17 +77,17 @@ impl Sealer {
                 .open(path)?;
             std::io::Write::write_all(&mut file, STANDARD.encode(key).as_bytes())?;
         }
-        let key = fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let key = fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
         Self::new(&key)
     }
 
-    /// Seals the digits of a number.
+    /// Encrypts the digits of a number.
     ///
     /// # Errors
-    /// When the system gives no random bytes.
+    /// Returns an error if the system provides no random bytes.
     pub fn seal(&self, firm_id: i32, digits: &str) -> anyhow::Result<Sealed> {
         let mut nonce = [0; NONCE_LEN];
-        rand::fill(&mut nonce).map_err(|_| anyhow!("the system gives no random bytes"))?;
+        rand::fill(&mut nonce).map_err(|_| anyhow!("the system provides no random bytes"))?;
         let mut sealed = digits.as_bytes().to_vec();
         self.aead
             .seal_in_place_append_tag(
@@ -94,7 +95,7 @@ impl Sealer {
                 bound_to(firm_id),
                 &mut sealed,
             )
-            .map_err(|_| anyhow!("the number cannot be sealed"))?;
+            .map_err(|_| anyhow!("failed to seal the number"))?;
         Ok(Sealed {
             cipher: [nonce.as_slice(), &sealed].concat(),
             key_id: CURRENT_KEY,
@@ -103,12 +104,12 @@ impl Sealer {
         })
     }
 
-    /// The digits again.
+    /// Decrypts the digits of a number.
     ///
     /// # Errors
-    /// When the value was sealed with another key, for another firm, or was changed.
+    /// Returns an error if the value was modified, or sealed with another key or for another firm.
     pub fn open(&self, firm_id: i32, cipher: &[u8], key_id: i16) -> anyhow::Result<String> {
-        ensure!(key_id == CURRENT_KEY, "there is no key with the id {key_id}");
+        ensure!(key_id == CURRENT_KEY, "unknown sealing key id {key_id}");
         let (nonce, sealed) = cipher
             .split_at_checked(NONCE_LEN)
             .context("the sealed value is too short")?;
@@ -120,11 +121,11 @@ impl Sealer {
                 bound_to(firm_id),
                 &mut opened,
             )
-            .map_err(|_| anyhow!("the sealed value does not open"))?;
+            .map_err(|_| anyhow!("the sealed value failed to decrypt"))?;
         Ok(String::from_utf8(plain.to_vec())?)
     }
 
-    /// What equal numbers of a firm have in common.
+    /// Returns the keyed hash of a number within a firm.
     pub fn hash(&self, firm_id: i32, digits: &str) -> Vec<u8> {
         let mut context = hmac::Context::with_key(&self.hash);
         context.update(&firm_id.to_be_bytes());
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_number_opens_for_its_firm_only() {
+    fn opens_a_number_only_with_its_firm_and_key() {
         let sealed = sealer(1).seal(7, "900121234").unwrap();
         assert_eq!(
             sealer(1).open(7, &sealed.cipher, sealed.key_id).unwrap(),
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_of_a_sealed_number_counts() {
+    fn rejects_a_sealed_number_with_any_changed_byte() {
         let sealed = sealer(1).seal(7, "900121234").unwrap();
         for i in 0..sealed.cipher.len() {
             let mut changed = sealed.cipher.clone();
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_numbers_have_equal_hashes_within_a_firm_and_never_equal_ciphertext() {
+    fn equal_numbers_share_a_hash_within_a_firm_but_not_the_ciphertext() {
         let (a, b) = (
             sealer(1).seal(7, "900121234").unwrap(),
             sealer(1).seal(7, "900121234").unwrap(),

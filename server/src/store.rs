@@ -1,5 +1,5 @@
-//! Files, kept in the data directory: documents under the hash of what is in them, so that the same file twice is kept
-//! once; files of uploads sealed, under the upload's name.
+//! File store in the data directory. Documents are stored by content hash, so identical files of a firm are
+//! stored once. Upload files are encrypted and stored under the upload's id.
 
 mod old;
 
@@ -18,10 +18,10 @@ use tokio::fs::{self, File};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use uuid::Uuid;
 
-/// How many times as long as its sender may be silent a whole file may take.
+/// Time limit of a whole upload, as a multiple of `patience`.
 const WHOLE: u32 = 15;
 const CHUNK_BYTES: usize = 64 * 1024;
-/// Where files arrive, and where a firm's sealed ones lie.
+/// Folder for incomplete files. [`UPLOADS`] is a firm's folder for encrypted upload files.
 const INCOMING: &str = "incoming";
 const UPLOADS: &str = "uploads";
 
@@ -30,24 +30,24 @@ pub struct Store {
     patience: Duration,
 }
 
-/// A file that was kept.
+/// A stored document.
 pub struct Kept {
-    /// Where [`Store::read`] finds it.
+    /// Key for [`Store::read`].
     pub key: String,
-    /// SHA-256.
+    /// SHA-256 of the content.
     pub hash: Vec<u8>,
     pub size_bytes: u64,
 }
 
-/// A sealed file that was kept.
+/// A stored, encrypted upload file.
 pub struct KeptSealed {
-    /// What [`Store::source`] finds it by.
+    /// Key for [`Store::source`].
     pub key: String,
-    /// Of what is in it.
+    /// Size of the plaintext.
     pub size_bytes: u64,
 }
 
-/// A file of the store to be read from its start, as often as it is needed. Reading it blocks.
+/// A stored file that can be opened repeatedly. Reads are blocking.
 #[derive(Clone)]
 pub enum Source {
     Clear(PathBuf),
@@ -59,10 +59,11 @@ pub enum Source {
 }
 
 impl Source {
-    /// What is in it.
+    /// Opens the file for reading, decrypted if necessary.
     ///
     /// # Errors
-    /// Those of the disk, and [`crate::crypto::Unopened`] also later.
+    /// Returns an I/O error. For encrypted files, this call and reads from the result can return
+    /// [`crate::crypto::Unopened`].
     pub fn open(&self) -> std::io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::Clear(path) => Box::new(std::fs::File::open(path)?),
@@ -75,7 +76,7 @@ impl Source {
     }
 }
 
-/// A file on its way in; gone when it is dropped before it was kept.
+/// An incomplete file, removed on drop unless it was moved into place.
 struct Incoming {
     path: PathBuf,
     is_kept: bool,
@@ -96,7 +97,7 @@ impl Incoming {
         }
         fs::rename(&self.path, place)
             .await
-            .context("a file cannot be put in its place")?;
+            .context("failed to move an uploaded file into place")?;
         self.is_kept = true;
         Ok(())
     }
@@ -105,7 +106,7 @@ impl Incoming {
 impl Drop for Incoming {
     fn drop(&mut self) {
         if !self.is_kept {
-            // Whatever is left of it is overwritten by nobody and read by nobody.
+            // A file that cannot be removed here is removed later by `remove_stranded`.
             _ = std::fs::remove_file(&self.path);
         }
     }
@@ -119,10 +120,11 @@ impl Store {
         }
     }
 
-    /// Keeps what arrives, unless it is larger than `most` bytes, or `look` refuses it by its first `head` bytes.
+    /// Stores a document of at most `most` bytes. `look` can reject it after seeing its first `head` bytes.
     ///
     /// # Errors
-    /// 413, 400 when the sender falls silent, those of `look`, and those of the disk.
+    /// Returns [`ApiError::TooLarge`] if the document exceeds `most`, [`ApiError::BadRequest`] if the
+    /// transfer stalls or breaks off, [`ApiError::Refused`] if the disk is full, and the error of `look`.
     pub async fn keep<T, E>(
         &self,
         firm_id: i32,
@@ -154,10 +156,10 @@ impl Store {
         Ok((kept, seen))
     }
 
-    /// Keeps the file of an upload, sealed for its firm, unless it is larger than `most` bytes.
+    /// Stores an upload file of at most `most` bytes, encrypted for the firm.
     ///
     /// # Errors
-    /// As [`Store::keep`].
+    /// See [`Store::keep`].
     pub async fn keep_sealed<E>(
         &self,
         firm_id: i32,
@@ -183,7 +185,8 @@ impl Store {
         Ok(KeptSealed { key, size_bytes })
     }
 
-    /// A file of an upload. Those of the time before they were sealed lie among the documents.
+    /// Returns an upload file as a [`Source`]. Files from before encryption was added are stored as
+    /// documents.
     pub fn source(&self, firm_id: i32, key: &str, sealer: &Arc<Sealer>) -> Source {
         let path = self.dir.join(key);
         if key.split('/').nth(1) != Some(UPLOADS) {
@@ -196,17 +199,17 @@ impl Store {
         }
     }
 
-    /// What is kept under a key, as a stream.
+    /// Streams the document with this key.
     ///
     /// # Errors
-    /// When the file is not there.
+    /// Returns an error if the file does not exist.
     pub async fn read(
         &self,
         key: &str,
     ) -> ApiResult<impl Stream<Item = std::io::Result<Bytes>> + Send + use<>> {
         let file = File::open(self.dir.join(key))
             .await
-            .context("a file of the store is gone")?;
+            .context("a stored file is missing")?;
         Ok(stream::try_unfold(file, async |mut file| {
             let mut chunk = vec![0; CHUNK_BYTES];
             let read = file.read(&mut chunk).await?;
@@ -215,7 +218,7 @@ impl Store {
         }))
     }
 
-    /// Writes what arrives to its end, as `shape` makes it; its size before.
+    /// Writes the body to the file after passing each part through `shape`. Returns the size of the body.
     async fn receive<E>(
         &self,
         file: &mut File,
@@ -249,7 +252,7 @@ fn upload_key(firm_id: i32, storage_guid: Uuid) -> String {
     format!("{firm_id}/{UPLOADS}/{storage_guid}")
 }
 
-/// What was written may not have reached the disk yet, nor failed there.
+/// Flushes and syncs the file, because write errors may only appear then.
 async fn settle(mut file: File) -> ApiResult<()> {
     file.flush().await.map_err(unwritten)?;
     file.sync_all().await.map_err(unwritten)
@@ -258,19 +261,19 @@ async fn settle(mut file: File) -> ApiResult<()> {
 fn silent() -> ApiError {
     ApiError::BadRequest {
         code: "body_unreadable",
-        message: "The file did not arrive to its end.".into(),
+        message: "The upload was interrupted. Upload the file again.".into(),
     }
 }
 
-/// A disk that is full is for somebody to look after, and no fault of the program.
+/// Maps a write error. A full disk is reported to the user and the operator, not as an internal error.
 fn unwritten(error: std::io::Error) -> ApiError {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     if matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge) {
-        tracing::error!(%error, "there is no room for an uploaded file");
+        tracing::error!(%error, "storage is full, rejected an uploaded file");
         return ApiError::Refused {
             code: "storage_full",
-            message: "There is no room to keep the file. Please tell whoever runs the portal.".into(),
+            message: "The file was not saved because storage is full. Contact your administrator.".into(),
         };
     }
-    ApiError::Internal(anyhow::Error::from(error).context("a file cannot be written"))
+    ApiError::Internal(anyhow::Error::from(error).context("failed to write an uploaded file"))
 }

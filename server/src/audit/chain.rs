@@ -1,17 +1,18 @@
-//! A row of the audit log, and the hash that follows from it and from the row before.
+//! The hash chain of the audit log: each row's hash covers its fields and the hash of the row before.
 
 use aws_lc_rs::digest::{Context, SHA256};
 
-/// What the hash covers, in order: the columns of [`SELECT`], each as text.
+/// Number of hashed columns: the columns of [`SELECT`] without the last, in this order.
 pub(super) const FIELDS: usize = 13;
 
-/// The covered columns as text, then the hash that the row came with.
+/// Selects the hashed columns as text, then the stored hash.
 pub(super) const SELECT: &str = "SELECT firm_id::text, id::text, uuid::text, \
 to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"'), actor_key, on_behalf_of_key, action, \
 subject_type, subject_uuid::text, subject_key, details::text, trace_id, host(address), hash \
 FROM audit_log ORDER BY audit_log.firm_id, audit_log.id";
 
-/// The hash of a row: SHA-256 over the hash before it (none for the first) and each field with its length.
+/// Computes the hash of a row: SHA-256 of the previous hash (empty for the first row) and the length-prefixed
+/// fields.
 pub(super) fn hash<'a>(previous: &[u8], fields: impl IntoIterator<Item = Option<&'a str>>) -> Vec<u8> {
     let mut digest = Context::new(&SHA256);
     digest.update(previous);
@@ -33,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_rows_read_the_same() {
+    fn different_rows_have_different_hashes() {
         let rows: [&[Option<&str>]; 7] = [
             &[Some("ab"), Some("c")],
             &[Some("a"), Some("bc")],

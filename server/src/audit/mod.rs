@@ -1,4 +1,4 @@
-//! The chain that ties the rows of the audit log together, checked without trusting the database that keeps it.
+//! Verification of the audit log's hash chains, without trusting the database that stores them.
 
 mod chain;
 mod verify;

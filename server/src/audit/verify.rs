@@ -1,24 +1,24 @@
-//! Walks every chain of the audit log from its first row to its head.
+//! Walks each firm's hash chain from the first row to the stored head.
 
 use super::chain::{FIELDS, SELECT, hash};
 use std::collections::BTreeMap;
 use tokio_postgres::{Client, IsolationLevel, Row};
 
-/// Rows that are held at once.
+/// Number of rows fetched at a time.
 const BATCH: i32 = 2_000;
 
-/// A firm's chain, as far as it holds.
+/// A firm's hash chain, verified up to its first break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chain {
     pub firm_id: i32,
-    /// Rows that follow from each other, from the first one on.
+    /// Number of valid rows from the start of the chain.
     pub rows: i64,
-    /// Hash of the last of them, in hexadecimal digits; empty without a row.
+    /// Hash of the last valid row in hexadecimal. Empty if there is none.
     pub hash: String,
     pub broken: Option<Broken>,
 }
 
-/// What an earlier run has said of a chain.
+/// The state of a chain in an earlier verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     pub firm_id: i32,
@@ -26,28 +26,25 @@ pub struct Note {
     pub hash: String,
 }
 
-/// The first place where a chain does not hold.
+/// The first break of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    #[error("row {0} is not what was written")]
+    #[error("row {0} was changed")]
     Changed(i64),
     #[error("row {0} is missing")]
     Missing(i64),
-    /// Behind the last row that the head of the chain knows.
-    #[error("row {0} was not added in the usual way")]
+    /// The row follows the last one that the chain's head records.
+    #[error("row {0} was added without updating the chain")]
     Foreign(i64),
-    /// The rows follow from each other, but an earlier run saw others.
-    #[error("the rows up to {0} were written anew")]
+    /// The chain is valid, but differs from the one in an earlier verification.
+    #[error("the rows up to {0} were rewritten")]
     Rewritten(i64),
-    #[error("the head of the chain does not belong to row {0}, the last one")]
+    #[error("the head of the chain does not match the last row, {0}")]
     Head(i64),
 }
 
-/// The state of every chain, by firm, as of one moment; `notes` are what an earlier run has said. A few thousand rows
-/// are held at once.
-///
-/// # Errors
-/// When the database does not answer.
+/// Verifies the chains of all firms in one snapshot and compares them with the results of an earlier run.
+/// Holds at most a few thousand rows in memory.
 pub async fn verify(client: &mut Client, notes: &[Note]) -> anyhow::Result<Vec<Chain>> {
     let transaction = client
         .build_transaction()

@@ -1,4 +1,4 @@
-//! What a user can work in: the firms they are assigned to, and their accounts as a member of the staff.
+//! The accounts of a user: the firms they are assigned to, and their staff accounts.
 
 use crate::db::Transaction;
 use crate::error::ApiResult;
@@ -6,7 +6,6 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Integer, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 
-/// An active assignment to an active firm.
 #[derive(Debug, Clone, QueryableByName)]
 pub(super) struct Assignment {
     #[diesel(sql_type = Integer)]
@@ -19,7 +18,7 @@ pub(super) struct Assignment {
     pub firm_user_type: i16,
 }
 
-/// An active account of a member of the staff.
+/// An active staff account.
 #[derive(Debug, Clone, QueryableByName)]
 pub(super) struct AdminAccount {
     #[diesel(sql_type = Text)]
@@ -33,16 +32,16 @@ pub(super) struct Accounts {
     pub admin_accounts: Vec<AdminAccount>,
 }
 
-/// What a session works in.
+/// The account that a session uses.
 #[derive(Debug, Clone)]
 pub(super) enum Choice {
     Firm(Assignment),
-    /// With the firm that the account looks into.
+    /// A staff account and the firm it has opened, if any.
     Staff(AdminAccount, Option<i32>),
 }
 
 impl Choice {
-    /// As `user_session` keeps it: administrator's account and firm.
+    /// Returns the columns of `user_session`: staff account key and firm id.
     pub fn columns(self) -> (Option<String>, Option<i32>) {
         match self {
             Self::Firm(assignment) => (None, Some(assignment.firm_id)),
@@ -52,7 +51,7 @@ impl Choice {
 }
 
 impl Accounts {
-    /// Needs a transaction of the user's own.
+    /// Loads the active accounts of a user. Needs a transaction scoped to that user.
     pub async fn load(transaction: &mut Transaction, user_key: &str) -> ApiResult<Self> {
         let assignments = diesel::sql_query(
             "SELECT firm_id, name, is_demo, firm_user_type FROM firm_assignment JOIN firm USING (firm_id)
@@ -78,7 +77,7 @@ impl Accounts {
         !self.assignments.is_empty() || !self.admin_accounts.is_empty()
     }
 
-    /// Where there is nothing to choose, that is it.
+    /// Returns the user's only account, or `None` if there is a choice.
     pub fn only(&self) -> Option<Choice> {
         match (self.assignments.as_slice(), self.admin_accounts.as_slice()) {
             ([assignment], []) => Some(Choice::Firm(assignment.clone())),
@@ -87,7 +86,7 @@ impl Accounts {
         }
     }
 
-    /// What was chosen, as long as the user still has it.
+    /// Returns the chosen account if the user still has it.
     pub fn choice(&self, admin_user_key: Option<&str>, firm_id: Option<i32>) -> Option<Choice> {
         match (admin_user_key, firm_id) {
             (Some(key), firm_id) => {

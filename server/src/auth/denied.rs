@@ -1,5 +1,6 @@
-//! Attempts that came to nothing: rights that are lacking, and records that are not the viewer's. Another firm's record
-//! and one that never was are the same to us, and so they are in the audit log of the viewer's own firm.
+//! Records denied requests in the audit log: missing permissions, and records that the viewer cannot see. A
+//! record of another firm and one that does not exist produce the same entry, in the log of the viewer's
+//! firm.
 
 use super::Viewer;
 use crate::app::App;
@@ -13,7 +14,7 @@ use serde_json::json;
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// A call that names a record or a firm, or that needs a right.
+/// A request that may have to be recorded as denied.
 pub(super) struct Attempt {
     viewer: Viewer,
     method: Method,
@@ -23,7 +24,7 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// None for callers without a firm: there is no log that it would belong to.
+    /// Returns `None` if the viewer has no firm, and therefore no audit log.
     pub async fn of(parts: &mut Parts, path: &Arc<str>) -> Option<Self> {
         let viewer = parts
             .extensions
@@ -41,7 +42,7 @@ impl Attempt {
         })
     }
 
-    /// The status with which it was denied; none if it was not.
+    /// Returns the status if the request was denied.
     pub fn denied_with(&self, response: &Response) -> Option<u16> {
         match response.extensions().get::<Arc<ApiError>>().map(|error| &**error) {
             Some(ApiError::Forbidden) => Some(403),
@@ -50,13 +51,13 @@ impl Attempt {
         }
     }
 
-    /// Writes a denied attempt down. The answer is the same whether that works or not.
+    /// Adds an audit entry. A failure is logged and does not change the response.
     pub async fn note(self, app: &App, status: u16) {
         if !app.limits.notes_denial(self.viewer.actor_key()) {
             return;
         }
         if let Err(error) = self.write(app, status).await {
-            tracing::warn!(error = %error, "a denied attempt could not be written down");
+            tracing::warn!(error = %error, "failed to record a denied request");
         }
     }
 

@@ -1,4 +1,4 @@
-//! The one door: every route says who may pass, and nothing passes without saying.
+//! The middleware in front of every route. Each route must declare who may call it.
 
 use super::denied;
 use super::token::Claims;
@@ -13,20 +13,18 @@ use axum::{
 use http::{Extensions, HeaderMap, header};
 use shared::permission::Feature;
 
-/// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Anyone, signed in or not.
     Public,
-    /// Whoever has a token that holds, also of a session that is over.
+    /// Anyone with a valid token, even if the session has ended.
     Token,
-    /// Any user in a live session, whether an account is chosen or not.
+    /// Any user with a live session, with or without a chosen account.
     User,
-    /// Any user in a live session with an account.
+    /// Any user with a live session and a chosen account.
     SignedIn,
-    /// Users with this right.
+    /// Users with this permission.
     Feature(Feature, Level),
-    /// Users with one of these rights; the handler asks for the one that it is about.
+    /// Users with at least one of these permissions. The handler checks the one that applies.
     AnyOf(&'static [Feature], Level),
 }
 
@@ -57,18 +55,18 @@ impl Access {
     }
 }
 
-/// What stands in front of one route.
+/// The guard's configuration for one route.
 #[derive(Clone)]
 pub struct Door {
     pub app: App,
     pub access: Access,
-    /// Whether a user may call it only so often.
+    /// Whether the route is subject to the rate limit for session calls.
     pub is_limited: bool,
-    /// As in the route table.
+    /// Path template from the route table.
     pub path: std::sync::Arc<str>,
 }
 
-/// Checks the token, finds session and viewer, and asks the route's access rule.
+/// Checks the token, loads the session and viewer, and applies the route's access rule.
 pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Response {
     if door.access == Access::Public {
         return next.run(request).await;

@@ -1,4 +1,4 @@
-//! A member of the staff in a user's name: what is running in a sign-in, and how it ends.
+//! Impersonation: staff members who act as a firm's user.
 
 use super::accounts::AdminAccount;
 use super::request::RequestInfo;
@@ -13,7 +13,7 @@ use diesel_async::RunQueryDsl;
 use serde_json::json;
 use uuid::Uuid;
 
-/// Who looks through the viewer's eyes, and what the viewer is told of it.
+/// A running impersonation, as shown to the staff member.
 #[derive(Debug, Clone)]
 pub struct Impersonation {
     pub uuid: Uuid,
@@ -50,8 +50,8 @@ struct FirmId {
     firm_id: i32,
 }
 
-/// What runs in this sign-in, as long as its subject is still a user of the firm and no member of the staff. Needs a
-/// transaction of the actor's own; turns it to the firm.
+/// Finds the session's running impersonation. Its subject must still be an active user of the firm and not be
+/// staff. Needs a transaction scoped to the actor, and scopes it to the firm.
 pub(super) async fn running(
     transaction: &mut Transaction,
     actor_key: &str,
@@ -100,11 +100,9 @@ struct Ended {
     is_over: bool,
 }
 
-/// Ends what runs in a sign-in, if anything does, and writes it down. Needs a transaction of the actor's own; turns it
-/// to the firm. One that ran out ended then, and its first row in the audit log has said when.
-///
-/// # Errors
-/// Those of the database.
+/// Ends the session's running impersonation, if any, and adds an audit entry. Needs a transaction scoped to
+/// the actor, and scopes it to the firm. An expired impersonation gets no entry, because the entry of its
+/// start states the expiry.
 pub async fn end(
     transaction: &mut Transaction,
     actor_key: &str,

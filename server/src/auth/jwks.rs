@@ -1,4 +1,5 @@
-//! The issuer's signing keys: cached, fetched again when a token names an unknown one and from time to time.
+//! Cache of the issuer's signing keys. Refetched when a token names an unknown key, and when the keys are too
+//! old.
 
 use crate::config::Oidc;
 use crate::error::ApiError;
@@ -10,7 +11,8 @@ use std::time::Duration;
 use tokio::sync::{Mutex, RwLock};
 use tokio::time::Instant;
 
-/// Without any key, an issuer that just failed is not asked by everybody who waited for it.
+/// Minimum time between fetches while there are no keys, so that waiting requests do not all retry a failed
+/// fetch.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
 const MAX_BYTES: usize = 256 * 1024;
 
@@ -20,14 +22,14 @@ pub struct Jwks {
     refetch_floor: Duration,
     max_age: Duration,
     keys: RwLock<Keys>,
-    /// When the issuer was asked last, whatever it answered. Held while it is being asked.
+    /// Time of the last fetch, successful or not. Locked during a fetch.
     last_fetch: Mutex<Option<Instant>>,
 }
 
 #[derive(Default)]
 struct Keys {
     keys: Vec<Jwk>,
-    /// None before there are any.
+    /// `None` before the first successful fetch.
     checked_at: Option<Instant>,
 }
 
@@ -42,7 +44,7 @@ impl Jwks {
             .timeout(oidc.fetch_deadline)
             .redirect(reqwest::redirect::Policy::none())
             .build()
-            .context("no HTTP client")?;
+            .context("failed to build the HTTP client")?;
         Ok(Self {
             discovery_url: format!(
                 "{}/.well-known/openid-configuration",
@@ -56,13 +58,16 @@ impl Jwks {
         })
     }
 
-    /// The key of that id and algorithm, or none if the issuer has none.
+    /// Returns the key with this id and algorithm, or `None` if the issuer has no such key.
+    ///
+    /// # Errors
+    /// Returns [`ApiError::Unavailable`] if no keys have been fetched yet.
     pub async fn find(&self, key_id: &str, algorithm: Algorithm) -> Result<Option<DecodingKey>, ApiError> {
         if let Some(key) = self.cached(key_id, algorithm).await {
             return Ok(Some(key));
         }
         let mut last_fetch = self.last_fetch.lock().await;
-        // Another request may have fetched while this one waited for its turn.
+        // Another request may have fetched the keys while this one waited for the lock.
         if let Some(key) = self.cached(key_id, algorithm).await {
             return Ok(Some(key));
         }
@@ -84,23 +89,22 @@ impl Jwks {
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(
-                        error = format!("{error:#}"),
-                        "the issuer's keys cannot be fetched"
-                    );
-                    // Those that are known serve on, for another while.
+                    tracing::warn!(error = format!("{error:#}"), "failed to fetch the issuer's keys");
+                    // Keep the known keys in use until the next refresh.
                     keys.checked_at = keys.checked_at.map(|_| Instant::now());
                 }
             }
         }
         let keys = self.keys.read().await;
         if keys.checked_at.is_none() {
-            return Err(ApiError::Unavailable("the issuer's keys are not known".into()));
+            return Err(ApiError::Unavailable(
+                "the issuer's keys have not been fetched".into(),
+            ));
         }
         Ok(keys.get(key_id, algorithm))
     }
 
-    /// A key that is known and not too old.
+    /// Returns a known key unless the cache has expired.
     async fn cached(&self, key_id: &str, algorithm: Algorithm) -> Option<DecodingKey> {
         let keys = self.keys.read().await;
         if keys.checked_at?.elapsed() >= self.max_age {
@@ -120,7 +124,7 @@ impl Jwks {
         let mut response = self.client.get(url).send().await?.error_for_status()?;
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
-            ensure!(body.len() + chunk.len() <= MAX_BYTES, "the answer is too large");
+            ensure!(body.len() + chunk.len() <= MAX_BYTES, "the response is too large");
             body.extend_from_slice(&chunk);
         }
         Ok(body)

@@ -1,4 +1,5 @@
-//! How often is too often: for calls around signing in, by user, and for refused tokens, by client address.
+//! Rate limits: session calls by user, refused tokens by client address, audit entries of denied requests by
+//! user.
 
 use crate::config::Rate;
 use crate::error::{ApiError, ApiResult};
@@ -11,7 +12,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-/// Callers remembered at once. Whoever comes beyond shares one allowance with the others beyond.
+/// Number of callers tracked individually. Further callers share one limit.
 const MAX_KEYS: usize = 10_000;
 
 pub struct Limits {
@@ -33,30 +34,31 @@ impl Limits {
         }
     }
 
-    /// One more choice of an account, impersonation or sign-out of this user.
+    /// Counts an account choice, impersonation or sign-out of this user.
     ///
     /// # Errors
-    /// 429 when there were too many.
+    /// Returns [`ApiError::TooMany`] if the limit is exceeded.
     pub fn session_call(&self, user: &String) -> ApiResult<()> {
         self.sessions.take(user)
     }
 
-    /// One more refused token from this address.
+    /// Counts a refused token from this address.
     ///
     /// # Errors
-    /// 429 when there were too many.
+    /// Returns [`ApiError::TooMany`] if the limit is exceeded.
     pub fn refused_token(&self, address: Option<IpAddr>) -> ApiResult<()> {
         self.refusals
             .take(&network(address.unwrap_or(Ipv6Addr::UNSPECIFIED.into())))
     }
 
-    /// Whether one more denied attempt of this user is worth a row: a flood of them fills no table.
+    /// Counts a denied request of this user. Returns `false` if too many were already recorded in the audit
+    /// log.
     pub fn notes_denial(&self, user: &str) -> bool {
         self.denials.take(&user.to_owned()).is_ok()
     }
 }
 
-/// Somebody with IPv6 has a whole /64.
+/// Truncates an IPv6 address to its /64 network, the usual allocation of one client.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -109,13 +111,13 @@ mod tests {
     }
 
     #[test]
-    fn each_caller_has_an_allowance_and_hears_when_there_is_more() {
+    fn limits_each_caller_and_reports_the_wait() {
         let limits = Limits::new(rate(2), rate(3));
         for user in ["a", "b"] {
             assert!(limits.session_call(&user.into()).is_ok());
             assert!(limits.session_call(&user.into()).is_ok());
             let Err(ApiError::TooMany(wait)) = limits.session_call(&user.into()) else {
-                panic!("a third call was let through")
+                panic!("the third call was allowed")
             };
             assert!(
                 wait > Duration::from_secs(3500) && wait <= Duration::from_secs(3600),
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_version_6_is_one_caller() {
+    fn counts_an_ipv6_network_as_one_caller() {
         let limits = Limits::new(rate(1), rate(2));
         let refuse = |address: &str| limits.refused_token(Some(address.parse().unwrap())).is_ok();
         assert!(refuse("2001:db8::1") && refuse("2001:db8::ffff:1"));
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_callers_takes_no_more_memory_than_is_set_aside() {
+    fn bounds_the_number_of_tracked_callers() {
         let limits = Limits::new(rate(1), rate(5));
         for i in 0..30_000_u32 {
             _ = limits.refused_token(Some(IpAddr::V4(i.into())));

@@ -1,4 +1,4 @@
-//! Who is calling, for which firm, and what they may see.
+//! Authentication and authorization: the caller, their firm, and the rows and features they can access.
 
 mod accounts;
 mod denied;

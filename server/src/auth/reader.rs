@@ -1,5 +1,5 @@
-//! Somebody who reads while they are not there: the owner of a report, a subscriber. What they may see is found as for a
-//! viewer, at the moment it is asked for.
+//! Row scope of users who are not signed in, such as report owners and subscribers in background work. Loaded
+//! when needed, by the same rules as a viewer's.
 
 use super::scope::Scope;
 use diesel::prelude::*;
@@ -12,7 +12,8 @@ use uuid::Uuid;
 pub struct Reader {
     pub time_zone: String,
     pub permissions: Permissions,
-    /// Never shared: whoever sees only what is shared with them shares nothing on.
+    /// Never [`Scope::Shared`]. Users who only see shared reports cannot share them further, so their scope
+    /// is empty.
     pub scope: Scope,
 }
 
@@ -24,7 +25,7 @@ struct Row {
     firm_user_type: i16,
     #[diesel(sql_type = Text)]
     time_zone: String,
-    /// The user's own block, and those of the professionals whom they support.
+    /// Agents assigned to the user. `supported` has those of the professionals they support.
     #[diesel(sql_type = Array<SqlUuid>)]
     own: Vec<Uuid>,
     #[diesel(sql_type = Array<SqlUuid>)]
@@ -32,10 +33,8 @@ struct Row {
 }
 
 impl Reader {
-    /// Those of the users who work in the firm now, by key. The transaction is one of the firm.
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Returns the given users by key. Users who are not active in the firm are left out. Needs a transaction
+    /// scoped to the firm.
     pub async fn find_all(
         connection: &mut AsyncPgConnection,
         firm_id: i32,
@@ -63,10 +62,7 @@ impl Reader {
             .collect())
     }
 
-    /// None for somebody who does not work in the firm now.
-    ///
-    /// # Errors
-    /// As [`Reader::find_all`].
+    /// Returns the user, or `None` if they are not active in the firm.
     pub async fn find(
         connection: &mut AsyncPgConnection,
         firm_id: i32,

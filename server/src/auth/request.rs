@@ -1,4 +1,4 @@
-//! Where a request comes from: what audit rows say of it, and what limits count by.
+//! Origin of a request, for audit entries and rate limits.
 
 use crate::clock::Clock;
 use crate::error::TraceId;
@@ -11,12 +11,12 @@ use uuid::Uuid;
 
 #[derive(Debug, Clone, Default)]
 pub struct RequestInfo {
-    /// Names the request in logs, audit rows and error bodies.
+    /// Identifies the request in logs, audit entries and error responses.
     pub trace_id: Arc<str>,
-    /// The client's own address, as far as it can be told.
+    /// The client's address, as far as it can be determined behind proxies.
     pub address: Option<IpAddr>,
     pub(super) clock: Clock,
-    /// The page that asks, as it calls itself.
+    /// Id of the browser page, from the `x-firmbook-page` header.
     pub page: Option<Uuid>,
 }
 
@@ -38,8 +38,8 @@ impl RequestInfo {
     }
 }
 
-/// The peer, unless it is a proxy that we trust: then the last address of `X-Forwarded-For` that is not one too.
-/// What stands before it was written by the client and is no evidence.
+/// Returns the peer address. If the peer is a trusted proxy, returns the last address in `X-Forwarded-For`
+/// that is not one. Earlier addresses can be forged by the client.
 fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|net| net.contains(&address));
     let peer = peer.to_canonical();
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_trusted_proxy_adds_is_believed() {
+    fn trusts_only_addresses_added_by_a_trusted_proxy() {
         let trusted = ["10.0.0.0/8", "fd00::/8"].map(|net| net.parse().unwrap());
         for (peer, forwarded, client) in [
             ("203.0.113.9", None, "203.0.113.9"),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_several_lines_counts() {
+    fn uses_the_last_of_several_headers() {
         let trusted = ["10.0.0.0/8".parse().unwrap()];
         let mut headers = HeaderMap::new();
         headers.append("x-forwarded-for", "6.6.6.6".parse().unwrap());

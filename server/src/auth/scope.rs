@@ -1,4 +1,4 @@
-//! The rows of the firm that a viewer may see.
+//! Row scope: the rows of a firm that a viewer can see.
 
 use super::reader::Reader;
 use crate::db::Transaction;
@@ -15,32 +15,32 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// Reports beyond these, by name, share nothing.
+/// Maximum number of reports shared with one user. Further ones, by name, are ignored.
 const MAX_SHARED: i32 = 200;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scope {
     All,
-    /// What these agents are party to, the agents themselves, who shares a contract with them, and the contacts
-    /// that the user (by key) has added.
+    /// The contracts of these agents, the agents themselves, all contacts on those contracts, and the
+    /// contacts that the user with key `maker` added.
     Block {
         agents: Vec<Uuid>,
         maker: String,
     },
-    /// The rows of these reports, and nothing else.
+    /// Only the rows of these reports.
     Shared(Arc<[SharedRows]>),
 }
 
-/// A report that is shared with somebody who sees nothing else.
+/// A report shared with a user who sees only shared reports.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SharedRows {
     pub report_type: ReportType,
     pub query: ReportQuery,
-    /// What its owner sees; never shared in turn.
+    /// Row scope of the report's owner. Never [`Scope::Shared`].
     pub scope: Scope,
 }
 
-/// Somebody's view of a firm on their day.
+/// A row scope in a firm, with the date and time zone that relative filters use.
 #[derive(Debug, Clone, Copy)]
 pub struct Sight<'a> {
     pub firm_id: i32,
@@ -57,7 +57,7 @@ impl Scope {
         }
     }
 
-    /// The same text for the same rows.
+    /// Returns a key that is equal for equal scopes. All [`Scope::Shared`] have the same key.
     pub fn key(&self) -> String {
         let Self::Block { agents, maker } = self else {
             return if *self == Self::All { "all" } else { "shared" }.to_owned();
@@ -81,7 +81,7 @@ struct BlockRow {
     agents: Vec<Uuid>,
 }
 
-/// Turns the transaction to the firm.
+/// Loads a user's row scope and scopes the transaction to the firm.
 pub(super) async fn scope(
     transaction: &mut Transaction,
     firm_id: i32,
@@ -90,7 +90,7 @@ pub(super) async fn scope(
 ) -> ApiResult<Scope> {
     let keys = match kind {
         ScopeKind::All => return Ok(Scope::All),
-        // What the user added in another role is not shared.
+        // Contacts that the user added in an earlier role are not included.
         ScopeKind::Shared => {
             transaction.now_in_firm(firm_id).await?;
             let mut shared = shared_with(transaction, firm_id, &[user_key.to_owned()]).await?;
@@ -128,8 +128,8 @@ struct SharedRow {
     owner_key: String,
 }
 
-/// What is shared with each of these users, by key. Reports whose owner has left share nothing: there is nobody whose
-/// rows they would show. The transaction is one of the firm.
+/// Returns the reports shared with each of these users, by key. Reports of inactive owners are left out,
+/// because the owner's scope defines the rows. Needs a transaction scoped to the firm.
 async fn shared_with(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -170,7 +170,8 @@ async fn shared_with(
     Ok(shared)
 }
 
-/// Somebody who sees what is shared with them, and is not asking.
+/// An outside advisor (`FirmUserType::TrustedAdvisor`), for background work without a viewer. Sees only
+/// shared reports.
 pub struct OutsideAdvisor {
     pub user_key: String,
     pub time_zone: String,
@@ -186,11 +187,8 @@ struct AdvisorRow {
 }
 
 impl OutsideAdvisor {
-    /// Those of the users, by key, who work in the firm as such now and with whom something is shared. The transaction
-    /// is one of the firm.
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Returns those of the given users who are active outside advisors with at least one shared report.
+    /// Needs a transaction scoped to the firm.
     pub async fn find_all(
         connection: &mut AsyncPgConnection,
         firm_id: i32,
@@ -225,7 +223,7 @@ impl OutsideAdvisor {
         Scope::Shared(self.shared.clone())
     }
 
-    /// Whether a report of this list is shared with them.
+    /// Returns whether at least one report on this list is shared with the advisor.
     pub fn has(&self, list: ListName) -> bool {
         self.shared.iter().any(|rows| rows.report_type.list() == list)
     }

@@ -1,4 +1,4 @@
-//! A sign-in of a known user: live or over, and the account that was chosen in it.
+//! Sessions: the sign-in of a known user, live or ended, and the account chosen in it.
 
 use super::accounts::{Accounts, Choice};
 use super::request::RequestInfo;
@@ -24,15 +24,14 @@ pub struct Session {
 pub struct Inner {
     pub user: User,
     pub session_id: String,
-    /// What the session is working in; none while nothing is chosen.
+    /// The chosen account. `None` if none is chosen or the user no longer has it.
     account: Option<Arc<viewer::Inner>>,
-    /// Whether there is anything to choose.
+    /// Whether the user has any account.
     has_accounts: bool,
-    /// From then on it has to be looked up again: the session or what it works in is over.
+    /// The session must be reloaded after this time, when it or a running impersonation ends.
     pub(super) holds_until: Instant,
 }
 
-/// The person who signed in.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct User {
     #[diesel(sql_type = Text)]
@@ -51,7 +50,7 @@ pub struct User {
     pub is_disabled: bool,
 }
 
-/// A row of `user_session`. Times are seconds since 1970 and all by the clock of the database.
+/// A row of `user_session`. Times are Unix seconds by the database clock.
 #[derive(Debug, QueryableByName)]
 struct Row {
     #[diesel(sql_type = BigInt)]
@@ -62,7 +61,7 @@ struct Row {
     admin_user_key: Option<String>,
     #[diesel(sql_type = Double)]
     began_at: f64,
-    /// When it ended, or will end at the latest.
+    /// Time when the session ended or will expire.
     #[diesel(sql_type = Double)]
     ends_at: f64,
     #[diesel(sql_type = Double)]
@@ -70,8 +69,9 @@ struct Row {
 }
 
 impl Row {
-    /// Whether the user proved who they are after the end. Tokens tell the time of a sign-in in whole seconds: one of
-    /// the second of the end counts as later, unless it may be the sign-in that began the session.
+    /// Returns whether the user signed in again after the session ended. Tokens state the sign-in time in
+    /// whole seconds. A sign-in in the same second as the end counts as later, unless it may be the one that
+    /// started the session.
     fn ended_before_sign_in(&self, claims: &Claims) -> bool {
         let is_named = claims.sid.is_some();
         claims.signed_in_at().is_some_and(|at| {
@@ -89,10 +89,11 @@ impl std::ops::Deref for Session {
 }
 
 impl Session {
-    /// Looks up who the token speaks for.
+    /// Loads the session of a token's sign-in.
     ///
     /// # Errors
-    /// 401 for an unknown or disabled user, and with a word of its own for a session that is over.
+    /// Returns [`ApiError::Unauthenticated`] for an unknown or disabled user, and [`ApiError::SessionEnded`]
+    /// if the session has ended.
     pub(super) async fn of(db: &Db, claims: &Claims, limit: Duration) -> ApiResult<Self> {
         let mut transaction = db.begin_for_user("").await?;
         let user = find_user(&mut transaction, claims).await?;
@@ -133,16 +134,17 @@ impl Session {
         })
     }
 
-    /// The session in one request.
+    /// Adds the request that the session is used in.
     pub(super) fn in_request(mut self, request: RequestInfo) -> Self {
         self.request = request;
         self
     }
 
-    /// The chosen account.
+    /// Returns the viewer for the chosen account.
     ///
     /// # Errors
-    /// 409 while none is chosen, 403 when there is none to choose.
+    /// Returns [`ApiError::ChooseAccount`] if none is chosen, and [`ApiError::Forbidden`] if the user has no
+    /// account.
     pub fn viewer(&self) -> ApiResult<Viewer> {
         match &self.account {
             Some(account) => Ok(Viewer::new(account.clone(), self.request.clone())),
@@ -151,7 +153,8 @@ impl Session {
         }
     }
 
-    /// What pages send back as `x-firmbook-account`; none while nothing is chosen.
+    /// Returns the account id that pages send back as `x-firmbook-account`, or `None` if no account is
+    /// chosen.
     pub(super) fn account(&self) -> Option<&str> {
         self.account.as_ref().map(|account| account.account.as_str())
     }
@@ -171,7 +174,7 @@ async fn find_user(transaction: &mut Transaction, claims: &Claims) -> ApiResult<
         .ok_or(ApiError::Unauthenticated)
 }
 
-/// The row of the session, made when it is seen for the first time.
+/// Returns the session's row. Creates it on the first request, and selects the account if there is only one.
 async fn live_row(
     transaction: &mut Transaction,
     user_key: &str,
@@ -182,7 +185,7 @@ async fn live_row(
     let found = find_row(transaction, user_key, claims, limit).await?;
     let only = accounts.only();
     let begins_anew = found.as_ref().is_some_and(|row| row.ends_at <= row.now);
-    // A provider keeps its name for a browser; who signed in there anew since then begins anew here.
+    // Providers reuse a session id for the same browser. A new sign-in restarts an ended session.
     if let Some(row) = found.as_ref().filter(|_| begins_anew)
         && !row.ended_before_sign_in(claims)
     {
@@ -204,7 +207,7 @@ async fn live_row(
         return Ok(row);
     }
     let (admin_user_key, firm_id) = only.map_or((None, None), Choice::columns);
-    // Two first calls at once: the second takes what the first has made.
+    // If two first requests run at once, the second uses the row that the first inserts.
     diesel::sql_query(format!(
         "INSERT INTO user_session (user_key, session_id, chosen_firm_id, admin_user_key) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_key, session_id) DO UPDATE SET {set} WHERE user_session.epoch = $5"
@@ -242,7 +245,7 @@ async fn find_row(
     Ok(row)
 }
 
-/// Handlers behind a guard take the session that the guard found.
+/// Extracts the session that the guard stored in the request.
 impl<S: Sync> FromRequestParts<S> for Session {
     type Rejection = ApiError;
 

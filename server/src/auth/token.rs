@@ -1,4 +1,4 @@
-//! Access tokens: signed by the configured issuer, for us, not expired.
+//! Validation of access tokens: signature, issuer, audience and expiry.
 
 use super::jwks::Jwks;
 use crate::config::Oidc;
@@ -9,28 +9,27 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How far clocks may be apart.
+/// Clock skew tolerated in token times.
 const SKEW_SECONDS: u64 = 300;
-/// How long a token that was checked is taken without another look at its signature, unless the issuer's keys are
-/// asked for sooner. Sessions and rights are looked at with every call.
+/// How long a verified token is accepted without checking its signature again, at most the maximum age of the
+/// issuer's keys. Sessions and permissions are still checked on every request.
 const CHECKED_FOR: Duration = Duration::from_secs(10);
-/// More tokens than this at once start over.
+/// Maximum number of cached tokens. The cache is cleared when it is full.
 const MAX_CHECKED: usize = 10_000;
 
-/// What we read of a token.
+/// The claims that the server uses.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Claims {
     pub iss: String,
-    /// The user at the issuer.
+    /// The user's id at the issuer.
     pub sub: String,
-    /// One sign-in: stays the same when the token is renewed.
+    /// Id of the sign-in. Unchanged when the token is renewed.
     pub sid: Option<String>,
-    /// When the user proved who they are, in seconds since 1970.
+    /// Time of the sign-in in Unix seconds.
     auth_time: Option<f64>,
     iat: Option<f64>,
 }
 
-/// A sign-in of a user at an issuer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SignIn {
     pub issuer: String,
@@ -39,7 +38,7 @@ pub struct SignIn {
 }
 
 impl Claims {
-    /// The sign-in that the token belongs to; tokens without one share a session.
+    /// Returns the id of the sign-in. Tokens without one share a session.
     pub fn session_id(&self) -> &str {
         self.sid.as_deref().unwrap_or("none")
     }
@@ -52,8 +51,8 @@ impl Claims {
         }
     }
 
-    /// Seconds since 1970 of the sign-in, if the token tells. A renewed token tells the same, unless it names no
-    /// sign-in: then nothing better than its own time is known.
+    /// Returns the time of the sign-in in Unix seconds, if known. For a token without `sid` and `auth_time`
+    /// this is the time it was issued.
     pub fn signed_in_at(&self) -> Option<f64> {
         match self.sid {
             Some(_) => self.auth_time,
@@ -81,11 +80,11 @@ impl TokenCheck {
         })
     }
 
-    /// The claims of a token that holds.
+    /// Validates a token and returns its claims.
     ///
     /// # Errors
-    /// [`ApiError::Unauthenticated`], always the same; [`ApiError::Unavailable`] when the issuer's keys are not known
-    /// and cannot be fetched.
+    /// Returns [`ApiError::Unauthenticated`] for any invalid token, and [`ApiError::Unavailable`] if the
+    /// issuer's keys cannot be fetched.
     pub async fn check(&self, token: &str) -> Result<Claims, ApiError> {
         if let Some((claims, at)) = self.checked().get(token)
             && at.elapsed() < self.checked_for
@@ -107,11 +106,11 @@ impl TokenCheck {
 
     async fn verify(&self, token: &str) -> Result<Claims, ApiError> {
         let header = decode_header(token).map_err(|_| ApiError::Unauthenticated)?;
-        // Asymmetric only: neither `none` nor a public key used as a shared secret.
+        // Only asymmetric algorithms: rejects `none` and public keys used as a shared secret.
         if !matches!(header.alg, Algorithm::RS256 | Algorithm::PS256 | Algorithm::ES256) {
             return Err(ApiError::Unauthenticated);
         }
-        // An ID token is not an access token (RFC 9068).
+        // Reject ID tokens (RFC 9068).
         if !header
             .typ
             .as_deref()

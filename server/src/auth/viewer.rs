@@ -1,5 +1,5 @@
-//! The viewer: a user in a firm, or a member of the staff, or a member of the staff in a user's name. Made here only,
-//! from a sign-in that was checked and the rows of the database as they are now.
+//! The viewer of a request: a user of a firm, a staff member, or a staff member who impersonates a user. Only
+//! this module creates viewers, from a validated token and current database rows.
 
 use super::accounts::{Accounts, AdminAccount, Choice};
 use super::impersonation::{self, Impersonation};
@@ -17,10 +17,10 @@ use jiff::civil::Date;
 use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions, Role, ScopeKind};
 use std::sync::Arc;
 
-/// The firm that the viewer works for.
+/// The firm that the viewer works in.
 #[derive(Debug, Clone, Default, PartialEq, Eq, QueryableByName)]
 pub struct Firm {
-    /// 0 for a member of the staff who looks into no firm.
+    /// 0 for staff who have not opened a firm.
     #[diesel(sql_type = Integer)]
     pub id: i32,
     #[diesel(sql_type = Text)]
@@ -37,31 +37,30 @@ pub struct Viewer {
 
 #[derive(Debug)]
 pub struct Inner {
-    /// Whose eyes: the other's, while somebody works in a user's name.
+    /// The user whose data is shown. During an impersonation, the impersonated user.
     pub user_key: String,
     pub first_name: String,
     pub last_name: String,
     pub time_zone: String,
     pub theme: String,
     pub density: String,
-    /// None for members of the staff.
+    /// `None` for staff who do not impersonate anyone.
     pub firm_user_type: Option<i16>,
-    /// None for users of a firm.
+    /// Set only for staff who do not impersonate anyone.
     pub admin_user_type: Option<i16>,
-    /// The member of the staff's account, also while they work in a user's name.
+    /// Key of the staff account, also during an impersonation.
     pub admin_user_key: Option<String>,
-    /// How many firms there are to choose from; none while somebody works in a user's name.
+    /// Number of firms the user is assigned to. 0 during an impersonation.
     pub assignments: usize,
     pub has_admin_account: bool,
     pub firm: Firm,
     pub scope: Scope,
     pub permissions: Permissions,
-    /// The sign-in that the viewer comes from.
     pub session_id: String,
-    /// Another one for every choice of an account: what pages send back as `x-firmbook-account`.
+    /// Id of the chosen account, which pages send back as `x-firmbook-account`. Changes with every choice.
     pub account: String,
     pub impersonation: Option<Impersonation>,
-    /// Seconds until it has to be looked up again, if the session itself does not end before.
+    /// Seconds until a running impersonation expires.
     pub(super) expires_in: Option<f64>,
 }
 
@@ -73,7 +72,7 @@ impl std::ops::Deref for Viewer {
     }
 }
 
-/// What the choice of a session comes to; none when what was chosen is gone.
+/// Builds the viewer for the chosen account of a session.
 pub(super) async fn find(
     transaction: &mut Transaction,
     user: &User,
@@ -165,7 +164,7 @@ fn staff_permissions(account: &AdminAccount) -> Permissions {
         .map_or_else(Permissions::none, |kind| Permissions::of(Role::Admin(kind)))
 }
 
-/// Needs a transaction for staff.
+/// Looks up an active firm. Needs a transaction scoped to staff.
 pub(crate) async fn active_firm(transaction: &mut Transaction, firm_id: i32) -> ApiResult<Option<Firm>> {
     Ok(
         diesel::sql_query("SELECT firm_id AS id, name, is_demo FROM firm WHERE firm_id = $1 AND is_active")
@@ -177,7 +176,7 @@ pub(crate) async fn active_firm(transaction: &mut Transaction, firm_id: i32) -> 
 }
 
 impl Inner {
-    /// Of no firm yet.
+    /// Builds a viewer without a firm.
     fn of_user(user: &User, session_id: &str, permissions: Permissions) -> Self {
         let User {
             user_key,
@@ -219,24 +218,24 @@ impl Viewer {
         Self { inner, request }
     }
 
-    /// The person who really sits there.
+    /// Returns the key of the signed-in person, who may impersonate the user.
     pub fn actor_key(&self) -> &str {
         self.impersonation
             .as_ref()
             .map_or(&self.user_key, |impersonation| &impersonation.actor_key)
     }
 
-    /// In whose name, if not in their own.
+    /// Returns the key of the impersonated user, if any.
     pub fn on_behalf_of(&self) -> Option<&str> {
         self.impersonation.as_ref().map(|_| self.user_key.as_str())
     }
 
-    /// The viewer's own day.
+    /// Returns the current date in the viewer's time zone.
     pub fn today(&self, clock: Clock) -> Date {
         clock.today_in(&self.time_zone)
     }
 
-    /// What of the firm the viewer sees now.
+    /// Returns the viewer's current row scope in the firm.
     pub fn sight(&self) -> Sight<'_> {
         Sight {
             firm_id: self.firm.id,
@@ -247,7 +246,7 @@ impl Viewer {
     }
 
     /// # Errors
-    /// 403 without the right to read.
+    /// Returns [`ApiError::Forbidden`] without the permission to read.
     pub fn may_read(&self, feature: Feature) -> ApiResult<()> {
         if self.permissions.can_read(feature) {
             Ok(())
@@ -257,7 +256,7 @@ impl Viewer {
     }
 
     /// # Errors
-    /// 403 without the right to write.
+    /// Returns [`ApiError::Forbidden`] without the permission to write.
     pub fn may_write(&self, feature: Feature) -> ApiResult<()> {
         if self.permissions.can_write(feature) {
             Ok(())
@@ -266,10 +265,10 @@ impl Viewer {
         }
     }
 
-    /// For what everybody may write and needs no right of its own.
+    /// Checks writes that need no permission of their own, such as saved table settings.
     ///
     /// # Errors
-    /// 403 for somebody who only looks, in a user's name.
+    /// Returns [`ApiError::Forbidden`] during a view-only impersonation.
     pub fn may_leave_traces(&self) -> ApiResult<()> {
         match &self.impersonation {
             Some(impersonation) if !impersonation.may_write => Err(ApiError::Forbidden),
@@ -277,8 +276,10 @@ impl Viewer {
         }
     }
 
+    /// Checks that a firm id in a path is the viewer's firm.
+    ///
     /// # Errors
-    /// 404 when a path names a firm that is not the viewer's: whether it exists is nobody's business.
+    /// Returns [`ApiError::NotFound`] if it is not, whether or not the firm exists.
     pub fn must_be_in(&self, firm_id: i32) -> ApiResult<()> {
         if firm_id == self.firm.id {
             Ok(())
@@ -288,7 +289,7 @@ impl Viewer {
     }
 }
 
-/// Handlers behind a guard take the viewer that the guard found.
+/// Extracts the viewer that the guard stored in the request.
 impl<S: Sync> FromRequestParts<S> for Viewer {
     type Rejection = ApiError;
 

@@ -1,7 +1,7 @@
-//! Sign-ins that were looked up: kept until anything about users, firms or assignments changes.
+//! Session cache. Entries are evicted when users, firms or assignments change.
 //!
-//! The database notifies every node of such a change (`firmbook_viewers`). While a node does not hear the
-//! notifications it keeps nothing and looks every sign-in up anew.
+//! The database notifies all nodes of such changes on the channel `firmbook_viewers`. While a node is
+//! disconnected from the channel, it caches nothing and loads every session from the database.
 
 use super::Session;
 use super::token::{Claims, SignIn};
@@ -14,13 +14,13 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// More sign-ins than this at once start over.
+/// Maximum number of cached sessions. The cache is cleared when it is full.
 const MAX_KEPT: usize = 10_000;
 
 #[derive(Clone)]
 pub struct Viewers {
     kept: Arc<Mutex<Kept>>,
-    /// How long a sign-in may last.
+    /// Maximum length of a session.
     limit: Duration,
     changed: Arc<watch::Sender<()>>,
 }
@@ -28,13 +28,13 @@ pub struct Viewers {
 #[derive(Default)]
 struct Kept {
     is_listening: bool,
-    /// Grows with every change heard of; what was read before a change is not kept after it.
+    /// Incremented on every change. A session loaded before a change is not cached after it.
     generation: u64,
     sessions: HashMap<SignIn, Session>,
 }
 
 impl Viewers {
-    /// Starts to listen; until the first answer nothing is kept.
+    /// Creates the cache and subscribes to changes. Nothing is cached until the subscription is active.
     pub fn listening(url: String, limit: Duration) -> Self {
         let viewers = Self {
             kept: Arc::default(),
@@ -48,7 +48,7 @@ impl Viewers {
         viewers
     }
 
-    /// Forgets at once what this node itself has changed; the others hear of it.
+    /// Evicts all sessions on this node. Other nodes are notified by the database.
     pub fn forget(&self) {
         let mut kept = self.kept();
         kept.generation += 1;
@@ -57,7 +57,7 @@ impl Viewers {
         self.changed.send_replace(());
     }
 
-    /// The same for the sign-ins of one user.
+    /// Evicts the sessions of one user on this node.
     pub fn forget_user(&self, user_key: &str) {
         let mut kept = self.kept();
         kept.generation += 1;
@@ -67,7 +67,7 @@ impl Viewers {
         self.changed.send_replace(());
     }
 
-    /// Changes whenever somebody may have lost or changed what they may do.
+    /// Returns a receiver that is notified whenever permissions of any user may have changed.
     pub fn changes(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
@@ -89,17 +89,19 @@ impl Viewers {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The sign-in of a token. `account` is the one that the caller believes to work in, if it says so.
+    /// Returns the session of a token. `account` is the account id that the page sent, if any.
     ///
     /// # Errors
-    /// Those of [`Session::of`], and 409 when the sign-in works in another account by now.
+    /// Returns [`ApiError::AccountChanged`] if `account` is not the session's current account, and the errors
+    /// of [`Session::of`].
     pub async fn find(&self, db: &Db, claims: &Claims, account: Option<&str>) -> ApiResult<Session> {
         let is_other = |session: &Session| account.is_some_and(|account| session.account() != Some(account));
         let sign_in = claims.sign_in();
         let generation = {
             let kept = self.kept();
             let known = kept.sessions.get(&sign_in);
-            // Another node may have changed the account, and its word of that be under way still.
+            // On a different account id, reload: another node may have switched it before its notification
+            // arrived.
             if let Some(session) =
                 known.filter(|known| known.holds_until > Instant::now() && !is_other(known))
             {

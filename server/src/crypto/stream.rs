@@ -1,8 +1,8 @@
-//! Files at rest: sealed in pieces, so that they are written and read without being held whole.
+//! Encryption of files at rest, in chunks, so that a file is never held in memory as a whole.
 //!
-//! The construction is that of Tink's streaming AEAD (AES256-GCM-HKDF): each file has a key of its own, derived from the
-//! master key and a random salt, and the nonce of a piece says which one it is and whether it is the last. So pieces
-//! that are changed, left out, repeated or put elsewhere do not open, nor does a file that was cut.
+//! The construction follows Tink's streaming AEAD (AES256-GCM-HKDF). Each file has its own key, derived from
+//! the master key and a random salt. The nonce of a chunk contains its number and whether it is the last.
+//! Changed, missing, repeated or reordered chunks fail to decrypt, and so does a truncated file.
 
 use super::{CURRENT_KEY, Sealer};
 use anyhow::{Context, anyhow};
@@ -11,26 +11,27 @@ use aws_lc_rs::error::Unspecified;
 use aws_lc_rs::{hkdf, rand};
 use std::io::{self, ErrorKind, Read};
 
-/// What a sealed file begins with; then the key id, the salt and what its nonces begin with.
+/// First bytes of a sealed file. The key id, the salt and the nonce prefix follow.
 const MAGIC: [u8; 4] = *b"FbS1";
 const SALT_LEN: usize = 32;
 const PREFIX_LEN: usize = NONCE_LEN - 5;
 const HEAD_LEN: usize = MAGIC.len() + 2 + SALT_LEN + PREFIX_LEN;
-/// What is sealed at once.
+/// Plaintext bytes per chunk.
 const PIECE_BYTES: usize = 64 * 1024;
 const SEALED_PIECE_BYTES: usize = PIECE_BYTES + 16;
 
 type Head = [u8; HEAD_LEN];
 
-/// Why a file does not open: what [`OpenedFile`] fails with, inside of an `io::Error` of the kind `InvalidData`.
+/// Decryption errors of [`OpenedFile`], wrapped in an `io::Error` of kind `InvalidData`.
 #[derive(Debug, thiserror::Error)]
 pub enum Unopened {
     #[error("the file is not sealed")]
     NotSealed,
-    #[error("there is no key with the id {0}")]
+    #[error("unknown sealing key id {0}")]
     NoKey(i16),
-    /// Which of it cannot be told; also when it was sealed with another key or for another firm.
-    #[error("the sealed file was cut or changed")]
+    /// Truncated or modified, or sealed with another key or for another firm. These cases are
+    /// indistinguishable.
+    #[error("the sealed file is truncated or modified")]
     Changed,
 }
 
@@ -41,29 +42,29 @@ impl From<Unopened> for io::Error {
 }
 
 impl Sealer {
-    /// Begins to seal a file of a firm; the start of it goes to `out`.
+    /// Starts to encrypt a file for a firm and appends its header to `out`.
     ///
     /// # Errors
-    /// When the system gives no random bytes.
+    /// Returns an error if the system provides no random bytes.
     pub fn seal_file(&self, firm_id: i32, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
         let mut head: Head = [0; HEAD_LEN];
-        rand::fill(&mut head).map_err(|_| anyhow!("the system gives no random bytes"))?;
+        rand::fill(&mut head).map_err(|_| anyhow!("the system provides no random bytes"))?;
         let known = [&MAGIC[..], &CURRENT_KEY.to_be_bytes()].concat();
         head[..known.len()].copy_from_slice(&known);
         out.extend_from_slice(&head);
         let pieces = self
             .pieces(firm_id, &head)
-            .map_err(|_| anyhow!("the key of a file cannot be derived"))?;
+            .map_err(|_| anyhow!("failed to derive the key of a file"))?;
         Ok(SealingFile {
             pieces,
             piece: Vec::with_capacity(SEALED_PIECE_BYTES),
         })
     }
 
-    /// What was sealed for the firm, in the clear again.
+    /// Returns a reader that decrypts a file of the firm.
     ///
     /// # Errors
-    /// Those of the source, and [`Unopened`].
+    /// Returns the source's errors, and [`Unopened`] if the header is invalid.
     pub fn open_file<R: Read>(&self, firm_id: i32, mut source: R) -> io::Result<OpenedFile<R>> {
         let mut head: Head = [0; HEAD_LEN];
         source.read_exact(&mut head).map_err(|error| match error.kind() {
@@ -102,7 +103,7 @@ impl Sealer {
     }
 }
 
-/// The key of a file, and the piece that comes next; none after the last.
+/// A file's key and nonce sequence. `next` is the number of the next chunk, `None` after the last.
 struct Pieces {
     key: LessSafeKey,
     prefix: [u8; PREFIX_LEN],
@@ -121,20 +122,20 @@ impl Pieces {
     }
 }
 
-/// A file that is being sealed. Without [`SealingFile::finish`] it does not open.
+/// An encryption in progress. The output is valid only after [`SealingFile::finish`].
 pub struct SealingFile {
     pieces: Pieces,
     piece: Vec<u8>,
 }
 
 impl SealingFile {
-    /// Takes what follows; what is sealed by now goes to `out`.
+    /// Encrypts more plaintext and appends all complete chunks to `out`.
     ///
     /// # Errors
-    /// For files of more than 256 TB.
+    /// Returns an error if the file exceeds 256 TB.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) -> anyhow::Result<()> {
         while !bytes.is_empty() {
-            // Only now is it certain that the piece is not the last.
+            // A full chunk is sealed only when more data follows, because the last chunk is marked.
             if self.piece.len() == PIECE_BYTES {
                 self.seal(false, out)?;
             }
@@ -146,28 +147,30 @@ impl SealingFile {
         Ok(())
     }
 
+    /// Encrypts the last chunk and appends it to `out`.
+    ///
     /// # Errors
-    /// As [`SealingFile::push`].
+    /// See [`SealingFile::push`].
     pub fn finish(mut self, out: &mut Vec<u8>) -> anyhow::Result<()> {
         self.seal(true, out)
     }
 
     fn seal(&mut self, is_last: bool, out: &mut Vec<u8>) -> anyhow::Result<()> {
-        let nonce = self.pieces.nonce(is_last).context("the file is too long")?;
+        let nonce = self.pieces.nonce(is_last).context("the file is too large")?;
         self.pieces
             .key
             .seal_in_place_append_tag(nonce, Aad::empty(), &mut self.piece)
-            .map_err(|_| anyhow!("a piece of a file cannot be sealed"))?;
+            .map_err(|_| anyhow!("failed to seal a chunk of a file"))?;
         out.append(&mut self.piece);
         Ok(())
     }
 }
 
-/// A sealed file as it is read. Nothing of a piece is given before the whole piece is known to be genuine.
+/// A decrypting reader. Returns plaintext only from authenticated chunks.
 pub struct OpenedFile<R> {
     source: R,
     pieces: Pieces,
-    /// Sealed bytes that were read: one more than a piece has, where another follows.
+    /// Ciphertext read ahead: a chunk, and one byte of the next chunk if there is one.
     ahead: Vec<u8>,
     piece: Vec<u8>,
     at: usize,
@@ -247,10 +250,10 @@ mod tests {
         opened_by(&sealer(1), 7, sealed)
     }
 
-    const CHANGED: &str = "the sealed file was cut or changed";
+    const CHANGED: &str = "the sealed file is truncated or modified";
 
     #[test]
-    fn what_is_sealed_opens_whatever_its_length_is() {
+    fn round_trips_files_of_any_length() {
         let content: Vec<u8> = (0..3 * PIECE_BYTES).map(|i| (i % 251) as u8).collect();
         for length in [
             0,
@@ -275,24 +278,24 @@ mod tests {
     }
 
     #[test]
-    fn it_opens_for_its_firm_and_its_key_only() {
+    fn opens_a_file_only_with_its_firm_and_key() {
         let sealed = sealed(b"Ada,523-86-1947", 4);
         assert!(!sealed.windows(4).any(|part| part == b"1947"));
         assert_eq!(opened_by(&sealer(1), 8, &sealed).unwrap_err(), CHANGED);
         assert_eq!(opened_by(&sealer(2), 7, &sealed).unwrap_err(), CHANGED);
         let mut other_key = sealed.clone();
         other_key[5] = 2;
-        assert_eq!(opened(&other_key).unwrap_err(), "there is no key with the id 2");
+        assert_eq!(opened(&other_key).unwrap_err(), "unknown sealing key id 2");
         assert_eq!(opened(&[b'x'; 100]).unwrap_err(), "the file is not sealed");
         assert_ne!(
             sealed,
             super::tests::sealed(b"Ada,523-86-1947", 4),
-            "no two are alike"
+            "the salt is random"
         );
     }
 
     #[test]
-    fn every_byte_of_a_sealed_file_counts() {
+    fn rejects_a_file_with_any_changed_byte_or_length() {
         let whole = sealed(b"Ada,523-86-1947", 4);
         for i in 0..whole.len() {
             let mut changed = whole.clone();
@@ -305,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_keep_their_places_and_none_is_missing() {
+    fn rejects_missing_repeated_and_reordered_chunks() {
         let content = vec![b'x'; 3 * PIECE_BYTES + 10];
         let whole = sealed(&content, 9_999);
         let (head, pieces) = whole.split_at(HEAD_LEN);

@@ -1,4 +1,4 @@
-//! What has lain in the store for long.
+//! Listing and removal of old files.
 
 use super::{INCOMING, Store, UPLOADS};
 use jiff::Timestamp;
@@ -8,10 +8,7 @@ use tokio::fs::{self, DirEntry};
 use uuid::Uuid;
 
 impl Store {
-    /// Removes what began to arrive before this and never did; how many files.
-    ///
-    /// # Errors
-    /// Those of the disk.
+    /// Removes files of interrupted uploads that were last written before `before`, and returns their number.
     pub async fn remove_stranded(&self, before: Timestamp) -> io::Result<usize> {
         let mut count = 0;
         for entry in entries(&self.dir.join(INCOMING)).await? {
@@ -22,10 +19,7 @@ impl Store {
         Ok(count)
     }
 
-    /// Files of uploads that were stored before this, by firm.
-    ///
-    /// # Errors
-    /// Those of the disk.
+    /// Lists upload files that were last written before `before`, by firm.
     pub async fn uploads_before(&self, before: Timestamp) -> io::Result<Vec<(i32, Vec<Uuid>)>> {
         let mut found = Vec::new();
         for firm in entries(&self.dir).await? {
@@ -44,10 +38,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Lets go of the file of an upload; whether there was one.
-    ///
-    /// # Errors
-    /// Those of the disk.
+    /// Removes the file of an upload. Returns whether it existed.
     pub async fn remove_upload(&self, firm_id: i32, storage_guid: Uuid) -> io::Result<bool> {
         removed(&self.dir.join(super::upload_key(firm_id, storage_guid))).await
     }
@@ -57,7 +48,7 @@ fn named<T: std::str::FromStr>(entry: &DirEntry) -> Option<T> {
     entry.file_name().to_str()?.parse().ok()
 }
 
-/// None where there is no such folder.
+/// Returns the entries of a folder, or none if it does not exist.
 async fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     let mut listed = match fs::read_dir(folder).await {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -70,7 +61,7 @@ async fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     Ok(entries)
 }
 
-/// False for what went meanwhile.
+/// Returns `false` if the file no longer exists.
 async fn is_older(entry: &DirEntry, before: Timestamp) -> io::Result<bool> {
     match entry.metadata().await {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
@@ -81,7 +72,7 @@ async fn is_older(entry: &DirEntry, before: Timestamp) -> io::Result<bool> {
     }
 }
 
-/// False where another node was faster.
+/// Returns `false` if another node already removed the file.
 async fn removed(path: &Path) -> io::Result<bool> {
     match fs::remove_file(path).await {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),

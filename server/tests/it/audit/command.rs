@@ -1,4 +1,4 @@
-//! `server verify-audit`, as an operator runs it.
+//! The `server verify-audit` command.
 
 use super::with_rows;
 use crate::support::TestApp;
@@ -14,16 +14,16 @@ fn run(app: &TestApp, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn said(output: &Output) -> (String, String) {
+fn stdout_and_stderr(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     (text(&output.stdout), text(&output.stderr))
 }
 
 #[tokio::test]
-async fn whole_chains_are_listed_and_a_broken_one_is_named_with_its_first_row() {
+async fn lists_intact_chains_and_names_the_first_broken_row() {
     let app = with_rows().await;
     let whole = run(&app, &[]);
-    let (listed, complaint) = said(&whole);
+    let (listed, complaint) = stdout_and_stderr(&whole);
     assert!(whole.status.success(), "{complaint}");
     let lines: Vec<Vec<&str>> = listed.lines().map(|line| line.split(' ').collect()).collect();
     assert_eq!(lines.len(), 2);
@@ -38,15 +38,15 @@ async fn whole_chains_are_listed_and_a_broken_one_is_named_with_its_first_row() 
     app.execute("UPDATE audit_log SET actor_key = 'eve' WHERE firm_id = 2 AND id = 4")
         .await;
     let broken = run(&app, &[]);
-    let (_, complaint) = said(&broken);
+    let (_, complaint) = stdout_and_stderr(&broken);
     assert_eq!(broken.status.code(), Some(1));
     assert!(
-        complaint.contains("firm 2: row 4 is not what was written") && complaint.contains("1 of 2 chains"),
+        complaint.contains("firm 2: row 4 was changed") && complaint.contains("1 of 2 chains"),
         "{complaint}"
     );
 
     std::fs::write(&noted, "firm one\n").unwrap();
-    let (_, complaint) = said(&run(&app, &["--against", file]));
+    let (_, complaint) = stdout_and_stderr(&run(&app, &["--against", file]));
     assert!(complaint.contains("“firm one”"), "{complaint}");
     std::fs::remove_file(&noted).unwrap();
     assert_eq!(run(&app, &["--quick"]).status.code(), Some(1));
