@@ -1,4 +1,4 @@
-//! What every request shares, and the router with everything around the routes.
+//! The state shared by all requests, and the router with its middleware.
 
 use crate::auth::token::TokenCheck;
 use crate::auth::{Limits, Viewers};
@@ -24,10 +24,10 @@ use tower_http::{
 };
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// Requests are small; files have their own ways in.
+/// Limit for JSON requests. Uploads have limits of their own.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// What every request shares; a layer or handler that has a copy holds one count of it.
+/// Shared application state. Clones are cheap.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
@@ -54,10 +54,11 @@ impl Deref for App {
 }
 
 impl App {
-    /// Joins the parts and starts to listen for changes of users and books and for pushes. Must run inside a runtime.
+    /// Builds the state and starts the background tasks: change listeners, the hub, and the report and upload
+    /// workers. Must be called inside a Tokio runtime.
     ///
     /// # Errors
-    /// When the pool or the token check cannot be built, or a setting of the hub cannot be read.
+    /// Returns an error if the configuration of the pool, the token validation or the hub is invalid.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
         let pages = KeptPages::listening(app_url.to_owned());
         let changed = pages.clone();
@@ -82,17 +83,17 @@ impl App {
     }
 }
 
-/// The whole server: API under `/api`, the web app beside it.
-#[expect(clippy::needless_pass_by_value, reason = "the router keeps the app")]
+/// Builds the router: the API under `/api`, and the web app.
+#[expect(clippy::needless_pass_by_value, reason = "the router owns the app")]
 pub fn router(app: App) -> Router {
-    // Workbooks are packed as they are written.
+    // Workbooks are already compressed.
     let packable = DefaultPredicate::new().and(NotForContentType::const_new(XLSX));
-    // Longer than any statement may take, shorter than anybody waits.
+    // Longer than the statement timeout.
     let deadline = app.config.database_deadline * 2;
     let api = routes::api(&app)
         .layer(middleware::from_fn(
             move |request: axum::extract::Request, next: middleware::Next| async move {
-                // Long polls wait by nature; files have deadlines of their own.
+                // Long polls wait by design, and uploads have their own deadlines.
                 let path = request.uri().path();
                 let takes_file =
                     path.ends_with(routes::UPLOADS_END_WITH) || path.starts_with(routes::BULK_UPLOADS);
@@ -108,7 +109,7 @@ pub fn router(app: App) -> Router {
                 }
             },
         ))
-        // What the API answers is a firm's own: no cache keeps it.
+        // API responses are specific to a firm and must not be cached.
         .layer(SetResponseHeaderLayer::if_not_present(
             CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
@@ -121,7 +122,9 @@ pub fn router(app: App) -> Router {
         .merge(routes::unsubscribe_page(&app))
         .merge(routes::health(&app))
         .layer(CatchPanicLayer::custom(|_| {
-            axum::response::IntoResponse::into_response(error::ApiError::Internal(anyhow::anyhow!("a panic")))
+            axum::response::IntoResponse::into_response(error::ApiError::Internal(anyhow::anyhow!(
+                "request handler panicked"
+            )))
         }))
         .layer(middleware::from_fn(error::write_problem))
         .layer(MapResponseLayer::new(headers::safe(&app.config)))

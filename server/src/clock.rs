@@ -1,4 +1,4 @@
-//! The one place that reads the time; tests set it.
+//! The only place that reads the system time. Tests use a fixed time.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
@@ -18,7 +18,7 @@ impl Clock {
         }
     }
 
-    /// The day in a time zone by its IANA name; UTC when the name is unknown.
+    /// Returns the current date in an IANA time zone. An unknown name counts as UTC.
     pub fn today_in(self, time_zone: &str) -> Date {
         let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
         self.now().to_zoned(zone).date()
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_begins_where_its_people_are() {
+    fn computes_the_date_in_the_given_time_zone() {
         let clock = Clock::Fixed("2026-11-21T03:00:00Z".parse().unwrap());
         for (zone, day) in [
             ("America/New_York", "2026-11-20"),

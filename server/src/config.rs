@@ -1,4 +1,4 @@
-//! What the server is told by its environment; every setting has a development default.
+//! Server configuration from environment variables. Every setting has a default for development.
 
 use anyhow::{Context, ensure};
 use ipnet::IpNet;
@@ -9,77 +9,77 @@ use std::{env, net::IpAddr, net::SocketAddr, path::PathBuf, time::Duration};
 
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Where to listen.
+    /// Address to listen on.
     pub address: SocketAddr,
-    /// What users type; redirects and links start with it.
+    /// Base URL of redirects and links, as users type it.
     pub public_url: String,
-    /// Embedded cluster, keys and files of a development installation.
+    /// Directory for uploaded files. In development also for the embedded cluster and the generated keys.
     pub data_dir: PathBuf,
-    /// The built web app.
+    /// Directory of the built web app.
     pub web_dir: PathBuf,
-    /// The owner's connection, used to migrate. None starts the embedded cluster.
+    /// Connection of the schema owner, used for migrations. `None` starts the embedded cluster.
     pub database_url: Option<String>,
-    /// The connection that answers requests; none takes `database_url` and steps down to `firmbook_app`.
+    /// Connection for requests. `None` uses `database_url` and switches to the role `firmbook_app`.
     pub database_app_url: Option<String>,
-    /// Folder with `initdb` and `postgres` for the embedded cluster.
+    /// Directory of `initdb` and `postgres` for the embedded cluster.
     pub postgres_bin: Option<PathBuf>,
     pub pool_size: usize,
-    /// Connections on which files are written.
+    /// Size of the connection pool for exports.
     pub exports: usize,
     pub oidc: Oidc,
-    /// 32 random bytes in base64, and the id under which values are sealed with it.
+    /// Master key for encryption: 32 random bytes in base64. `None` generates a key file in `data_dir`.
     pub sealing_key: Option<String>,
-    /// Fills an empty database: `small`, `large` or none.
+    /// Demo data for an empty database: `small`, `large`, or `None`.
     pub demo: Option<String>,
-    /// The users of the demo book.
+    /// File with the users of the demo data.
     pub demo_users: PathBuf,
-    /// How long a request may use the database.
+    /// Statement timeout for requests.
     pub database_deadline: Duration,
-    /// How long whoever sends a file may be silent; the whole file may take fifteen times as long.
+    /// Maximum pause between two parts of an uploaded file. The whole upload may take 15 times as long.
     pub sender_patience: Duration,
-    /// How long a sign-in may last, whatever is done in it.
+    /// Maximum length of a session, active or not.
     pub session_limit: Duration,
     pub idle: Idle,
-    /// Choices of an account, impersonations and sign-outs of one user.
+    /// Rate limit per user for account choices, impersonations and sign-outs.
     pub session_calls: Rate,
-    /// Refused tokens of one client address.
+    /// Rate limit per client address for refused tokens.
     pub refused_tokens: Rate,
-    /// Whose `X-Forwarded-For` is believed.
+    /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
     pub error_reporting: Option<ErrorReporting>,
-    /// Where the web app tells which pages are used; none tells nobody.
+    /// URL to which the web app reports page views. `None` disables analytics.
     pub analytics_url: Option<Url>,
-    /// How far back the list of notifications goes.
+    /// Age limit of listed notifications, in days.
     pub notification_days: u16,
-    /// Connections of one client address at once.
+    /// Maximum number of concurrent connections per client address.
     pub address_connections: usize,
-    /// Redis that carries pushes between nodes; none leaves that to the database.
+    /// Redis URL for distributing pushes between nodes. `None` uses database notifications.
     pub redis_url: Option<String>,
-    /// Whether the web app keeps a connection to the hub.
+    /// Whether the web app connects to the hub.
     pub real_time: bool,
-    /// What one user may have of the hub.
+    /// Limits of the hub per user.
     pub hub: crate::hub::Limits,
-    /// The program that reads workbooks, in processes of its own; none is this one.
+    /// Program that parses workbooks in child processes. `None` uses this executable.
     pub workbook_reader: Option<PathBuf>,
-    /// None sends no mail.
+    /// `None` disables e-mail.
     pub mail: Option<Mail>,
 }
 
-/// Where mail is handed over, and from whom it comes.
+/// Mail server and sender address.
 #[derive(Debug, Clone)]
 pub struct Mail {
-    /// `smtp://host:port`, `smtps://user:password@host`, `smtp://host?tls=required`.
+    /// SMTP URL: `smtp://host:port`, `smtps://user:password@host` or `smtp://host?tls=required`.
     pub server: String,
     pub from: lettre::Address,
     pub patience: MailPatience,
 }
 
-/// How long is waited for a mail server.
+/// Timeouts for the mail server.
 #[derive(Debug, Clone, Copy)]
 pub struct MailPatience {
-    /// Until it is ready to take a mail.
+    /// Time to connect, until the server accepts a mail.
     pub hello: Duration,
-    /// Until it has taken one. Whoever gives up too soon sends what was taken once more.
+    /// Time to deliver one mail. If it is too short, a mail that the server did accept is sent again.
     pub mail: Duration,
 }
 
@@ -92,24 +92,24 @@ impl Default for MailPatience {
     }
 }
 
-/// When the web app asks whether anybody is there, and how long it waits for an answer.
+/// Idle timeout of the web app: time until its warning, and how long the warning waits for an answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Idle {
     pub seconds: u32,
     pub warning_seconds: u32,
 }
 
-/// So many at once, and one more each period.
+/// A token bucket: its size, and the time to refill one token.
 #[derive(Debug, Clone, Copy)]
 pub struct Rate {
     pub burst: NonZeroU32,
     pub period: Duration,
 }
 
-/// The service that faults of the web app are reported to.
+/// The service that collects errors of the web app.
 #[derive(Debug, Clone)]
 pub struct ErrorReporting {
-    /// Address with the project's public key.
+    /// URL with the project's public key.
     pub dsn: Url,
     pub environment: String,
 }
@@ -119,19 +119,19 @@ pub struct Oidc {
     pub issuer: String,
     pub audience: String,
     pub client_id: String,
-    /// How long the issuer may take to give its keys.
+    /// Timeout for fetching the issuer's keys.
     pub fetch_deadline: Duration,
-    /// An unknown key asks the issuer at most this often, whoever sends it.
+    /// Minimum time between fetches caused by unknown keys.
     pub refetch_floor: Duration,
-    /// Keys older than this are asked for again: what the issuer took back ends then.
+    /// Maximum age of cached keys. A revoked key stops working after this time.
     pub keys_max_age: Duration,
 }
 
 impl Config {
-    /// Reads `FIRMBOOK_*` and `DATABASE_URL`.
+    /// Reads the `FIRMBOOK_*`, `DATABASE_URL` and `DATABASE_APP_URL` environment variables.
     ///
     /// # Errors
-    /// A setting that cannot be read, by its name.
+    /// Returns an error that names the first invalid setting.
     pub fn from_env() -> anyhow::Result<Self> {
         let text = |name: &str, default: &str| env::var(name).unwrap_or_else(|_| default.to_owned());
         let optional = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
@@ -139,7 +139,7 @@ impl Config {
         let url = |name: &str| {
             optional(name)
                 .map(|value| {
-                    web_address(&value).with_context(|| format!("{name} must be an http or https address"))
+                    web_address(&value).with_context(|| format!("{name} must be an http or https URL"))
                 })
                 .transpose()
         };
@@ -160,7 +160,9 @@ impl Config {
         );
         Ok(Self {
             address: address.parse().with_context(|| {
-                format!("FIRMBOOK_ADDRESS must be an address and a port, not “{address}”")
+                format!(
+                    "FIRMBOOK_ADDRESS must be an IP address and port such as 127.0.0.1:4000, not “{address}”"
+                )
             })?,
             public_url: text("FIRMBOOK_PUBLIC_URL", "http://localhost:4000"),
             data_dir: text("FIRMBOOK_DATA_DIR", ".data").into(),
@@ -208,9 +210,9 @@ impl Config {
             mail: optional("FIRMBOOK_SMTP_URL")
                 .map(|server| {
                     let from = text("FIRMBOOK_MAIL_FROM", "no-reply@localhost");
-                    let from = from
-                        .parse()
-                        .with_context(|| format!("FIRMBOOK_MAIL_FROM must be an address, not “{from}”"))?;
+                    let from = from.parse().with_context(|| {
+                        format!("FIRMBOOK_MAIL_FROM must be an e-mail address, not “{from}”")
+                    })?;
                     anyhow::Ok(Mail {
                         server,
                         from,
@@ -226,16 +228,16 @@ fn number<T: FromStr>(name: &str, value: &str) -> anyhow::Result<T> {
     value
         .parse()
         .ok()
-        .with_context(|| format!("{name} must be a number above 0, not “{value}”"))
+        .with_context(|| format!("{name} must be a positive whole number, not “{value}”"))
 }
 
-/// The hub holds its turn on one connection while it marks on another.
+/// Parses the pool size. The hub needs two connections at once.
 fn pool_size(value: &str) -> anyhow::Result<usize> {
     value
         .parse()
         .ok()
         .filter(|size| *size >= 2)
-        .with_context(|| format!("FIRMBOOK_POOL_SIZE must be a number of 2 or more, not “{value}”"))
+        .with_context(|| format!("FIRMBOOK_POOL_SIZE must be a whole number of at least 2, not “{value}”"))
 }
 
 fn web_address(value: &str) -> Option<Url> {
@@ -243,7 +245,7 @@ fn web_address(value: &str) -> Option<Url> {
     (["http", "https"].contains(&url.scheme()) && url.has_host()).then_some(url)
 }
 
-/// Addresses and networks between commas.
+/// Parses IP addresses and networks, separated by commas.
 fn networks(list: &str) -> anyhow::Result<Vec<IpNet>> {
     let items = list.split(',').map(str::trim).filter(|item| !item.is_empty());
     items
@@ -252,7 +254,7 @@ fn networks(list: &str) -> anyhow::Result<Vec<IpNet>> {
                 .ok()
                 .or_else(|| item.parse::<IpAddr>().ok().map(IpNet::from))
                 .with_context(|| {
-                    format!("FIRMBOOK_TRUSTED_PROXIES has addresses and networks (10.0.0.0/8), not “{item}”")
+                    format!("FIRMBOOK_TRUSTED_PROXIES must list IP addresses or networks such as 10.0.0.0/8, not “{item}”")
                 })
         })
         .collect()
@@ -263,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn proxies_are_addresses_and_networks() {
+    fn parses_proxy_addresses_and_networks() {
         let nets = networks("10.0.0.0/8, 192.0.2.7,2001:db8::/32,").unwrap();
         let shown: Vec<String> = nets.iter().map(ToString::to_string).collect();
         assert_eq!(shown, ["10.0.0.0/8", "192.0.2.7/32", "2001:db8::/32"]);
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_has_two_connections_at_least() {
+    fn rejects_pool_sizes_below_2() {
         assert_eq!(pool_size("2").unwrap(), 2);
         for bad in ["1", "0", "-3", "many", ""] {
             assert!(pool_size(bad).is_err(), "{bad}");
@@ -280,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn services_have_web_addresses() {
+    fn accepts_only_http_urls_for_services() {
         assert!(web_address("https://key@errors.example/1").is_some());
         for bad in ["", "errors.example", "javascript:alert(1)", "file:///etc/passwd"] {
             assert!(web_address(bad).is_none(), "{bad}");

@@ -1,4 +1,4 @@
-//! Every way in which a call can fail, and the one body that says so.
+//! API errors and their response body.
 
 use axum::{
     Json,
@@ -15,58 +15,59 @@ pub type ApiResult<T> = Result<T, ApiError>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// The request cannot be read: not JSON, not the shape.
+    /// The request is malformed, for example not valid JSON.
     #[error("{message}")]
     BadRequest { code: &'static str, message: String },
-    /// The request can be read, its values are at fault.
-    #[error("Please check the marked fields.")]
+    /// Validation failed for some fields.
+    #[error("Some values are not valid. Check the marked fields.")]
     Invalid(Vec<FieldProblem>),
-    #[error("Please sign in.")]
+    #[error("You are not signed in. Sign in to continue.")]
     Unauthenticated,
-    /// The sign-in was ended, or lasts too long already.
-    #[error("Your session has ended. Please sign in again.")]
+    /// The session was ended or has reached its maximum length.
+    #[error("Your session has ended. Sign in again.")]
     SessionEnded,
-    #[error("You may not do this.")]
+    #[error("You don't have permission to do this. Ask your administrator for access.")]
     Forbidden,
-    /// There are several accounts and none is chosen, or the chosen one is gone.
-    #[error("Please choose an account.")]
+    /// The user has several accounts and none is chosen, or the chosen one no longer exists.
+    #[error("No account is selected. Choose an account to continue.")]
     ChooseAccount,
-    /// The page was loaded for another account than the one that is chosen now.
-    #[error("Another account was chosen in the meantime.")]
+    /// The page was loaded for an account other than the current one.
+    #[error("The active account has changed. Reload the page to continue.")]
     AccountChanged,
-    /// Also for records of another firm.
-    #[error("There is no such {0}.")]
+    /// The record does not exist or belongs to another firm. Holds the noun for the message.
+    #[error("This {0} does not exist, or you don't have access to it.")]
     NotFound(&'static str),
-    /// Someone else saved first; the record as it stands now goes along.
-    #[error("This record was changed in the meantime.")]
+    /// The record was saved by someone else since it was loaded. Holds the current record.
+    #[error("Someone else changed this record. Review the changes and save again.")]
     Conflict(Box<serde_json::Value>),
-    /// The book is not as an upload was previewed; the preview as it is now goes along.
-    #[error("The firm's contacts changed since the preview.")]
+    /// The preview of an upload is outdated. Holds the current preview.
+    #[error("Contacts changed since the preview. Review the new preview before you import.")]
     CountsChanged(Box<serde_json::Value>),
-    /// A value that must be unique is taken.
+    /// A unique value is already in use.
     #[error("{message}")]
     Taken { field: String, message: String },
-    #[error("This request is too large.")]
+    #[error("The request is too large. Send less data or a smaller file.")]
     TooLarge,
-    /// A rule of the business says no.
+    /// A business rule forbids the request.
     #[error("{message}")]
     Refused { code: &'static str, message: String },
-    /// Another try counts after this time.
-    #[error("That was too often. Please try again in a moment.")]
+    /// Rate limit exceeded. Holds the time until a retry can succeed.
+    #[error("Too many requests. Wait a moment and try again.")]
     TooMany(Duration),
-    /// The database does not answer in time; the same call may work in a moment.
-    #[error("The service is busy. Please try again in a moment.")]
+    /// A dependency such as the database did not respond in time. A retry may succeed. Holds the cause for
+    /// the log.
+    #[error("The service is busy. Wait a moment and try again.")]
     Unavailable(String),
     #[error("Unknown error")]
     Internal(#[from] anyhow::Error),
 }
 
 impl ApiError {
-    /// For staff who look into no firm.
+    /// The error for staff who have not opened a firm.
     pub fn no_firm() -> Self {
         Self::Refused {
             code: "no_firm",
-            message: "Please choose a firm first.".into(),
+            message: "No firm is open. Open a firm first.".into(),
         }
     }
 
@@ -111,7 +112,7 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// Full seconds, never none.
+    /// Value of the `Retry-After` header: whole seconds, at least 1.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(wait) => Some(wait.as_millis().div_ceil(1000).max(1) as u64),
@@ -128,16 +129,18 @@ impl From<diesel::result::Error> for ApiError {
             Error::NotFound => Self::NotFound("record"),
             Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)
             | Error::BrokenTransactionManager => Self::Unavailable(error.to_string()),
-            // Somebody else took the number between our look and our write.
+            // A concurrent transaction used the number after our check.
             Error::DatabaseError(Kind::UniqueViolation, ref info)
                 if info.constraint_name() == Some("contact_npn") =>
             {
                 Self::Taken {
                     field: "person.npn".into(),
-                    message: "This NPN belongs to another agent.".into(),
+                    message:
+                        "This NPN is already used by another agent. Open that agent or enter a different NPN."
+                            .into(),
                 }
             }
-            // Staff who look into no firm have nowhere to write.
+            // Staff without an open firm have no firm to write to.
             Error::DatabaseError(Kind::ForeignKeyViolation, ref info)
                 if info
                     .constraint_name()
@@ -156,12 +159,12 @@ impl From<diesel::result::Error> for ApiError {
                 };
                 Self::Taken {
                     field: format!("contract.{number}"),
-                    message: "There is a contract of this carrier with this number already.".into(),
+                    message: "This carrier already has a contract with this number. Open that contract or enter a different number.".into(),
                 }
             }
-            // Two writers stood in each other's way; the same call will work now.
+            // Two transactions conflicted. A retry can succeed.
             Error::DatabaseError(Kind::SerializationFailure, _) => Self::Unavailable(error.to_string()),
-            // Cancelled by the statement timeout, or the server is shutting down or starting up.
+            // Statement timeout, deadlock, or the database is shutting down or starting up.
             Error::DatabaseError(_, ref info)
                 if [
                     "statement timeout",
@@ -180,7 +183,7 @@ impl From<diesel::result::Error> for ApiError {
 }
 
 impl IntoResponse for ApiError {
-    /// The body follows in [`write_problem`], which knows the trace id.
+    /// Attaches the error to the response. [`write_problem`] writes the body, because it has the trace id.
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(Arc::new(self));
@@ -188,7 +191,8 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Gives every request a trace id and turns an [`ApiError`] into its body; what is our fault is logged here, once.
+/// Middleware that assigns a trace id to each request and turns an [`ApiError`] into a response body. Logs
+/// internal errors and unavailable dependencies.
 pub async fn write_problem(mut request: Request, next: Next) -> Response {
     let trace_id = crate::db::new_uuid().simple().to_string();
     request.extensions_mut().insert(TraceId(trace_id.clone()));
@@ -218,7 +222,7 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// Names a request in logs, audit rows and error bodies.
+/// Identifies a request in logs, audit entries and error responses.
 #[derive(Debug, Clone)]
 pub struct TraceId(pub String);
 

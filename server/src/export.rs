@@ -1,5 +1,5 @@
-//! Files that are written while somebody downloads them, however slowly: on connections of their own, so that pages
-//! never wait for one, and with threads that give way to pages.
+//! Exports: files generated while the client downloads them. They use their own connections and low-priority
+//! threads, so that a slow download never delays other requests.
 
 use crate::auth::Viewer;
 use crate::config::Config;
@@ -19,13 +19,13 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, oneshot};
 
 const THREADS: usize = 2;
-/// Pieces that are written before the first of them is read.
+/// Number of chunks generated ahead of the download.
 const AHEAD: usize = 8;
-/// Who takes nothing for so long gets no more.
+/// A download is aborted if the client accepts no data for this long.
 const STALLED: Duration = Duration::from_secs(60);
-/// A large file over a slow line.
+/// Statement timeout: long enough for a large file on a slow connection.
 const LONGEST: Duration = Duration::from_secs(30 * 60);
-/// Files of one user at once.
+/// Maximum number of concurrent exports per user.
 const OF_ONE_USER: usize = 2;
 
 #[derive(Clone)]
@@ -33,14 +33,14 @@ pub struct Exports(Arc<Inner>);
 
 struct Inner {
     db: Db,
-    /// None when it ends.
+    /// `None` only during drop.
     threads: Option<Runtime>,
     of_user: Mutex<HashMap<String, usize>>,
 }
 
 impl Exports {
     /// # Errors
-    /// When the system gives no threads.
+    /// Returns an error if the threads cannot be started.
     pub fn new(config: &Config, database_url: &str) -> anyhow::Result<Self> {
         let threads = Builder::new_multi_thread()
             .worker_threads(THREADS)
@@ -48,8 +48,8 @@ impl Exports {
             .on_thread_start(priority::lower_this_thread)
             .enable_all()
             .build()
-            .context("no threads for exports")?;
-        // The processes of somebody else's database are not ours.
+            .context("failed to start the export threads")?;
+        // Only the embedded cluster's processes run on this machine under our control.
         let is_own_cluster = config.database_url.is_none();
         let connect = if is_own_cluster { Db::giving_way } else { Db::new };
         Ok(Self(Arc::new(Inner {
@@ -59,18 +59,17 @@ impl Exports {
         })))
     }
 
-    /// Room for one more file of this user.
+    /// Reserves one of the user's export slots.
     ///
     /// # Errors
-    /// When they have as many as one may have.
+    /// Returns [`ApiError::Refused`] with the code `too_many_files` if all slots are in use.
     pub fn place(&self, viewer: &Viewer) -> ApiResult<Place> {
         let mut of_user = self.0.of_user();
         let count = of_user.entry(viewer.user_key.clone()).or_default();
         if *count == OF_ONE_USER {
             return Err(ApiError::Refused {
                 code: "too_many_files",
-                message: "Two files of yours are being written. Please wait until one of them is there."
-                    .into(),
+                message: "Two of your downloads are still running. Wait until one of them finishes.".into(),
             });
         }
         *count += 1;
@@ -95,7 +94,7 @@ impl Drop for Inner {
     }
 }
 
-/// Of one file, until it is written or nobody wants it any more.
+/// A reserved export slot, released on drop.
 pub struct Place {
     inner: Arc<Inner>,
     user_key: String,
@@ -114,17 +113,21 @@ impl Drop for Place {
 }
 
 impl Place {
-    /// The file: `begin` asks the database, its pieces follow as they are read.
+    /// Generates the file. `begin` runs the query, and the stream that it returns becomes the response body.
     ///
     /// # Errors
-    /// Those of `begin`. What fails later ends the download, so that nobody takes a part for the whole.
+    /// Returns the error of `begin`. A later error aborts the download, so that a partial file is not
+    /// mistaken for a complete one.
     pub async fn write<F, S>(self, begin: impl FnOnce(Db) -> F + Send + 'static) -> ApiResult<Body>
     where
         F: Future<Output = ApiResult<S>> + Send + 'static,
         S: Stream<Item = anyhow::Result<Bytes>> + Send + 'static,
     {
         let threads = self.inner.threads.as_ref();
-        let threads = threads.context("no threads for exports")?.handle().clone();
+        let threads = threads
+            .context("the export threads have stopped")?
+            .handle()
+            .clone();
         let (mut tell, begun) = oneshot::channel();
         let (give, mut take) = mpsc::channel(AHEAD);
         let (finish, finished) = oneshot::channel();
@@ -145,19 +148,15 @@ impl Place {
                 _ = finish.send(());
             }
         });
-        begun.await.map_err(|_| anyhow!("an export stopped"))??;
+        begun.await.map_err(|_| anyhow!("export task ended early"))??;
         let pieces = stream::poll_fn(move |context| take.poll_recv(context));
-        let end = stream::once(finished).filter_map(|end| {
-            ready(
-                end.is_err()
-                    .then(|| Err(anyhow!("a file was not written to its end"))),
-            )
-        });
+        let end = stream::once(finished)
+            .filter_map(|end| ready(end.is_err().then(|| Err(anyhow!("export was interrupted")))));
         Ok(Body::from_stream(pieces.chain(end)))
     }
 }
 
-/// Whether all of it was taken.
+/// Sends the chunks to the response body. Returns whether all of them were accepted.
 async fn hand_over(
     pieces: impl Stream<Item = anyhow::Result<Bytes>>,
     give: &mpsc::Sender<anyhow::Result<Bytes>>,
@@ -170,7 +169,7 @@ async fn hand_over(
         };
         let Some(piece) = piece else { return true };
         if let Err(error) = &piece {
-            tracing::error!(error = format!("{error:#}"), "an export broke off");
+            tracing::error!(error = format!("{error:#}"), "export failed");
         }
         let is_broken = piece.is_err();
         let taken = tokio::time::timeout(STALLED, give.send(piece)).await;

@@ -1,26 +1,26 @@
-//! What every answer tells a browser: a page keeps to itself, and runs nothing that was not built with it.
+//! Security headers of all responses, with a content security policy for each kind of response.
 
 use crate::config::Config;
 use axum::response::Response;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use reqwest::Url;
 
-/// For answers that are no page.
+/// Policy for responses that are not pages or files.
 const NOTHING: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// For files, and for the page of the documentation, whose scripts are files too.
+/// Policy for static files and the API documentation page.
 const OWN_FILES: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Who may put a page into a frame.
+/// Who may embed a page in a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framed {
     Never,
-    /// The page on which a silent renewal of the token ends runs in a hidden frame of our own page.
+    /// Our own pages, which run the silent token renewal in a hidden frame.
     ByOurselves,
 }
 
-/// The policy of the web app's page: styles carry the nonce, scripts are files, and calls go to us, to the identity
-/// provider and to the services of the configuration.
+/// Builds the policy of the web app's page. Styles need the nonce. Connections are allowed to this server,
+/// the identity provider and the configured services.
 pub fn of_page(config: &Config, nonce: &str, framed: Framed) -> String {
     let issuer = origin(&config.oidc.issuer);
     let services: String = [
@@ -42,7 +42,7 @@ pub fn of_page(config: &Config, nonce: &str, framed: Framed) -> String {
     )
 }
 
-/// Scheme, host and port: a policy takes a path for that one file.
+/// Returns scheme, host and port. In a policy, a URL with a path would match only that path.
 fn origin(address: &str) -> String {
     Url::parse(address).map_or_else(|_| address.to_owned(), |url| url.origin().ascii_serialization())
 }
@@ -51,7 +51,7 @@ pub fn of_file() -> HeaderValue {
     HeaderValue::from_static(OWN_FILES)
 }
 
-/// What the answer does not say itself.
+/// Returns a function that adds the default headers to a response, unless it sets them itself.
 pub fn safe(config: &Config) -> impl Fn(Response) -> Response + Clone + use<> {
     let mut defaults = HeaderMap::new();
     for (name, value) in [

@@ -1,4 +1,4 @@
-//! The server of Firmbook: axum routes to diesel_async, and what a node needs around them.
+//! The Firmbook server, built with axum and diesel_async.
 
 pub mod app;
 pub mod audit;

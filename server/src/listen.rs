@@ -1,4 +1,4 @@
-//! Takes connections: so many of one address, none that keeps silent for ever, and no longer than the goodbye allows.
+//! Accepts connections, with limits per address and for idle connections, and a graceful shutdown.
 
 use axum::Router;
 use axum::body::Body;
@@ -21,24 +21,25 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-/// How long a client may take to say what it wants, also between two requests: longer than proxies keep a line.
+/// Time to receive the request headers, also between keep-alive requests. Longer than the idle timeout of
+/// common proxies.
 const SILENCE: Duration = Duration::from_secs(75);
-/// What is sent to a machine that has gone without a word is not repeated for longer.
+/// `TCP_USER_TIMEOUT`: closes a connection if sent data is not acknowledged for this long.
 #[cfg(target_os = "linux")]
 const UNHEARD_MS: u32 = 45_000;
-/// When the system gives no more sockets.
+/// Pause after a failed accept, for example when there are no free file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What a listener lets in.
+/// Connection limits.
 #[derive(Debug, Clone)]
 pub struct Admission {
-    /// Connections of one address at once.
+    /// Maximum number of concurrent connections per address.
     pub of_address: usize,
-    /// Their connections are those of many.
+    /// Proxies, which are exempt from the limit because they connect for many clients.
     pub trusted: Vec<IpNet>,
 }
 
-/// Answers until `stop`, then lets the requests in flight finish, for no longer than `goodbye`.
+/// Serves connections until `stop` resolves. Then waits up to `goodbye` for requests in flight.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -63,7 +64,7 @@ pub async fn serve(
             }
             Err(error) if is_of_client(&error) => {}
             Err(error) => {
-                tracing::warn!(%error, "no connection can be taken");
+                tracing::warn!(%error, "failed to accept a connection");
                 tokio::time::sleep(PAUSE).await;
             }
         }
@@ -73,9 +74,9 @@ pub async fn serve(
     _ = tokio::time::timeout(goodbye, stopping.closed()).await;
 }
 
-/// Every socket that comes of the listener has them (tcp(7)), without calls of its own.
+/// Sets options on the listener, which accepted sockets inherit (tcp(7)). Saves system calls per connection.
 fn set_options(listener: &TcpListener) {
-    // What is small goes out at once.
+    // Send small packets without delay.
     _ = setsockopt(listener, TcpNoDelay, &true);
     #[cfg(target_os = "linux")]
     {
@@ -103,7 +104,7 @@ async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: w
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(SILENCE);
-    // WebSockets over HTTP/2 begin with it.
+    // Required for WebSockets over HTTP/2.
     builder.http2().enable_connect_protocol();
     let mut connection = pin!(builder.serve_connection_with_upgrades(TokioIo::new(stream), service));
     tokio::select! {
@@ -115,7 +116,7 @@ async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: w
     }
 }
 
-/// How many connections each address has.
+/// Number of connections by address.
 #[derive(Clone)]
 struct Places(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
@@ -124,7 +125,7 @@ impl Places {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// None, and the connection is closed, when its address has enough.
+    /// Counts the connection. Returns `None`, which closes it, if its address has reached the limit.
     fn take(&self, stream: TcpStream, address: IpAddr, admission: &Admission) -> Option<Placed> {
         let address = address.to_canonical();
         if admission.trusted.iter().any(|net| net.contains(&address)) {
@@ -165,10 +166,10 @@ impl Drop for Place {
     }
 }
 
-/// A connection that counts as one of its address for as long as it lives, also when it has become a WebSocket.
+/// A connection that counts against its address until it is dropped, also after an upgrade to a WebSocket.
 pub struct Placed {
     stream: TcpStream,
-    #[expect(dead_code, reason = "its end is what counts")]
+    #[expect(dead_code, reason = "released on drop")]
     place: Option<Place>,
 }
 
@@ -224,7 +225,7 @@ mod tests {
     use nix::sys::socket::{getsockopt, sockopt::TcpUserTimeout};
 
     #[tokio::test]
-    async fn what_is_let_in_has_the_options_of_the_listener() {
+    async fn accepted_sockets_inherit_the_listener_options() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         set_options(&listener);
         let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();

@@ -1,4 +1,4 @@
-//! `server load-book`: a firm's book from files.
+//! `server load-book`: loads a firm's book of business from CSV files.
 
 use anyhow::{Context, bail};
 use server::book::{Order, Progress, Refusal, load};
@@ -39,7 +39,7 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
                 println!("{rows} {table}");
             }
             println!(
-                "“{}” is firm {}; {} warnings",
+                "loaded “{}” as firm {} with {} warnings",
                 arguments.firm, report.firm_id, report.warnings
             );
             Ok(())
@@ -76,15 +76,14 @@ fn read(words: &[String]) -> anyhow::Result<Arguments> {
             "--mapping" => mapping = Some(value()?.into()),
             "--administrator" => administrator = Some(value()?),
             "--demo" => is_demo = true,
-            other if other.starts_with("--") => bail!("there is no option {other}"),
+            other if other.starts_with("--") => bail!("unknown option {other}"),
             other if directory.is_none() => directory = Some(other.into()),
-            other => bail!("one directory is enough: {other} is the second"),
+            other => bail!("only one directory can be loaded, remove {other}"),
         }
     }
     Ok(Arguments {
-        directory: directory
-            .context("say which directory has the files: server load-book DIRECTORY --firm NAME")?,
-        firm: firm.context("say which firm it shall be: --firm NAME")?,
+        directory: directory.context("the directory is missing: server load-book DIRECTORY --firm NAME")?,
+        firm: firm.context("the name of the firm is missing: --firm NAME")?,
         mapping,
         administrator,
         is_demo,

@@ -14,20 +14,20 @@ use tracing_subscriber::EnvFilter;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const HELP: &str = "\
-server                      answers requests (settings: docs/OPERATIONS.md)
-server openapi              prints the documentation of the API
+server                      runs the server (settings: docs/OPERATIONS.md)
+server openapi              prints the OpenAPI document
 server load-book DIRECTORY --firm NAME [--mapping FILE] [--administrator LOGIN] [--demo]
-                            loads a firm's book from CSV files (docs/BOOK.md)
+                            loads a firm's book of business from CSV files (docs/BOOK.md)
 server verify-audit [--against FILE]
-                            checks that nobody changed the audit log (docs/OPERATIONS.md)
+                            verifies the hash chains of the audit log (docs/OPERATIONS.md)
 server notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]
-                            pushes transient notifications (or notifications of the list) to a user by login
-server report-digest USER   sends a user's digest of reports now instead of in the morning";
+                            sends pushes (with --list, stored notifications) to a user by login
+server report-digest USER   sends a user's report digest now instead of in the morning";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.as_slice() {
-        // Before anything that takes memory.
+        // Runs first, because the child process limits its memory.
         [command, order] if command == workbook::COMMAND => workbook::child::run(order),
         _ => run(&arguments).map(|()| ExitCode::SUCCESS),
     };
@@ -60,7 +60,7 @@ fn run(arguments: &[String]) -> anyhow::Result<()> {
         Some("report-digest") => runtime()?.block_on(send_digest::run(&arguments[1..])),
         Some("notify") => runtime()?.block_on(notify_user::run(&arguments[1..])),
         None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
-        Some(other) => bail!("there is no command “{other}”\n\n{HELP}"),
+        Some(other) => bail!("unknown command “{other}”\n\n{HELP}"),
     }
 }
 

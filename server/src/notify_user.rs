@@ -1,4 +1,4 @@
-//! `server notify`: pushes to a user, for scripts and demos, by the way that every push takes.
+//! `server notify`: sends notifications to a user, for scripts and demos, through the regular delivery path.
 
 use anyhow::{Context, bail, ensure};
 use diesel::prelude::*;
@@ -57,7 +57,8 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where the user works: each sign-in is in one firm, so that it hears everything once.
+/// Returns the user's firms, with the user key. A session belongs to one firm, so each session gets a push
+/// once.
 pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Place>> {
     let mut transaction = db.begin_for_user("").await?;
     let user: Option<User> =
@@ -68,7 +69,7 @@ pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Pl
             .await
             .optional()?;
     transaction.finish();
-    let user = user.with_context(|| format!("there is no user “{login}” of {issuer}"))?;
+    let user = user.with_context(|| format!("unknown user “{login}” of issuer {issuer}"))?;
     let mut transaction = db.begin_for_user(&user.user_key).await?;
     let places: Vec<Place> = diesel::sql_query(
         "SELECT user_key, firm_id FROM firm_assignment JOIN firm USING (firm_id)
@@ -78,11 +79,14 @@ pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Pl
     .load(&mut *transaction)
     .await?;
     transaction.finish();
-    ensure!(!places.is_empty(), "“{login}” works for no firm");
+    ensure!(
+        !places.is_empty(),
+        "user “{login}” is not assigned to an active firm"
+    );
     Ok(places)
 }
 
-/// One transaction for each, as if each had its own cause.
+/// Sends one notification in a transaction of its own, as separate events would.
 async fn push(db: &Db, place: &Place, text: &str, is_list: bool) -> anyhow::Result<()> {
     let mut transaction = db.begin(place.firm_id).await?;
     if is_list {
@@ -111,7 +115,7 @@ async fn push(db: &Db, place: &Place, text: &str, is_list: bool) -> anyhow::Resu
     Ok(())
 }
 
-/// `mark #number`, filled up to the size.
+/// Builds the text `mark #number`, padded to the size.
 fn text(arguments: &Arguments, number: u32) -> String {
     let mut text = match &arguments.mark {
         Some(mark) => format!("{mark} #{number}"),
@@ -131,19 +135,22 @@ fn read(words: &[String]) -> anyhow::Result<Arguments> {
     while let Some(word) = words.next() {
         let mut value = || words.next().with_context(|| format!("{word} needs a value"));
         match word.as_str() {
-            "--count" => count = value()?.parse().context("--count needs a number")?,
-            "--size" => size = value()?.parse().context("--size needs a number")?,
+            "--count" => count = value()?.parse().context("--count must be a number")?,
+            "--size" => size = value()?.parse().context("--size must be a number")?,
             "--mark" => mark = Some(value()?.clone()),
             "--list" => is_list = true,
-            other if other.starts_with("--") => bail!("there is no option {other}"),
+            other if other.starts_with("--") => bail!("unknown option {other}"),
             other if login.is_none() => login = Some(other.to_owned()),
-            other => bail!("one user is enough: {other} is the second"),
+            other => bail!("only one user can be notified, remove {other}"),
         }
     }
-    ensure!((1..=MOST).contains(&count), "--count takes 1 to {MOST}");
-    ensure!(size <= LONGEST, "--size takes at most {LONGEST}");
+    ensure!(
+        (1..=MOST).contains(&count),
+        "--count must be between 1 and {MOST}"
+    );
+    ensure!(size <= LONGEST, "--size must be at most {LONGEST}");
     Ok(Arguments {
-        login: login.context("say whom to notify: server notify USER")?,
+        login: login.context("the user is missing: server notify USER")?,
         count,
         size,
         mark,

@@ -1,25 +1,25 @@
-//! Work that gives way: whoever waits for a page has the processors first.
+//! Lowers the scheduling priority of long-running work, so that page requests run first.
 
 use rustix::process::{Pid, setpriority_process};
 
-/// From -20, first, to 19, last; 0 is usual.
+/// Nice value, from -20 (highest priority) to 19 (lowest). The default is 0.
 const NICENESS: i32 = 10;
 
-/// The thread that calls this, for good.
+/// Lowers the priority of the current thread permanently.
 pub fn lower_this_thread() {
     report(setpriority_process(None, NICENESS).map_err(std::io::Error::from));
 }
 
-/// A process of our own, for good. Where the system shares its processors among sessions, and a process of the database
-/// is one, its session gives way.
+/// Lowers the priority of a process of the same user permanently. On Linux with autogroup scheduling, also
+/// lowers its autogroup, which the nice value alone would not affect.
 pub fn lower(process_id: i32) {
     report(setpriority_process(Pid::from_raw(process_id), NICENESS).map_err(std::io::Error::from));
-    // Not every system has such groups.
+    // Autogroups do not exist on every system.
     _ = std::fs::write(format!("/proc/{process_id}/autogroup"), NICENESS.to_string());
 }
 
 fn report(done: std::io::Result<()>) {
     if let Err(error) = done {
-        tracing::warn!(%error, "long work does not give way");
+        tracing::warn!(%error, "failed to lower the priority of background work");
     }
 }

@@ -1,5 +1,5 @@
-//! `server report-digest USER`: what waits for a user's morning goes out now, for scripts and demos, by the way that every
-//! digest takes: the servers that run send it.
+//! `server report-digest USER`: makes a user's report digest due now instead of the next morning. The running
+//! servers send it. For scripts and demos.
 
 use crate::notify_user::places;
 use anyhow::bail;
@@ -11,7 +11,7 @@ use server::start;
 
 pub async fn run(words: &[String]) -> anyhow::Result<()> {
     let [login] = words else {
-        bail!("say whose digest to send: server report-digest USER");
+        bail!("the user is missing: server report-digest USER");
     };
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;

@@ -1,4 +1,4 @@
-//! From configuration to a server that answers.
+//! Starts the server: database, encryption key, demo data and listener.
 
 use crate::app::{App, router};
 use crate::clock::Clock;
@@ -11,20 +11,20 @@ use crate::listen::{self, Admission};
 use anyhow::Context;
 use std::time::Duration;
 
-/// How long connections of the hub may take to hear the goodbye.
+/// Time for hub connections to close at shutdown.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// The database that a process works on; the embedded cluster stops with it.
+/// Connection URLs of the database. An embedded cluster stops when this value is dropped.
 pub struct Database {
     pub owner_url: String,
     pub app_url: String,
     _embedded: Option<Embedded>,
 }
 
-/// Finds or starts the database and brings its schema up to date.
+/// Connects to the configured database or starts the embedded cluster, then runs pending migrations.
 ///
 /// # Errors
-/// When the cluster does not start, nobody answers at `DATABASE_URL`, or a migration fails.
+/// Returns an error if the cluster does not start, the database cannot be reached, or a migration fails.
 pub async fn database(config: &Config) -> anyhow::Result<Database> {
     let database = match &config.database_url {
         Some(url) => Database {
@@ -36,15 +36,15 @@ pub async fn database(config: &Config) -> anyhow::Result<Database> {
     };
     let done = migrate::migrate(&database.owner_url).await?;
     if done > 0 {
-        tracing::info!(migrations = done, "schema brought up to date");
+        tracing::info!(migrations = done, "migrated the database schema");
     }
     Ok(database)
 }
 
-/// The database for a command beside a server that may be running: the same one.
+/// Like [`database`], but reuses the embedded cluster of a running server. For commands.
 ///
 /// # Errors
-/// As [`database`].
+/// See [`database`].
 pub async fn database_for_command(config: &Config) -> anyhow::Result<Database> {
     match running_socket_dir(&config.data_dir.join("postgres")) {
         Some(socket_dir) if config.database_url.is_none() => Ok(Database {
@@ -78,10 +78,11 @@ async fn embedded(config: &Config) -> anyhow::Result<Database> {
     })
 }
 
-/// The key for tax numbers: from the configuration, else from a file that is made on first use.
+/// Returns the sealer with the configured key, or with a key file in the data directory that is created on
+/// first use.
 ///
 /// # Errors
-/// When the key cannot be read.
+/// Returns an error if the key is invalid or cannot be read.
 pub fn sealer(config: &Config) -> anyhow::Result<Sealer> {
     match &config.sealing_key {
         Some(key) => Sealer::new(key),
@@ -92,10 +93,10 @@ pub fn sealer(config: &Config) -> anyhow::Result<Sealer> {
     }
 }
 
-/// Fills an empty database with the demo book, if the configuration asks for it.
+/// Loads the demo data into an empty database if the configuration asks for it.
 ///
 /// # Errors
-/// When the users of the book cannot be read or the database refuses something.
+/// Returns an error if the users file cannot be read or a query fails.
 pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyhow::Result<()> {
     let Some(size) = config.demo.as_deref() else {
         return Ok(());
@@ -105,15 +106,15 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
     let mut last_shown = ("", 0);
     let mut report = |progress: Progress| {
-        // One line for each tenth of the way.
+        // Log once per 10%.
         let tenth = progress.done * 10 / progress.total.max(1);
         if last_shown != (progress.what, tenth) {
             last_shown = (progress.what, tenth);
             tracing::info!(
-                "filling the demo book: {} {} of {}",
-                progress.what,
-                progress.done,
-                progress.total
+                what = progress.what,
+                done = progress.done,
+                total = progress.total,
+                "loading demo data"
             );
         }
     };
@@ -134,17 +135,17 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     Ok(())
 }
 
-/// Answers until SIGTERM or SIGINT, then lets the requests in flight finish.
+/// Runs the server until SIGTERM or SIGINT, then waits for requests in flight.
 ///
 /// # Errors
-/// When the address is taken.
+/// Returns an error if the address cannot be bound.
 pub async fn serve(app: App) -> anyhow::Result<()> {
     let address = app.config.address;
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
-        format!("{address} is taken. Stop what uses it, or choose another with FIRMBOOK_ADDRESS.")
+        format!("Cannot listen on {address}. If another process uses it, stop that process or change FIRMBOOK_ADDRESS.")
     })?;
     raise_open_files();
-    tracing::info!(%address, "ready");
+    tracing::info!(%address, "listening");
     tokio::spawn(crate::notify::rules::run(app.clone()));
     tokio::spawn(crate::sends::run(app.clone()));
     tokio::spawn(crate::upload::leftovers::run(app.clone()));
@@ -162,22 +163,22 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
         stop_signal().await;
         stopping.shut_down();
     };
-    // A request may use the database for so long.
+    // Same as the deadline of an API request.
     let goodbye = app.config.database_deadline * 2;
-    // Beside those who answer: the thread that waits for the end of the program would have to be woken for each
-    // connection, and wake them in turn.
+    // Spawned, so that the accept loop runs on the worker threads. On the main thread it would have to be
+    // woken for each connection and wake a worker in turn.
     tokio::spawn(listen::serve(listener, router(app), admission, stop, goodbye)).await?;
     hub.emptied(GOODBYE).await;
     Ok(())
 }
 
-/// Every connection is an open file: as many as the system lets us have.
+/// Raises the limit of open files to the maximum, because each connection uses a file descriptor.
 fn raise_open_files() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     let raised = getrlimit(Resource::RLIMIT_NOFILE)
         .and_then(|(_, most)| setrlimit(Resource::RLIMIT_NOFILE, most, most));
     if let Err(error) = raised {
-        tracing::warn!(%error, "the limit of open files stays as it is");
+        tracing::warn!(%error, "failed to raise the limit of open files");
     }
 }
 

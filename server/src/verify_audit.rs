@@ -1,4 +1,4 @@
-//! `server verify-audit`: whether anybody changed the audit log.
+//! `server verify-audit`: verifies the audit log's hash chains.
 
 use anyhow::{Context, bail, ensure};
 use server::audit::{Chain, Note, verify};
@@ -6,13 +6,13 @@ use server::config::Config;
 use server::db::connect_raw;
 use server::start;
 
-/// Prints one line for each firm's chain, `firm rows hash`, and every break on stderr. Given the lines of an earlier
-/// run it also finds chains that were written anew from the beginning.
+/// Prints one line per firm, `firm rows hash`, and breaks on stderr. With `--against`, compares the chains
+/// with the output of an earlier run, to detect chains that were rewritten from the start.
 pub async fn run(words: &[String]) -> anyhow::Result<()> {
     let earlier = match words {
         [] => Vec::new(),
         [option, file] if option == "--against" => read(file)?,
-        _ => bail!("server verify-audit [--against FILE]"),
+        _ => bail!("usage: server verify-audit [--against FILE]"),
     };
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
@@ -36,9 +36,9 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The lines that an earlier run printed.
+/// Parses the output of an earlier run.
 fn read(file: &str) -> anyhow::Result<Vec<Note>> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("{file} cannot be read"))?;
+    let text = std::fs::read_to_string(file).with_context(|| format!("failed to read {file}"))?;
     text.lines()
         .map(|line| {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -56,7 +56,7 @@ fn read(file: &str) -> anyhow::Result<Vec<Note>> {
                 }
                 _ => None,
             };
-            note.with_context(|| format!("{file}: “{line}” is no line of an earlier run"))
+            note.with_context(|| format!("{file}: “{line}” is not in the format `firm rows hash`"))
         })
         .collect()
 }

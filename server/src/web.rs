@@ -1,4 +1,4 @@
-//! The web app: its files, its configuration and its one page.
+//! Serves the web app: static files, `config.json` and the page.
 
 use crate::app::App;
 use crate::config::Config;
@@ -26,7 +26,7 @@ struct Web {
     db: Db,
 }
 
-/// Everything outside `/api`: files of the build, and `index.html` for the app's own routes.
+/// Builds the router for everything outside `/api`: static files, and `index.html` for the app's routes.
 pub fn router(app: &App) -> Router {
     let web = Web {
         dir: app.config.web_dir.clone(),
@@ -78,7 +78,7 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
         if let Ok(mut response) = files.oneshot(request).await
             && response.status() != StatusCode::NOT_FOUND
         {
-            // Names of assets change with their content.
+            // Asset names contain a content hash.
             let caching = if is_asset {
                 "public, max-age=31536000, immutable"
             } else {
@@ -102,10 +102,10 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
     page(&web, framed, host).await
 }
 
-/// How long a page waits for the name of the platform. Without it the page has the product's own.
+/// Timeout for looking up the platform name. After it, the page shows the default name.
 const NAME_DEADLINE: Duration = Duration::from_secs(1);
 
-/// What the platform is called under this host, if a firm has named it, as text of a page.
+/// Returns the platform name that a firm configured for this host, HTML-escaped.
 async fn platform_name(web: &Web, host: Option<String>) -> Option<String> {
     let host = host?;
     let row = tokio::time::timeout(NAME_DEADLINE, branding::of_host(&web.db, &host)).await;
@@ -117,18 +117,18 @@ async fn platform_name(web: &Web, host: Option<String>) -> Option<String> {
     )
 }
 
-/// The one page of the app, with a fresh nonce for its styles.
+/// Returns the app's page with a new style nonce.
 async fn page(web: &Web, framed: Framed, host: Option<String>) -> Response {
     let Ok(mut html) = tokio::fs::read_to_string(web.dir.join("index.html")).await else {
         return ApiError::Refused {
             code: "no_web_app",
-            message: "The web app is not built. Run `cargo xtask run`.".into(),
+            message: "The web app has not been built. Run `cargo xtask run`.".into(),
         }
         .into_response();
     };
     let mut random = [0; 16];
     if aws_lc_rs::rand::fill(&mut random).is_err() {
-        return ApiError::Internal(anyhow::anyhow!("the system gives no random bytes")).into_response();
+        return ApiError::Internal(anyhow::anyhow!("the system provides no random bytes")).into_response();
     }
     if let Some(name) = platform_name(web, host).await {
         html = html.replace("<title>Firmbook</title>", &format!("<title>{name}</title>"));

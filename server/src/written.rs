@@ -1,10 +1,10 @@
-//! Where an archive is written that is sent while it is made.
+//! Buffer between an archive writer and a streamed response.
 
 use bytes::Bytes;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the archive has written and nobody has taken yet.
+/// Bytes written to the archive and not yet sent.
 #[derive(Clone, Default)]
 pub struct Written(Arc<Mutex<Vec<u8>>>);
 

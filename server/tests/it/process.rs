@@ -60,7 +60,7 @@ async fn a_taken_port_ends_with_a_sentence_that_says_what_to_do() {
     let (output, said) = run(&mut command);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        said.contains("is taken") && said.contains("FIRMBOOK_ADDRESS"),
+        said.contains("Cannot listen on") && said.contains("FIRMBOOK_ADDRESS"),
         "{said}"
     );
 }

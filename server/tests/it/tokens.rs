@@ -28,7 +28,7 @@ async fn is_refused(client: &Client, token: &str, why: &str) {
     let mut body = reply.refused(401, "unauthenticated");
     body["traceId"] = Value::Null;
     let expected =
-        json!({ "code": "unauthenticated", "message": "Please sign in.", "errors": [], "traceId": null });
+        json!({ "code": "unauthenticated", "message": "You are not signed in. Sign in to continue.", "errors": [], "traceId": null });
     assert_eq!(body, expected, "{why}");
 }
 

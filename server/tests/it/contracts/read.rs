@@ -148,7 +148,7 @@ async fn a_contract_outside_the_scope_is_as_unknown_as_one_that_nobody_has() {
         assert_eq!(can_open(&record), [true, false]);
         assert_eq!(can_open(&admin.get(path(own.uuid)).await.ok()), [true, true]);
         let unknown = advisor.get(path(Uuid::now_v7())).await.refused(404, "not_found");
-        assert_eq!(unknown["message"], format!("There is no such {noun}."));
+        assert_eq!(unknown["message"], format!("This {noun} does not exist, or you don't have access to it."));
         for client in [&advisor, &admin] {
             let refusal = client.get(path(foreign.uuid)).await.refused(404, "not_found");
             assert_eq!(without_trace(refusal), without_trace(unknown.clone()));

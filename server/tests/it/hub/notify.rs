@@ -93,14 +93,14 @@ async fn what_is_wrong_is_said_in_one_sentence_and_nothing_is_pushed() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     for (words, sentence) in [
-        ("nobody", "there is no user “nobody”"),
-        ("", "say whom to notify"),
-        ("a b", "one user is enough"),
-        ("a --count 0", "--count takes 1 to 100000"),
-        ("a --count x", "--count needs a number"),
-        ("a --size 1000001", "--size takes at most 1000000"),
+        ("nobody", "unknown user “nobody”"),
+        ("", "the user is missing"),
+        ("a b", "only one user can be notified"),
+        ("a --count 0", "--count must be between 1 and 100000"),
+        ("a --count x", "--count must be a number"),
+        ("a --size 1000001", "--size must be at most 1000000"),
         ("a --mark", "--mark needs a value"),
-        ("a --frob", "there is no option --frob"),
+        ("a --frob", "unknown option --frob"),
     ] {
         let output = notify(&hub, words).await;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -117,6 +117,6 @@ async fn what_is_wrong_is_said_in_one_sentence_and_nothing_is_pushed() {
         ))
         .await;
     let output = notify(&hub, &admin.user_key).await;
-    assert!(String::from_utf8_lossy(&output.stderr).contains("works for no firm"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is not assigned to an active firm"));
     assert_eq!(hub.app.number("SELECT count(*) FROM hub_outbox").await, 0);
 }
