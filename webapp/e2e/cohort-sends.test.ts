@@ -81,7 +81,7 @@ journey(
     await page.getByRole('button', { name: 'Add schedule' }).click();
     const panel = page.getByRole('dialog', { name: 'Add schedule' });
     await panel.getByRole('button', { name: 'Add schedule' }).click();
-    await panel.getByText('The name of a schedule has 1 to 80 characters.').waitFor();
+    await panel.getByText('Enter a name (up to 80 characters).').waitFor();
     await panel.getByRole('textbox', { name: 'Name' }).fill('Review');
     await panel.getByRole('combobox', { name: 'Frequency' }).selectOption('Every month');
     await panel.getByRole('combobox', { name: 'Time zone' }).selectOption(ZONE);
@@ -142,7 +142,7 @@ journey(
     await stranger.goto(link);
     await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
     await stranger.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
-    await stranger.getByRole('button', { name: 'Subscribe again' }).click();
+    await stranger.getByRole('button', { name: 'Resubscribe' }).click();
     await stranger.getByRole('button', { name: 'Unsubscribe' }).waitFor();
     await discard(page, uuid);
   },

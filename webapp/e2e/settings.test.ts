@@ -117,7 +117,7 @@ journey('a logo that is uploaded is in the header, and gone once it is removed',
 
   provokes(/status of 400 .*Branding\/logo/);
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await toast(page, 'A logo is a PNG, JPEG or WebP picture.').waitFor();
+  await toast(page, 'Upload a PNG, JPEG or WebP image.').waitFor();
 
   await logo.getByRole('button', { name: /^Remove/ }).click();
   await toast(page, 'Logo of the header removed').waitFor();

@@ -1,4 +1,4 @@
-//! The accounts of a user: firms, administrator's accounts, and which of them this sign-in works in.
+//! Accounts of a user, and the choice of the account for the current session.
 
 use super::{Access, PathParams, Route};
 use crate::app::App;
@@ -27,13 +27,13 @@ pub struct Account {
     last_name: String,
     firm_user_type: i16,
     firm_user_type_label: String,
-    /// Only active ones can be chosen.
+    /// Only active firms can be chosen.
     is_firm_active: bool,
-    /// Of the days that the list of notifications shows.
+    /// Within the days that the notification list covers.
     unread_notification_count: i64,
 }
 
-/// An account as a member of the staff.
+/// A staff account of the user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminAccount {
@@ -47,28 +47,28 @@ pub struct AdminAccount {
 pub fn routes() -> Vec<Route> {
     vec![
         Route::get("/Account", Access::User, accounts)
-            .says("Account", "The firms that the user is assigned to")
+            .says("Account", "Lists the firms that the user is assigned to")
             .gives_all::<Account>("Accounts, by name"),
         Route::get("/Account/admin", Access::User, admin_accounts)
             .says(
                 "Account",
-                "The accounts that the user has as a member of the staff",
+                "Lists the staff accounts of the user",
             )
             .gives_all::<AdminAccount>("Active accounts"),
         Route::put("/Account/firm/{firmId}", Access::User, choose_firm)
             .limited()
             .says(
                 "Account",
-                "Chooses the firm for this sign-in; staff look into any active firm, which is audited there",
+                "Chooses the firm for this session. Staff can open any active firm, which is recorded in its audit log",
             )
-            .gives::<Permissions>(StatusCode::OK, "What the viewer may do there"),
+            .gives::<Permissions>(StatusCode::OK, "Permissions of the viewer in the firm"),
         Route::put("/Account/admin/{adminUserKey}", Access::User, choose_admin)
             .limited()
             .says(
                 "Account",
-                "Chooses an account as a member of the staff for this sign-in",
+                "Chooses a staff account for this session",
             )
-            .gives::<Permissions>(StatusCode::OK, "What the viewer may do"),
+            .gives::<Permissions>(StatusCode::OK, "Permissions of the viewer"),
     ]
 }
 
@@ -144,7 +144,7 @@ async fn admin_accounts(State(app): State<App>, session: Session) -> ApiResult<J
     Ok(Json(rows.into_iter().map(account).collect()))
 }
 
-/// Later calls of this sign-in answer for the chosen firm.
+/// Chooses the firm for all further requests of the session.
 async fn choose_firm(
     State(app): State<App>,
     session: Session,
@@ -171,7 +171,7 @@ async fn choose_firm(
     begin_again(&app, &claims, user_key).await
 }
 
-/// Members of the staff look into firms that are not theirs; the firm can read that in its audit log.
+/// Opens a firm that a staff member is not assigned to. The firm's audit log records it.
 async fn look_into(transaction: &mut Transaction, session: &Session, firm_id: i32) -> ApiResult<()> {
     let no_firm = || ApiError::NotFound("firm");
     let staff = session.viewer().map_err(|_| no_firm())?;
@@ -208,7 +208,7 @@ async fn choose_admin(
         "SELECT admin_user_key FROM admin_account WHERE user_key = $1 AND admin_user_key = $2 AND is_active",
     )
     .bind::<Text, _>(user_key)
-    // PostgreSQL has no text with a NUL in it, and no account has such a key.
+    // PostgreSQL text cannot contain NUL, and no account has such a key.
     .bind::<Text, _>(admin_user_key.replace('\0', ""))
     .execute(&mut *transaction)
     .await?;
@@ -220,7 +220,7 @@ async fn choose_admin(
     begin_again(&app, &claims, user_key).await
 }
 
-/// Somebody who works in a user's name ends that first.
+/// Rejects requests during an impersonation, which must be ended first.
 fn must_be_oneself(session: &Session) -> ApiResult<()> {
     match session.viewer() {
         Ok(viewer) if viewer.impersonation.is_some() => Err(ApiError::Forbidden),
@@ -228,7 +228,7 @@ fn must_be_oneself(session: &Session) -> ApiResult<()> {
     }
 }
 
-/// True when that is another account than before.
+/// Sets the account of the session. Returns `true` if it changed.
 async fn set(
     transaction: &mut Transaction,
     session: &Session,
@@ -248,7 +248,7 @@ async fn set(
     Ok(changed > 0)
 }
 
-/// What the sign-in is from now on.
+/// Reloads the viewer after a change of the session and returns the new permissions.
 pub(super) async fn begin_again(app: &App, claims: &Claims, user_key: &str) -> ApiResult<Json<Permissions>> {
     app.viewers.forget_user(user_key);
     let viewer: Viewer = app.viewers.find(&app.db, claims, None).await?.viewer()?;

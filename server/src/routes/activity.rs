@@ -1,4 +1,4 @@
-//! What was done to a record: the rows of the audit log that are about it, for everybody who may read the record.
+//! The activity of a record: its audit log entries, for every user who can read the record.
 
 use super::subject::SubjectKind;
 use super::{Access, Params, PathParams, Read, Route};
@@ -30,12 +30,9 @@ pub fn routes() -> Vec<Route> {
                 Access::Feature(kind.feature(), Read),
                 async move |app, viewer, uuid, params| read(kind, app, viewer, uuid, params).await,
             )
-            .says(
-                "Activity",
-                format!("What was done to a record and by whom, here: {}", kind.noun()),
-            )
-            .asks("offset", "How many entries to pass over, 0 when missing")
-            .gives::<ActivityPage>(StatusCode::OK, "50 entries at most, the last first")
+            .says("Activity", format!("Lists the activity of one {}", kind.noun()))
+            .asks("offset", "Number of entries to skip. Default: 0")
+            .gives::<ActivityPage>(StatusCode::OK, "Up to 50 entries, newest first")
         })
         .collect()
 }
@@ -64,8 +61,9 @@ struct EntryRow {
     about: Option<String>,
 }
 
-/// A contact's links are written down with the contact, so that a contract asks those who are or were party to it. What
-/// the viewer does not see is not named.
+/// Builds the query for the entries of a record. Links are logged with the contact, so a contract includes
+/// the entries
+/// of its current and former parties. Records that the viewer cannot see are not named.
 fn entries(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
     let subject_text = subject.to_string();
     let (firm, subject) = (|| Bind::Integer(sight.firm_id), || Bind::Uuid(subject));
@@ -139,7 +137,7 @@ async fn read(
     }))
 }
 
-/// Of the details only what is known to be harmless.
+/// Converts a row, copying only details that are safe to show.
 fn told(row: EntryRow) -> Activity {
     let texts = |name: &str| -> Vec<String> {
         let values = row.details[name].as_array().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! What the book adds up to, group by group.
+//! Policies in groups, with totals per group.
 
 use super::{Access, Body, PathParams, Read, Route, Write};
 use crate::app::App;
@@ -22,7 +22,7 @@ pub fn routes() -> [Route; 2] {
         Route::post("/Analytics/{grouping}", Access::Feature(Analytics, Read), read)
             .says(
                 GROUP,
-                "The policies of a list query in groups, with what each adds up to; needs `allPolicies` to read too",
+                "Groups the policies of a list query, with totals per group. Also requires read access to `allPolicies`",
             )
             .takes::<ListQuery>()
             .gives::<Groups>(StatusCode::OK, "The groups"),
@@ -33,7 +33,7 @@ pub fn routes() -> [Route; 2] {
         )
         .says(
             GROUP,
-            "All groups as a file; needs `analytics` and `allPolicies` to read too",
+            "Exports all groups as CSV. Also requires read access to `analytics` and `allPolicies`",
         )
         .takes::<ListQuery>()
         .gives_file("text/csv", "CSV"),
@@ -93,7 +93,7 @@ async fn export(
     Ok((headers, file(grouping, &found)).into_response())
 }
 
-/// Header, a line for each group, and what all policies add up to, each counted once.
+/// Writes the heading, one line per group, and a total that counts each policy once.
 fn file(grouping: Grouping, found: &Groups) -> Vec<u8> {
     let mut out = Vec::with_capacity(16 * 1024);
     out.extend_from_slice("\u{feff}".as_bytes());
@@ -118,7 +118,7 @@ fn line(label: &str, figures: &Figures, shares: &Shares, out: &mut Vec<u8>) {
     let mut rest = String::new();
     let share =
         |share: &Option<rust_decimal::Decimal>| share.map(|share| share.to_string()).unwrap_or_default();
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     _ = write!(
         rest,
         ",{},{},{},{},{},{},{},{}\r\n",

@@ -1,4 +1,4 @@
-//! The audit log of the firm: who did what to which record, when, and from where.
+//! The audit log of the firm.
 
 use super::contacts::ListPage;
 use super::{Access, Body, Read, Route, Write, csv_file};
@@ -19,16 +19,19 @@ pub fn routes() -> Vec<Route> {
         Route::get("/AuditLog/columns", READ, async || {
             Json(descriptors_by_label(ListName::AuditLog.columns()))
         })
-        .says("Audit log", "The columns of the audit log, by label")
+        .says("Audit log", "Lists the columns of the audit log, by label")
         .gives_all::<ColumnDescriptor>("Columns"),
         Route::post("/AuditLog/search", READ, search)
-            .says("Audit log", "A page of the audit log, the last entry first")
+            .says(
+                "Audit log",
+                "Searches the audit log, newest entry first by default",
+            )
             .takes::<ListQuery>()
             .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post("/AuditLog/export", Access::Feature(ExportData, Write), export)
             .says(
                 "Audit log",
-                "All entries that match, as a file; needs `auditLog` to read too",
+                "Exports all matching entries as CSV. Also requires read access to `auditLog`",
             )
             .takes::<ListQuery>()
             .gives_rows(),

@@ -1,4 +1,4 @@
-//! What every change of a record leaves behind.
+//! Records a change of a record: audit entry and push.
 
 use crate::auth::Viewer;
 use crate::db::models::audit;
@@ -8,10 +8,7 @@ use diesel_async::AsyncPgConnection;
 use shared::hub::push::RecordChanged;
 use uuid::Uuid;
 
-/// Tells whoever has the record open, and writes the audit row: the last thing that a transaction does.
-///
-/// # Errors
-/// Those of the database.
+/// Queues a record-changed push and writes the audit entry. Call it last in the transaction.
 pub(super) async fn changed(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -23,10 +20,7 @@ pub(super) async fn changed(
     audit::record(connection, viewer, action, (kind, Some(uuid)), details).await
 }
 
-/// The same without a row of its own, for a record that changes along with another one.
-///
-/// # Errors
-/// Those of the database.
+/// Queues the push only, for a record that changes along with another one.
 pub(super) async fn tell(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

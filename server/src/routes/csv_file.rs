@@ -1,4 +1,4 @@
-//! Every row that matches, as a CSV file that is written while it is read.
+//! CSV export of all rows that match a list query, streamed.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -11,10 +11,10 @@ use http::header;
 use serde_json::json;
 use shared::list::{ListName, ListQuery};
 
-/// The file by its name, after a row in the audit log that says which columns went out.
+/// Streams the rows as a file named `file`, after writing an audit entry with the exported columns.
 ///
 /// # Errors
-/// Those of [`list::prepare`] and of the database before the first row.
+/// Returns `ApiError::Refused` if the user has too many exports running, and the errors of [`list::prepare`].
 pub(super) async fn csv_file(
     app: &App,
     viewer: &Viewer,

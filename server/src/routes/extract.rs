@@ -1,4 +1,4 @@
-//! What handlers take from a request; what cannot be read is a 400 that says where.
+//! Request extractors. They reject invalid input with a 400 response.
 
 use crate::error::ApiError;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::BytesRejection};
@@ -19,7 +19,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok());
         if !content_type.is_some_and(|value| value.trim_start().starts_with("application/json")) {
-            return Err(bad("not_json", "Send the body as application/json."));
+            return Err(bad("not_json", "Send the request body as application/json."));
         }
         let bytes = Bytes::from_request(request, state)
             .await
@@ -29,7 +29,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             let field = error.path().to_string();
             let inner = error.into_inner();
             if inner.is_data() {
-                // serde names the expected type and the place; it never repeats long input.
+                // serde reports the expected type and the position, and does not repeat long input.
                 let message = inner.to_string().chars().take(200).collect();
                 let field = if field == "." { String::new() } else { field };
                 ApiError::Invalid(vec![FieldProblem {
@@ -39,17 +39,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                     warning: false,
                 }])
             } else {
-                bad("not_json", &format!("The body is not JSON: {inner}"))
+                bad(
+                    "not_json",
+                    &format!("The request body is not valid JSON: {inner}"),
+                )
             }
         })?;
         json.end()
-            .map_err(|_| bad("not_json", "The body goes on behind the JSON."))?;
-        // serde would read a list as the fields of a structure, one after the other.
+            .map_err(|_| bad("not_json", "The request body has extra content after the JSON."))?;
+        // serde would accept an array as the fields of a struct in order.
         if bytes.trim_ascii_start().starts_with(b"[") {
             return Err(ApiError::Invalid(vec![FieldProblem {
                 field: String::new(),
                 code: "type".into(),
-                message: "The body is an object, not a list.".into(),
+                message: "The request body must be a JSON object, not an array.".into(),
                 warning: false,
             }]));
         }
@@ -57,7 +60,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A body of any kind, of so many bytes at most.
+/// A raw body of up to `MAX` bytes.
 pub struct Raw<const MAX: usize>(pub Bytes);
 
 impl<S: Send + Sync, const MAX: usize> FromRequest<S> for Raw<MAX> {
@@ -78,7 +81,10 @@ fn too_large_or_broken(rejection: &BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge
     } else {
-        bad("body_unreadable", "The body could not be read to its end.")
+        bad(
+            "body_unreadable",
+            "The request body could not be read completely. Send it again.",
+        )
     }
 }
 
@@ -89,7 +95,7 @@ fn bad(code: &'static str, message: &str) -> ApiError {
     }
 }
 
-/// Whether the caller sends `Cache-Control: no-cache`: no page that was kept will do.
+/// Whether the caller sends `Cache-Control: no-cache`, which bypasses the page cache.
 pub struct WantsFresh(pub bool);
 
 impl<S: Send + Sync> FromRequestParts<S> for WantsFresh {
@@ -101,7 +107,7 @@ impl<S: Send + Sync> FromRequestParts<S> for WantsFresh {
     }
 }
 
-/// The parameters in the path.
+/// Path parameters.
 pub struct PathParams<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
@@ -110,24 +116,21 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Path(value) = Path::from_request_parts(parts, state)
             .await
-            .map_err(|_| bad("path", "A part of the address is not of the right form."))?;
+            .map_err(|_| bad("path", "The URL path has an invalid parameter."))?;
         Ok(Self(value))
     }
 }
 
-/// The parameters behind the question mark.
+/// Query parameters.
 pub struct Params<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Query(value) = Query::from_request_parts(parts, state).await.map_err(|_| {
-            bad(
-                "query",
-                "A parameter behind the question mark is not of the right form.",
-            )
-        })?;
+        let Query(value) = Query::from_request_parts(parts, state)
+            .await
+            .map_err(|_| bad("query", "The URL has an invalid query parameter."))?;
         Ok(Self(value))
     }
 }

@@ -1,4 +1,4 @@
-//! The firms, for staff: which there are and how large they are.
+//! All firms, for staff.
 
 use super::{Access, Params, Read, Route};
 use crate::app::App;
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 const MAX_FIRMS: i64 = 200;
 const MAX_TEXT_CHARS: usize = 120;
 
-/// A firm as staff sees it.
+/// A firm as listed for staff.
 #[derive(Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirmEntry {
@@ -24,15 +24,15 @@ pub struct FirmEntry {
     firm_id: i32,
     #[diesel(sql_type = Text)]
     name: String,
-    /// Only active ones can be looked into.
+    /// Only active firms can be opened.
     #[diesel(sql_type = Bool)]
     is_active: bool,
     #[diesel(sql_type = Bool)]
     is_demo: bool,
-    /// Active users.
+    /// Number of active users
     #[diesel(sql_type = BigInt)]
     user_count: i64,
-    /// None is no limit.
+    /// Maximum number of active users. Null for no limit.
     #[diesel(sql_type = Nullable<Integer>)]
     user_limit: Option<i32>,
     #[diesel(sql_type = Nullable<Integer>)]
@@ -46,9 +46,9 @@ pub fn routes() -> Vec<Route> {
         Route::get("/Firm", Access::Feature(Feature::Firms, Read), firms)
             .says(
                 "Firm",
-                "The firms of the portal by name, the first 200 that match",
+                "Lists the firms of the platform by name, up to 200 matches",
             )
-            .asks("text", "A part of the name, without regard to case and accents")
+            .asks("text", "Part of the name, case- and accent-insensitive")
             .gives_all::<FirmEntry>("Firms"),
     ]
 }
@@ -59,7 +59,7 @@ struct FirmsParams {
     text: String,
 }
 
-/// Across firms, as operations screens are: row security shows staff these three tables and no other.
+/// Lists firms across tenants. Row-level security lets staff read only the three tables used here.
 async fn firms(
     State(app): State<App>,
     viewer: Viewer,
@@ -68,7 +68,7 @@ async fn firms(
     let text = shared::text::clean(&params.text);
     if text.chars().count() > MAX_TEXT_CHARS {
         let mut findings = Findings::default();
-        findings.fault("text", "too_long", "This field has room for 120 characters.");
+        findings.fault("text", "too_long", "Enter up to 120 characters.");
         return Err(ApiError::Invalid(findings.0));
     }
     let mut transaction = app.db.begin_for_staff(&viewer.user_key).await?;

@@ -1,10 +1,10 @@
-//! Whether the process lives, and whether it can answer.
+//! Health checks.
 
 use crate::app::App;
 use crate::error::ApiResult;
 use axum::{Router, extract::State, routing::get};
 
-/// `/healthz` answers as long as the process does; `/readyz` asks the database.
+/// `/healthz` checks the process. `/readyz` also checks the database.
 pub fn health(app: &App) -> Router {
     Router::new()
         .route("/healthz", get(async || "ok"))

@@ -1,4 +1,4 @@
-//! What needs the viewer today.
+//! The home page: contracts that need attention and unread notifications.
 
 use super::{Access, Read, Route};
 use crate::app::App;
@@ -20,11 +20,11 @@ pub fn route() -> Route {
     Route::get("/Home", Access::Feature(Feature::Home, Read), home)
         .says(
             "Home",
-            "What needs the viewer today: contracts by reason, the most urgent first, and unread notifications",
+            "Returns what needs the viewer's attention: contracts by reason, most urgent first, and unread notifications",
         )
         .gives::<Home>(
             StatusCode::OK,
-            "A card for each reason of the lists that the viewer may read",
+            "A card per reason, for the lists that the viewer can read",
         )
 }
 

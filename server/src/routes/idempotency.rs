@@ -1,4 +1,5 @@
-//! Calls that add a record may be sent again: under an `Idempotency-Key`, which becomes the record's uuid, they add one.
+//! Idempotency keys: a POST with an `Idempotency-Key`, which becomes the uuid of the record, can be repeated
+//! safely.
 
 use crate::error::{ApiError, ApiResult};
 use diesel::prelude::*;
@@ -7,8 +8,10 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::HeaderMap;
 use uuid::Uuid;
 
+/// Returns the key of the request, if any.
+///
 /// # Errors
-/// 400 for a key that is no uuid.
+/// Returns `ApiError::BadRequest` if the key is not a UUID.
 pub fn key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
     let Some(value) = headers.get("idempotency-key") else {
         return Ok(None);
@@ -20,15 +23,13 @@ pub fn key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
         .map(Some)
         .ok_or_else(|| ApiError::BadRequest {
             code: "idempotency_key",
-            message: "An idempotency key is a uuid.".into(),
+            message: "The idempotency key must be a UUID.".into(),
         })
 }
 
-/// Makes calls under one key follow each other until the end of the transaction: the second finds the record of the
-/// first, and is not refused for what else is unique in it.
-///
-/// # Errors
-/// Those of the database.
+/// Serializes requests with the same key until the transaction ends. The second one then finds the record of
+/// the first,
+/// instead of failing on another unique constraint.
 pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> QueryResult<()> {
     let Some(key) = key else { return Ok(()) };
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
@@ -44,10 +45,7 @@ struct Known {
     request_hash: Option<Vec<u8>>,
 }
 
-/// The hash with which a record of the table was added.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the request hash stored with a record.
 pub async fn known(
     connection: &mut AsyncPgConnection,
     table: &'static str,
@@ -64,10 +62,10 @@ pub async fn known(
     Ok(known.request_hash)
 }
 
-/// The key came with another request before.
+/// The error for a key that was used with a different request.
 pub fn reused() -> ApiError {
     ApiError::Refused {
         code: "idempotency_key_reused",
-        message: "This idempotency key was used for something else.".into(),
+        message: "This idempotency key was used for a different request. Use a new key.".into(),
     }
 }

@@ -1,4 +1,4 @@
-//! A member of the staff works in the name of a user of the firm that they look into, for a while and for a reason.
+//! Impersonation: a staff member acts as a user of the opened firm, for a limited time and with a reason.
 
 use super::account::begin_again;
 use super::{Access, Body, Route, SignedIn, Write};
@@ -29,22 +29,19 @@ pub fn routes() -> Vec<Route> {
         .limited()
         .says(
             "Impersonation",
-            "Works in a user's name from now on; the user is notified, and every audit row names both",
+            "Starts impersonating a user. The user is notified, and every audit log entry names both",
         )
         .takes::<ImpersonationRequest>()
-        .gives::<Permissions>(StatusCode::OK, "What is left of the user's rights")
-        .refuses(
-            StatusCode::NOT_FOUND,
-            "No such user in the firm that is looked into",
-        )
+        .gives::<Permissions>(StatusCode::OK, "Permissions during the impersonation")
+        .refuses(StatusCode::NOT_FOUND, "The opened firm has no such user")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "No firm is looked into, or the user is a member of the staff",
+            "No firm is opened, or the user is a staff member",
         ),
         Route::delete("/Impersonation", SignedIn, end)
-            .says("Impersonation", "Works in one's own name again")
-            .gives::<Permissions>(StatusCode::OK, "What the viewer may do")
-            .refuses(StatusCode::NOT_FOUND, "Nobody works in another's name here"),
+            .says("Impersonation", "Ends the impersonation")
+            .gives::<Permissions>(StatusCode::OK, "Permissions of the viewer")
+            .refuses(StatusCode::NOT_FOUND, "The session is not impersonating anyone"),
     ]
 }
 
@@ -76,7 +73,7 @@ async fn begin(
         return Err(ApiError::no_firm());
     };
     let mut transaction = app.db.begin_for_user(&viewer.user_key).await?;
-    // One that ran out stands in the way of the next until it is marked.
+    // End an expired impersonation first, because a session can have only one that is not marked as ended.
     impersonation::end(
         &mut transaction,
         &viewer.user_key,
@@ -133,7 +130,7 @@ async fn begin(
     begin_again(&app, &claims, &viewer.user_key).await
 }
 
-/// Needs a transaction in the firm.
+/// Looks up the user to impersonate. Requires a transaction in the firm.
 async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &str) -> ApiResult<Subject> {
     let subject: Option<Subject> = diesel::sql_query(
         "SELECT time_zone,
@@ -150,13 +147,13 @@ async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &st
     if subject.is_staff {
         return Err(ApiError::Refused {
             code: "is_staff",
-            message: "Nobody works in the name of a member of the staff.".into(),
+            message: "Staff members can't be impersonated. Select a different user.".into(),
         });
     }
     Ok(subject)
 }
 
-/// Who, why and until when, on the clock of the user who reads it.
+/// The text of the notification, with times in the user's time zone.
 fn words(
     viewer: &Viewer,
     request: &ImpersonationRequest,
@@ -170,12 +167,12 @@ fn words(
         .and_then(|number| u8::try_from(number).ok());
     let role = AdminUserType::label_of(number.unwrap_or(0));
     let can = if request.write {
-        "and can change things"
+        "and can make changes"
     } else {
-        "and can look only"
+        "(view only)"
     };
     format!(
-        "{} {} ({role}) works in your name until {until} {can}: {}",
+        "{} {} ({role}) is signed in as you until {until} {can}: {}",
         viewer.first_name, viewer.last_name, request.reason
     )
 }
@@ -196,7 +193,7 @@ async fn end(
     begin_again(&app, &claims, actor_key).await
 }
 
-/// The sign-in is another account from now on, and every node hears of it.
+/// Switches the session to another account and notifies all nodes.
 async fn touch_session(transaction: &mut Transaction, user_key: &str, session_id: &str) -> ApiResult<()> {
     diesel::sql_query(
         "UPDATE user_session SET epoch = nextval('account_epoch') WHERE user_key = $1 AND session_id = $2",

@@ -1,4 +1,4 @@
-//! THE route table: every call of the API, who may make it, and its words in the documentation.
+//! The route table: every route of the API with its access rule and its documentation.
 
 mod account;
 mod activity;
@@ -49,7 +49,7 @@ use crate::hub;
 use axum::Router;
 use shared::contact::ContactKind;
 
-/// Every call, in the order of the documentation.
+/// All routes, in the order of the documentation.
 pub fn table() -> Vec<Route> {
     let mut routes = Vec::new();
     for kind in ContactKind::ALL {
@@ -79,13 +79,13 @@ pub fn table() -> Vec<Route> {
     routes
 }
 
-/// The API below `/api`; what is not in the table is a 404 with the usual body.
+/// The router below `/api`. Unknown paths get a 404 with the usual body.
 pub fn api(app: &App) -> Router {
     let mut router = Router::new();
     for route in table() {
         router = router.route(&route.path.clone(), route.into_method_router(app));
     }
-    // Clients whose hub address ends with a slash keep it.
+    // Some clients keep a trailing slash in the address of the hub.
     for route in hub::routes::routes() {
         let path = format!("{}/", route.path);
         router = router.route(&path, route.into_method_router(app));

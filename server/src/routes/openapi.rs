@@ -1,4 +1,4 @@
-//! The documentation of the API, made from the route table.
+//! OpenAPI document, generated from the route table.
 
 use super::table::{Call, Route};
 use super::{Public, table};
@@ -17,11 +17,11 @@ use utoipa::{PartialSchema, ToSchema};
 
 pub(super) fn route() -> Route {
     Route::get("/openapi.json", Public, async || Json(document()))
-        .says("Documentation", "This document")
+        .says("Documentation", "Returns this document")
         .gives_file("application/json", "OpenAPI 3.1")
 }
 
-/// The whole API as OpenAPI 3.1.
+/// Generates the OpenAPI 3.1 document.
 pub fn document() -> OpenApi {
     let mut schemas: Vec<(String, RefOr<Schema>)> = vec![(Problem::name().into_owned(), Problem::schema())];
     Problem::schemas(&mut schemas);
@@ -48,7 +48,7 @@ pub fn document() -> OpenApi {
                 .title("Firmbook")
                 .version(env!("CARGO_PKG_VERSION"))
                 .description(Some(
-                    "Money is exact decimal text, dates are YYYY-MM-DD, times RFC 3339 in UTC.",
+                    "Amounts are exact decimal strings, dates are YYYY-MM-DD, and times are RFC 3339 in UTC.",
                 ))
                 .build(),
         )
@@ -135,16 +135,16 @@ fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
     if call.takes.is_some() || route.path.contains('{') || !call.query.is_empty() {
         refusals.push((
             StatusCode::BAD_REQUEST,
-            "The input is at fault; the fields are named",
+            "The request is invalid. `errors` names the fields",
         ));
     }
     if route.access != Public {
         refusals.push((
             StatusCode::UNAUTHORIZED,
-            "No token, one that does not hold, or a session that is over",
+            "The access token is missing or invalid, or the session has ended",
         ));
         if route.access != Access::Token {
-            refusals.push((StatusCode::FORBIDDEN, "The viewer lacks the right"));
+            refusals.push((StatusCode::FORBIDDEN, "The viewer lacks the required permission"));
             if !call
                 .refuses
                 .iter()
@@ -152,18 +152,24 @@ fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
             {
                 refusals.push((
                     StatusCode::CONFLICT,
-                    "No account is chosen, or another one than the page was loaded for",
+                    "No account is chosen, or the chosen account differs from `x-firmbook-account`",
                 ));
             }
         }
         refusals.push((
             StatusCode::TOO_MANY_REQUESTS,
-            "Too often; `Retry-After` says when to try again",
+            "Rate limit exceeded. `Retry-After` gives the seconds to wait",
         ));
-        refusals.push((StatusCode::SERVICE_UNAVAILABLE, "Try again in a moment"));
+        refusals.push((
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The service is temporarily unavailable",
+        ));
     }
     if route.path.contains('{') {
-        refusals.push((StatusCode::NOT_FOUND, "No such record in the viewer's firm"));
+        refusals.push((
+            StatusCode::NOT_FOUND,
+            "The record does not exist in the viewer's firm",
+        ));
     }
     refusals.extend(call.refuses.iter().copied());
     refusals
@@ -172,12 +178,12 @@ fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
 fn who_may(access: Access) -> String {
     match access {
         Public => "Anyone.".into(),
-        Access::Token => "Whoever has a token that holds, also of a session that is over.".into(),
-        Access::User => "Any signed-in user, whether an account is chosen or not.".into(),
+        Access::Token => "Any valid access token, even if its session has ended.".into(),
+        Access::User => "Any signed-in user, with or without a chosen account.".into(),
         Access::SignedIn => "Any signed-in user with an account.".into(),
         Access::Feature(feature, level) => {
             format!(
-                "Needs `{}` to {}.",
+                "Requires {1} access to `{0}`.",
                 feature.name(),
                 format!("{level:?}").to_lowercase()
             )
@@ -185,7 +191,10 @@ fn who_may(access: Access) -> String {
         Access::AnyOf(features, level) => {
             let names: Vec<String> = features.iter().map(|one| format!("`{}`", one.name())).collect();
             let level = format!("{level:?}").to_lowercase();
-            format!("Needs {} to {level}, as the record asks.", names.join(" or "))
+            format!(
+                "Requires {level} access to {}, depending on the record.",
+                names.join(" or ")
+            )
         }
     }
 }
@@ -214,7 +223,7 @@ fn path_schema(name: &str) -> RefOr<Schema> {
     }
 }
 
-/// `post_FirmAgent_firmId_agent_uuid`: unique, and stable as long as the path is.
+/// Returns an id such as `post_FirmAgent_firmId_agent_uuid`, which is unique and changes only with the path.
 fn operation_id(route: &Route) -> String {
     let words: Vec<&str> = route
         .path

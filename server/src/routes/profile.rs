@@ -1,4 +1,4 @@
-//! What users set for themselves: their name, their time zone, how the portal looks to them.
+//! The viewer's own profile: name, time zone and display settings.
 
 use super::session::{UserDetails, details};
 use super::{Access, Body, Route, Write};
@@ -22,10 +22,10 @@ pub fn route() -> Route {
     Route::put("/User/profile", Access::Feature(Settings, Write), save)
         .says(
             "Session",
-            "Saves the viewer's own name, time zone, theme and density",
+            "Updates the viewer's name, time zone, theme and density",
         )
         .takes::<ProfileInput>()
-        .gives::<UserDetails>(StatusCode::OK, "The viewer as they are now")
+        .gives::<UserDetails>(StatusCode::OK, "The updated viewer")
 }
 
 async fn save(
@@ -56,7 +56,7 @@ async fn save(
     .execute(&mut *transaction)
     .await?;
     let fields = changed_fields(&viewer, &profile);
-    // Staff who look into no firm have no firm whose log could tell of it.
+    // Staff who have not opened a firm have no audit log to write to.
     if !fields.is_empty() && viewer.firm.id > 0 {
         let subject = ("user", viewer.user_key.as_str());
         audit::record(
@@ -80,7 +80,7 @@ struct Known {
     is_known: bool,
 }
 
-/// The database parts instants into days too, and its list of zones may be another one.
+/// Fails if PostgreSQL does not know the time zone. Its list may differ from ours, and queries use the zone.
 async fn must_be_known_here(connection: &mut AsyncPgConnection, time_zone: &str) -> ApiResult<()> {
     let known: Known =
         diesel::sql_query("SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1) AS is_known")
@@ -91,7 +91,7 @@ async fn must_be_known_here(connection: &mut AsyncPgConnection, time_zone: &str)
         return Ok(());
     }
     let mut findings = Findings::default();
-    findings.fault("timeZone", "unknown_time_zone", "There is no such time zone.");
+    findings.fault("timeZone", "unknown_time_zone", "Select a valid time zone.");
     Err(ApiError::Invalid(findings.0))
 }
 

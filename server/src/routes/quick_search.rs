@@ -1,4 +1,4 @@
-//! What the search box of the header finds.
+//! Quick search of the header.
 
 use super::{Access, Params, Read, Route};
 use crate::app::App;
@@ -15,10 +15,10 @@ pub fn route() -> Route {
     Route::get("/QuickSearch", Access::Feature(ShowQuickSearch, Read), search)
         .says(
             "Quick search",
-            "People, policies and annuities by name, number, NPN or e-mail, the best six of each",
+            "Finds people, policies and annuities by name, number, NPN or email, up to six of each",
         )
-        .asks("text", "2 to 100 characters; a shorter text finds nothing")
-        .gives::<QuickFindings>(StatusCode::OK, "What was found")
+        .asks("text", "2 to 100 characters. A shorter text has no results")
+        .gives::<QuickFindings>(StatusCode::OK, "The best matches")
 }
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! Who is signed in, and what they may do.
+//! The current session: viewer, permissions and sign-out.
 
 use super::{Access, Route, SignedIn};
 use crate::app::App;
@@ -14,39 +14,40 @@ use serde::Serialize;
 use shared::permission::{AdminUserType, FirmUserType, Permissions};
 use utoipa::ToSchema;
 
-/// What the frame shows of the viewer.
+/// The signed-in user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserDetails {
     user_key: String,
     firm_user_first_name: String,
     firm_user_last_name: String,
-    /// 0 for staff who look into no firm.
+    /// 0 for staff who have not opened a firm
     firm_id: i32,
     firm_name: String,
-    /// Null for staff.
+    /// Null for staff
     firm_user_type: Option<i16>,
     firm_user_type_label: Option<String>,
-    /// Null for users of a firm.
+    /// Null for users of a firm
     admin_user_type: Option<i16>,
     admin_user_type_label: Option<String>,
     has_multiple_firm_assignments: bool,
     has_admin_account: bool,
-    /// Demo firms accept tax numbers that are never issued.
+    /// Demo firms accept tax IDs that are never issued.
     is_demo_firm: bool,
-    /// Send it back as `x-firmbook-account`: once another account is chosen, the answer is 409 `account_changed`.
+    /// Send it back as `x-firmbook-account`. Once another account is chosen, requests fail with 409
+    /// `account_changed`.
     account: String,
-    /// IANA name.
+    /// IANA name
     time_zone: String,
     /// `auto`, `light` or `dark`
     theme: String,
     /// `comfortable` or `compact`
     density: String,
-    /// Set while a member of the staff works in the user's name.
+    /// Set while a staff member impersonates the user
     impersonation: Option<ImpersonationDetails>,
 }
 
-/// Who works in the user's name, and until when.
+/// An impersonation in progress.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImpersonationDetails {
@@ -62,17 +63,20 @@ pub fn routes() -> Vec<Route> {
         Route::get("/User/details", SignedIn, async |viewer: Viewer| {
             Json(details(&viewer))
         })
-        .says("Session", "The viewer")
+        .says("Session", "Returns the signed-in user")
         .gives::<UserDetails>(StatusCode::OK, "The viewer"),
         Route::get("/User/permissions", SignedIn, async |viewer: Viewer| {
             Json(viewer.permissions.clone())
         })
-        .says("Session", "What the viewer may do")
-        .gives::<Permissions>(StatusCode::OK, "Every feature with read and write"),
+        .says("Session", "Returns the viewer's permissions")
+        .gives::<Permissions>(StatusCode::OK, "All features with read and write access"),
         Route::delete("/Session/me", Access::Token, end)
             .limited()
-            .says("Session", "Signs out: no token of this sign-in holds any longer")
-            .gives::<bool>(StatusCode::OK, "Whether there was a session to end"),
+            .says(
+                "Session",
+                "Signs out and invalidates all access tokens of the session",
+            )
+            .gives::<bool>(StatusCode::OK, "Whether the session was active"),
     ]
 }
 
@@ -141,7 +145,7 @@ async fn end(
     let Some(Ended { user_key, was_live }) = ended else {
         return Ok(Json(false));
     };
-    // A session that was never seen leaves an ended one behind, so that its token cannot begin it later.
+    // A session that was never used is stored as ended, so that its token cannot start it later.
     diesel::sql_query(
         "INSERT INTO user_session (user_key, session_id, ended_at) VALUES ($1, $2, now())
          ON CONFLICT (user_key, session_id) DO UPDATE SET ended_at = coalesce(user_session.ended_at, now())",

@@ -1,4 +1,4 @@
-//! Records that have a history and documents: contacts and contracts.
+//! Records with activity and documents: contacts and contracts.
 
 use crate::auth::Viewer;
 use crate::db::models::contact;
@@ -26,7 +26,7 @@ impl SubjectKind {
         Self::Contract(Line::Annuity),
     ];
 
-    /// `agent`, `policy` and so on: in messages and in the audit log.
+    /// Name of the kind, such as `agent` or `policy`, in messages and in the audit log.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Contact(kind) => kind.noun(),
@@ -35,7 +35,7 @@ impl SubjectKind {
         }
     }
 
-    /// What it takes to read it.
+    /// Feature needed to read the record.
     pub fn feature(self) -> Feature {
         match self {
             Self::Contact(_) => Feature::Contacts,
@@ -44,7 +44,7 @@ impl SubjectKind {
         }
     }
 
-    /// The list that it stands in.
+    /// List that contains the record.
     pub fn list(self) -> ListName {
         match self {
             Self::Contact(kind) => ListName::of_contacts(kind),
@@ -52,7 +52,7 @@ impl SubjectKind {
         }
     }
 
-    /// Where the record is read.
+    /// Path of the record.
     pub fn path(self) -> &'static str {
         match self {
             Self::Contact(ContactKind::Agent) => "/FirmAgent/agent/{uuid}",
@@ -63,7 +63,7 @@ impl SubjectKind {
         }
     }
 
-    /// Refuses a record that the viewer does not see like one that nobody has.
+    /// Fails with `ApiError::NotFound` if the record does not exist or is not visible to the viewer.
     pub async fn must_see(
         self,
         connection: &mut AsyncPgConnection,

@@ -1,4 +1,4 @@
-//! One entry of the route table: method, path, who may call, what it takes and gives.
+//! Entries of the route table: method, path, access, handler and documentation.
 
 use crate::app::App;
 use crate::auth::{Access, Door, guard};
@@ -11,31 +11,31 @@ use utoipa::{PartialSchema, ToSchema};
 
 pub struct Route {
     pub method: Method,
-    /// As axum reads it: `/FirmAgent/{firmId}/agent/{uuid}`.
+    /// Path in axum syntax, such as `/FirmAgent/{firmId}/agent/{uuid}`.
     pub path: String,
     pub access: Access,
-    /// Whether a user may call it only so often.
+    /// Whether the route is rate-limited per user.
     pub is_limited: bool,
     pub call: Call,
     handler: MethodRouter<App>,
 }
 
-/// What the documentation says of a call.
+/// Documentation of a route.
 #[derive(Default)]
 pub struct Call {
     pub group: &'static str,
     pub summary: String,
-    /// Query parameters: name and meaning.
+    /// Query parameters: name and description.
     pub query: Vec<(&'static str, &'static str)>,
     pub takes: Option<Shape>,
-    /// What the other shapes are made of by name and do not bring along themselves.
+    /// A schema that other schemas reference by name without collecting it.
     pub mentions: Option<Shape>,
     pub gives: Vec<(StatusCode, &'static str, Option<Shape>)>,
-    /// Answers that are not successes, beside those that follow from access, path and body.
+    /// Error responses in addition to those that follow from access, path and body.
     pub refuses: Vec<(StatusCode, &'static str)>,
 }
 
-/// A schema by reference, and how to collect what it refers to.
+/// A schema reference, and a function that collects the schemas it refers to.
 #[derive(Clone)]
 pub struct Shape {
     pub schema: RefOr<Schema>,
@@ -70,7 +70,7 @@ impl Route {
         H: Handler<T, App>,
         T: 'static,
     {
-        // The methods of this API all have their filter.
+        // Every method in use has a filter.
         let filter = MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET);
         Self {
             method,
@@ -102,7 +102,7 @@ impl Route {
         Self::new(Method::DELETE, path.into(), access, handler)
     }
 
-    /// The group and one line about the call.
+    /// Sets the group and the summary.
     pub fn says(mut self, group: &'static str, summary: impl Into<String>) -> Self {
         self.call.group = group;
         self.call.summary = summary.into();
@@ -119,7 +119,7 @@ impl Route {
         self
     }
 
-    /// A body that is no JSON.
+    /// Takes a body of another media type than JSON.
     pub fn takes_file(mut self, media_type: &'static str) -> Self {
         self.call.takes = Some(Shape::plain::<String>(media_type));
         self
@@ -135,7 +135,7 @@ impl Route {
         self
     }
 
-    /// A JSON list of `T`.
+    /// Returns a JSON array of `T`.
     pub fn gives_all<T: ToSchema>(mut self, meaning: &'static str) -> Self {
         let mut shape = Shape::of::<T>();
         shape.schema = RefOr::T(Schema::Array(
@@ -157,7 +157,7 @@ impl Route {
         self
     }
 
-    /// All rows that match, by [`crate::export`].
+    /// Returns all matching rows as a CSV file, streamed by [`crate::export`].
     pub fn gives_rows(self) -> Self {
         self.gives_file("text/csv", "CSV, streamed")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_files`")
@@ -168,13 +168,13 @@ impl Route {
         self
     }
 
-    /// Too many calls of one user are refused.
+    /// Rate-limits the route per user.
     pub fn limited(mut self) -> Self {
         self.is_limited = true;
         self
     }
 
-    /// The handler behind its guard.
+    /// Returns the handler wrapped in the access guard.
     pub(super) fn into_method_router(self, app: &App) -> MethodRouter {
         let door = Door {
             app: app.clone(),

@@ -1,4 +1,4 @@
-//! How a user left a table: columns, widths, order. Comes back on any machine.
+//! Table layouts of a user: columns, widths and sort order, on any device.
 
 use super::{Body, PathParams, Route, SignedIn};
 use crate::app::App;
@@ -16,10 +16,10 @@ use shared::list::table_state::{self, TableState};
 pub fn routes() -> Vec<Route> {
     vec![
         Route::get("/TableState/{list}", SignedIn, read)
-            .says("Tables", "How the viewer left a table; null when never saved")
-            .gives::<TableState>(StatusCode::OK, "The state or null"),
+            .says("Tables", "Returns the viewer's layout of a table")
+            .gives::<TableState>(StatusCode::OK, "The layout, or null if none is saved"),
         Route::put("/TableState/{list}", SignedIn, write)
-            .says("Tables", "Saves how the viewer leaves a table")
+            .says("Tables", "Saves the viewer's layout of a table")
             .takes::<TableState>()
             .gives_nothing(StatusCode::NO_CONTENT, "Saved"),
     ]

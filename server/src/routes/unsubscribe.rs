@@ -1,5 +1,6 @@
-//! The page behind the link in a cohort's mail: whoever has the link says there that they want no more, without a
-//! sign-in. Opening it changes nothing: programs that look into links open them too.
+//! The page behind the unsubscribe link in cohort emails. It works without a sign-in. Opening it changes
+//! nothing, because
+//! link scanners open it too.
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -22,11 +23,11 @@ struct Firm {
     name: String,
 }
 
-/// What a page says.
+/// Content of a page.
 struct Page<'a> {
     title: &'a str,
     text: String,
-    /// The label of the button, and the address that it posts to.
+    /// Label of the button and the path it posts to.
     button: Option<(&'a str, String)>,
 }
 
@@ -41,7 +42,7 @@ async fn show(State(app): State<App>, Path(token): Path<String>) -> Response {
     answer(&app, &token, None).await
 }
 
-/// The button of the page, and the one call of mail programs (RFC 8058).
+/// Handles the button of the page and the one-click request of mail clients (RFC 8058).
 async fn leave(State(app): State<App>, Path(token): Path<String>) -> Response {
     answer(&app, &token, Some(true)).await
 }
@@ -55,8 +56,8 @@ async fn answer(app: &App, token: &str, wish: Option<bool>) -> Response {
         Ok(found) => found,
         Err(ApiError::NotFound(_)) => {
             let page = Page {
-                title: "This link leads nowhere",
-                text: "It may have been cut on its way. Open the one in the mail itself.".into(),
+                title: "This link is not valid",
+                text: "It may be incomplete. Open the link in the email again.".into(),
                 button: None,
             };
             html(StatusCode::NOT_FOUND, "Firmbook", None, &page)
@@ -81,13 +82,13 @@ async fn find(app: &App, token: &str, wish: Option<bool>) -> ApiResult<Response>
     let page = if gone.contains(&key(&address)) {
         Page {
             title: "You are unsubscribed",
-            text: format!("{} sends nothing more of this kind to {address}.", firm.name),
-            button: Some(("Subscribe again", format!("{PATH}/{token}/undo"))),
+            text: format!("{} no longer sends these emails to {address}.", firm.name),
+            button: Some(("Resubscribe", format!("{PATH}/{token}/undo"))),
         }
     } else {
         Page {
             title: "Unsubscribe",
-            text: format!("{} will send nothing more of this kind to {address}.", firm.name),
+            text: format!("Stop {} from sending these emails to {address}?", firm.name),
             button: Some(("Unsubscribe", format!("{PATH}/{token}"))),
         }
     };
@@ -102,7 +103,7 @@ async fn find(app: &App, token: &str, wish: Option<bool>) -> ApiResult<Response>
 fn html(status: StatusCode, platform: &str, color: Option<&str>, page: &Page<'_>) -> Response {
     let mut random = [0; 16];
     if rand::fill(&mut random).is_err() {
-        return ApiError::Internal(anyhow::anyhow!("the system gives no random bytes")).into_response();
+        return ApiError::Internal(anyhow::anyhow!("system random number generator failed")).into_response();
     }
     let nonce = STANDARD.encode(random);
     let shades = BrandColors::of(color.and_then(Color::parse).unwrap_or(crate::mail::BRAND));

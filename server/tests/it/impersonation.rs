@@ -144,12 +144,12 @@ async fn every_row_of_the_log_names_both_and_the_user_is_told() {
         .await
         .unwrap();
     let start = format!(
-        "1001 {} Vera System Administrator (System Administrator) works in your name until ",
+        "1001 {} Vera System Administrator (System Administrator) is signed in as you until ",
         subject.user_key
     );
     assert!(told.starts_with(&start), "{told}");
     assert!(
-        told.ends_with(" and can change things: Ticket 4711, wrong totals"),
+        told.ends_with(" and can make changes: Ticket 4711, wrong totals"),
         "{told}"
     );
     assert!(

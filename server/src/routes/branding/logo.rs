@@ -1,4 +1,4 @@
-//! Logos: pictures of a firm, at an address that changes with the picture.
+//! Logos of a firm, served under a URL that changes with the image.
 
 use super::{BrandingSettings, request_host};
 use crate::app::App;
@@ -22,7 +22,7 @@ pub(super) struct LogoParams {
     host: Option<String>,
 }
 
-/// Which of the two logos, by its name in the path.
+/// Checks the logo name of the path: `app` or `full`.
 fn kind(name: &str) -> ApiResult<&str> {
     match name {
         "app" | "full" => Ok(name),
@@ -30,7 +30,7 @@ fn kind(name: &str) -> ApiResult<&str> {
     }
 }
 
-/// The host that the call is about: the one it names, else the one it was sent to.
+/// Returns the host name of the query, or else of the request.
 fn host(params: &LogoParams, uri: &Uri, headers: &HeaderMap) -> ApiResult<String> {
     match &params.host {
         Some(named) => host_name(named),
@@ -51,7 +51,7 @@ pub(super) async fn put(
     let kind = kind(&name)?;
     let media_type = logo_type(&bytes).ok_or_else(|| ApiError::BadRequest {
         code: "not_a_picture",
-        message: "A logo is a PNG, JPEG or WebP picture.".into(),
+        message: "Upload a PNG, JPEG or WebP image.".into(),
     })?;
     let host = host(&params, &uri, &headers)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
@@ -93,7 +93,7 @@ pub(super) async fn remove(
     finish(transaction, &viewer, &host, kind).await
 }
 
-/// Makes a new version of the firm's branding, and so finds out whether the host is the firm's.
+/// Increments the version of the branding. Fails if the host does not belong to the firm.
 async fn touch(connection: &mut AsyncPgConnection, firm_id: i32, host: &str) -> ApiResult<()> {
     let touched =
         diesel::sql_query("UPDATE branding SET version = version + 1 WHERE firm_id = $1 AND host = $2")
@@ -124,7 +124,7 @@ async fn finish(
     Ok(Json(row.into()))
 }
 
-/// `/branding/{hash}`: the pictures themselves, for everybody who knows the address.
+/// Serves `/branding/{hash}`, the images themselves, without authentication.
 pub fn logos(app: &App) -> Router {
     Router::new()
         .route("/branding/{hash}", get(picture))

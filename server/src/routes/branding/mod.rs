@@ -1,4 +1,4 @@
-//! A firm's looks: for everybody by the host name, and as settings of the firm that has the host.
+//! Branding of a firm: public by host name, and editable in the firm's settings.
 
 mod logo;
 mod save;
@@ -17,19 +17,19 @@ use shared::branding::{BrandingInput, PLATFORM_NAME, host_name};
 use shared::permission::Feature::FirmSettings;
 use utoipa::ToSchema;
 
-/// How the portal looks under the host name of the request.
+/// Branding of the portal for the host name of the request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Branding {
-    /// Small, for the header; null for the product's own.
+    /// Small logo for the header. Null for the default logo.
     app_logo_url: Option<String>,
-    /// For pages of its own.
+    /// Large logo for pages without the app header. Null for the default logo.
     full_logo_url: Option<String>,
     platform_name: String,
     support_url: Option<String>,
-    /// As it is stored: `+14155550100x12`
+    /// In stored form, such as `+14155550100x12`
     contact_phone_number: Option<String>,
-    /// `#rrggbb`; null for the product's own. `brandColors` of the wasm module makes it readable.
+    /// `#rrggbb`, or null for the default color. `brandColors` of the wasm module derives accessible shades.
     primary_color: Option<String>,
 }
 
@@ -60,7 +60,7 @@ impl From<BrandingRow> for Branding {
     }
 }
 
-/// The looks of one of the firm's host names, to be changed.
+/// Editable branding of one of the firm's host names.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BrandingSettings {
@@ -89,34 +89,31 @@ pub fn routes() -> Vec<Route> {
         Route::get("/Branding", Public, of_host)
             .says(
                 "Branding",
-                "How the portal looks under the host name of the request",
+                "Returns the branding for the host name of the request",
             )
-            .gives::<Branding>(
-                StatusCode::OK,
-                "The looks; the product's own for a host that no firm has",
-            ),
+            .gives::<Branding>(StatusCode::OK, "The branding. Unknown host names get the default"),
         Route::get("/Branding/settings", read, settings)
-            .says("Branding", "The looks of every host name of the firm")
-            .gives_all::<BrandingSettings>("By host name"),
+            .says("Branding", "Lists the branding of all host names of the firm")
+            .gives_all::<BrandingSettings>("Branding, by host name"),
         Route::put("/Branding", write, save::save)
-            .says("Branding", "Changes the looks of one host name of the firm")
+            .says("Branding", "Updates the branding of one host name of the firm")
             .takes::<BrandingInput>()
-            .gives::<BrandingSettings>(StatusCode::OK, "As saved")
-            .refuses(StatusCode::NOT_FOUND, "The firm has no such host name")
+            .gives::<BrandingSettings>(StatusCode::OK, "The saved branding")
+            .refuses(StatusCode::NOT_FOUND, "The host name does not belong to the firm")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody changed it meanwhile; `current` is how it stands now",
+                "The branding has been changed since. `current` is the latest version",
             ),
         Route::put("/Branding/logo/{logo}", write, logo::put)
-            .says("Branding", "Sets the logo `app` or `full` of a host name")
-            .asks("host", "The host name; that of the request if not given")
+            .says("Branding", "Sets the `app` or `full` logo of a host name")
+            .asks("host", "Host name. Default: the host name of the request")
             .takes_file("image/*")
-            .gives::<BrandingSettings>(StatusCode::OK, "As saved")
-            .refuses(StatusCode::PAYLOAD_TOO_LARGE, "More than 200 KB"),
+            .gives::<BrandingSettings>(StatusCode::OK, "The saved branding")
+            .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The image exceeds 200 KB"),
         Route::delete("/Branding/logo/{logo}", write, logo::remove)
-            .says("Branding", "Takes the logo `app` or `full` of a host name away")
-            .asks("host", "The host name; that of the request if not given")
-            .gives::<BrandingSettings>(StatusCode::OK, "As saved"),
+            .says("Branding", "Removes the `app` or `full` logo of a host name")
+            .asks("host", "Host name. Default: the host name of the request")
+            .gives::<BrandingSettings>(StatusCode::OK, "The saved branding"),
     ]
 }
 
@@ -135,7 +132,7 @@ async fn settings(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Vec<
     Ok(Json(rows.into_iter().map(Into::into).collect()))
 }
 
-/// The host name that the client asked; none for what is no name.
+/// Returns the host name of the request, or `None` if it is missing or invalid.
 pub fn request_host(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let header = || headers.get(header::HOST)?.to_str().ok();
     host_name(uri.host().or_else(header)?)

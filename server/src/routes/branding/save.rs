@@ -1,4 +1,4 @@
-//! Changes the looks of a host.
+//! Saves the branding of a host name.
 
 use super::BrandingSettings;
 use crate::app::App;

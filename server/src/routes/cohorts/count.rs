@@ -1,4 +1,4 @@
-//! How many contacts are in cohorts now: those of a rule are kept nowhere.
+//! Current member counts of cohorts. Counts of rule-based cohorts are not stored.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -11,7 +11,7 @@ use axum::{Json, extract::State};
 use shared::cohort::{Cohort, CohortCount, CohortKind, CohortsToCount};
 use shared::list::{ListName, ListQuery, check};
 
-/// Cohorts that the viewer does not see are left out.
+/// Counts several cohorts. Leaves out cohorts that the viewer cannot see.
 pub(super) async fn of_several(
     State(app): State<App>,
     viewer: Viewer,
@@ -28,7 +28,7 @@ pub(super) async fn of_several(
     Ok(Json(counts))
 }
 
-/// How many contacts are in the cohort now, as far as the viewer sees them; none for a rule that cannot be asked.
+/// Counts the members visible to the viewer. Returns `None` if the cohort's rule is no longer valid.
 pub(super) async fn of_one(app: &App, viewer: &Viewer, cohort: &Cohort) -> ApiResult<Option<i64>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let counts = counts(&mut transaction, app, viewer, std::slice::from_ref(cohort)).await?;
@@ -36,7 +36,7 @@ pub(super) async fn of_one(app: &App, viewer: &Viewer, cohort: &Cohort) -> ApiRe
     Ok(counts.first().and_then(|counted| counted.contact_count))
 }
 
-/// One statement for all of them.
+/// Counts all cohorts in one statement.
 async fn counts(
     transaction: &mut Transaction,
     app: &App,
@@ -62,7 +62,7 @@ async fn counts(
         .collect())
 }
 
-/// The question for the members; none for a rule that a list does not know any more.
+/// Builds the query for the members. Returns `None` if the cohort's rule is no longer valid.
 fn question(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<Prepared> {
     let today = viewer.today(app.clock);
     let mut query = match cohort.kind {

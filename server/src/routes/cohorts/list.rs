@@ -1,4 +1,4 @@
-//! Lists of cohorts, and one of them.
+//! Lists of cohorts and single cohorts.
 
 use super::{count, seen};
 use crate::app::App;
@@ -44,7 +44,7 @@ pub(super) struct FirmParams {
     contact_type: Option<u8>,
 }
 
-/// Rules are not asked here: there may be many.
+/// Lists the cohorts without counting the members of rule-based ones, because there may be many.
 pub(super) async fn of_firm(
     State(app): State<App>,
     viewer: Viewer,

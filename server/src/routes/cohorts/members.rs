@@ -1,4 +1,4 @@
-//! Who is in a cohort by selection. Whole questions are added and removed in one statement.
+//! Members of static cohorts, added and removed by uuid or query in one statement.
 
 use super::seen;
 use crate::app::App;
@@ -20,7 +20,7 @@ use shared::list::{ListName, ListQuery};
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// `MAX_CONTACTS` and one more: enough to know that they are too many.
+/// One more than `MAX_CONTACTS`, enough to detect that there are too many.
 const ENOUGH: i64 = MAX_CONTACTS as i64 + 1;
 
 #[derive(QueryableByName)]
@@ -31,10 +31,10 @@ pub(super) struct Moved {
     moved: Vec<Uuid>,
 }
 
-/// The question for the contacts that are named or asked for, as far as the viewer sees them.
+/// Builds the query for the selected contacts that are visible to the viewer.
 ///
 /// # Errors
-/// 400 with what is at fault, and those of [`list::prepare`].
+/// Returns `ApiError::Invalid` if the selection is invalid, and the errors of [`list::prepare`].
 pub(super) async fn question(
     app: &App,
     viewer: &Viewer,
@@ -54,7 +54,7 @@ pub(super) async fn question(
     list::prepare(app, viewer, list, query).await
 }
 
-/// Adds whoever the question finds, within what a cohort has room for.
+/// Adds the contacts found by the query. Fails if the cohort would exceed `MAX_CONTACTS`.
 pub(super) async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -66,7 +66,7 @@ pub(super) async fn insert(
     statement.is_rare = true;
     statement.sql("WITH found AS MATERIALIZED (");
     list::write_uuids(&mut statement, question, firm_id);
-    // Locked, so that nobody is deleted between being found and being counted.
+    // Lock the contacts, so that none is deleted between the search and the count.
     statement
         .sql(" LIMIT ")
         .bind(Bind::BigInt(ENOUGH))
@@ -100,7 +100,7 @@ struct Count {
 pub(super) fn too_many() -> ApiError {
     ApiError::Refused {
         code: "too_many_contacts",
-        message: "A cohort has room for 5,000 contacts.".into(),
+        message: "A cohort can have up to 5,000 contacts. Narrow the selection.".into(),
     }
 }
 
@@ -125,7 +125,7 @@ async fn delete(
     Ok(statement.get_result(connection).await?)
 }
 
-/// One change of a cohort's members at a time, and none of a cohort that was deleted meanwhile.
+/// Locks the cohort, so that its members change one request at a time. Fails if it has been deleted.
 async fn hold(connection: &mut AsyncPgConnection, viewer: &Viewer, cohort: &Cohort) -> ApiResult<()> {
     let held = diesel::sql_query(
         "SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL FOR UPDATE",
@@ -141,7 +141,7 @@ async fn hold(connection: &mut AsyncPgConnection, viewer: &Viewer, cohort: &Coho
     }
 }
 
-/// The cohort, unless its contacts are not chosen but found.
+/// Looks up a cohort. Fails if it is rule-based.
 async fn chosen(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let cohort = seen(&mut transaction, viewer, uuid).await?;
@@ -149,7 +149,7 @@ async fn chosen(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
     if cohort.kind == CohortKind::Rule {
         return Err(ApiError::Refused {
             code: "by_rule",
-            message: "The rule of this cohort says who is in it.".into(),
+            message: "This cohort selects its contacts by rule. Edit the rule instead.".into(),
         });
     }
     Ok(cohort)
@@ -187,7 +187,7 @@ pub(super) async fn remove(
     Ok(Json(change))
 }
 
-/// Whom to remove stands in the address, each under its own `contactUuids`.
+/// Removes the contacts given by repeated `contactUuids` query parameters.
 pub(super) async fn remove_named(
     state: State<App>,
     viewer: Viewer,
@@ -201,7 +201,7 @@ pub(super) async fn remove_named(
     let contact_uuids = named.map(str::parse).collect::<Result<Vec<Uuid>, _>>();
     let Ok(contact_uuids) = contact_uuids else {
         let mut findings = Findings::default();
-        findings.fault("contactUuids", "type", "A contact is named by its uuid.");
+        findings.fault("contactUuids", "type", "Must be a UUID.");
         return Err(ApiError::Invalid(findings.0));
     };
     let contacts = CohortContacts {
@@ -211,7 +211,7 @@ pub(super) async fn remove_named(
     remove(state, viewer, path, Body(contacts)).await
 }
 
-/// What came of it, after a row in the audit log if anything did.
+/// Returns the result of a change, after writing an audit entry if any member changed.
 async fn outcome(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! Cohorts: what they are called, who is in them, and which of them a contact is in.
+//! Cohorts, their members and their schedules.
 
 mod count;
 mod list;
@@ -29,32 +29,32 @@ pub fn routes() -> Vec<Route> {
     let (read, write) = (Access::Feature(Cohorts, Read), Access::Feature(Cohorts, Write));
     let cohort = "/Cohort/{cohortUuid}";
     let contact = format!("{cohort}/contact");
-    let conflict = "Somebody saved first: `current` is the cohort as it stands";
+    let conflict = "The cohort has been changed since. `current` is the latest version";
     let mut routes = vec![
         Route::get("/Cohort/columns", read, list::columns)
-            .says(GROUP, "The columns of the list of cohorts, by label")
+            .says(GROUP, "Lists the columns of the cohort list, by label")
             .gives_all::<ColumnDescriptor>("Columns"),
         Route::post("/Cohort/search", read, list::search)
-            .says(GROUP, "A page of the cohorts that the viewer sees")
+            .says(GROUP, "Searches the cohorts visible to the viewer")
             .takes::<ListQuery>()
             .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post("/Cohort/export", Access::Feature(ExportData, Write), list::export)
             .says(
                 GROUP,
-                "All cohorts that match, as a file; needs `cohorts` to read too",
+                "Exports all matching cohorts as CSV. Also requires read access to `cohorts`",
             )
             .takes::<ListQuery>()
             .gives_rows(),
         Route::get("/Cohort/firm/{firmId}", read, list::of_firm)
-            .says(GROUP, "The cohorts of the firm that the viewer sees, by name")
-            .asks("contactType", "1 Agent, 2 Owner; both if not given")
+            .says(GROUP, "Lists the firm's cohorts visible to the viewer, by name")
+            .asks("contactType", "1 Agent, 2 Owner. Default: both")
             .gives_all::<Cohort>("Cohorts"),
         Route::post("/Cohort/counts", read, count::of_several)
-            .says(GROUP, "How many contacts are in each of several cohorts now")
+            .says(GROUP, "Counts the current contacts of several cohorts")
             .takes::<CohortsToCount>()
-            .gives_all::<CohortCount>("Of those that the viewer sees, in no order"),
+            .gives_all::<CohortCount>("Counts of the visible cohorts, in no particular order"),
         Route::post("/Cohort", write, save::create)
-            .says(GROUP, "Adds a cohort, with its first contacts or its rule")
+            .says(GROUP, "Creates a cohort with its first contacts or its rule")
             .takes::<NewCohort>()
             .gives::<Cohort>(StatusCode::CREATED, "The new cohort")
             .refuses(
@@ -62,40 +62,43 @@ pub fn routes() -> Vec<Route> {
                 "`name_taken`, `too_many_contacts`, `idempotency_key_reused`",
             ),
         Route::get(cohort, read, list::get)
-            .says(GROUP, "One cohort, with how many contacts are in it now")
+            .says(GROUP, "Returns one cohort with its current number of contacts")
             .gives::<Cohort>(StatusCode::OK, "The cohort"),
         Route::put(cohort, write, save::change)
-            .says(GROUP, "Changes the name, the description or the rule of a cohort")
+            .says(GROUP, "Updates the name, description or rule of a cohort")
             .takes::<CohortInput>()
-            .gives::<Cohort>(StatusCode::OK, "The cohort as saved")
+            .gives::<Cohort>(StatusCode::OK, "The saved cohort")
             .refuses(StatusCode::CONFLICT, conflict)
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "`name_taken`, `too_many_contacts`",
             ),
         Route::delete(cohort, write, remove::delete)
-            .says(GROUP, "Deletes a cohort; its contacts stay as they are")
-            .asks("version", "The version that was read")
+            .says(GROUP, "Deletes a cohort. Its contacts are not deleted")
+            .asks("version", "The version last read by the caller")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
             .refuses(StatusCode::CONFLICT, conflict),
         Route::post(format!("{cohort}/restore"), write, remove::restore)
-            .says(GROUP, "Brings a deleted cohort back, with its contacts")
+            .says(GROUP, "Restores a deleted cohort with its contacts")
             .gives::<Cohort>(StatusCode::OK, "The cohort")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::post(&contact, write, members::add)
-            .says(GROUP, "Adds contacts to a cohort by selection")
+            .says(GROUP, "Adds contacts to a static cohort")
             .takes::<CohortContacts>()
-            .gives::<CohortChange>(StatusCode::OK, "Who was added")
+            .gives::<CohortChange>(StatusCode::OK, "The added contacts")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`by_rule`, `too_many_contacts`"),
         Route::delete(&contact, write, members::remove_named)
-            .says(GROUP, "Removes contacts from a cohort by selection")
-            .asks("contactUuids", "Whom to remove; repeated")
-            .gives::<CohortChange>(StatusCode::OK, "Who was removed")
+            .says(GROUP, "Removes contacts from a static cohort")
+            .asks("contactUuids", "UUID of a contact to remove. Can be repeated")
+            .gives::<CohortChange>(StatusCode::OK, "The removed contacts")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`by_rule`"),
         Route::post(format!("{contact}/removal"), write, members::remove)
-            .says(GROUP, "The same for more contacts than an address holds")
+            .says(
+                GROUP,
+                "Removes contacts from a static cohort, given in the request body",
+            )
             .takes::<CohortContacts>()
-            .gives::<CohortChange>(StatusCode::OK, "Who was removed")
+            .gives::<CohortChange>(StatusCode::OK, "The removed contacts")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`by_rule`"),
     ];
     for (kind, resource) in [
@@ -110,16 +113,19 @@ pub fn routes() -> Vec<Route> {
             )
             .says(
                 GROUP,
-                format!("The cohorts that an {} is in, and why", kind.noun()),
+                format!(
+                    "Lists the cohorts of an {}, with the reasons for each membership",
+                    kind.noun()
+                ),
             )
-            .gives_all::<Membership>("Memberships, by the name of the cohort"),
+            .gives_all::<Membership>("Memberships, by cohort name"),
         );
     }
     routes.extend(schedules::routes());
     routes
 }
 
-/// The cohort, if the viewer sees it.
+/// Looks up a cohort that is visible to the viewer.
 async fn seen(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
     cohort::find(connection, viewer, uuid)
         .await?

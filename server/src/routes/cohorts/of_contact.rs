@@ -1,4 +1,4 @@
-//! The cohorts that one contact is in, and why.
+//! The cohorts of a contact, with the reasons for each membership.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -32,7 +32,7 @@ pub(super) async fn memberships(
         .await?;
     let cohorts = cohort::all(&mut transaction, &viewer, Some(kind)).await?;
     let joined = joined(&mut transaction, &viewer, uuid).await?;
-    // A rule that cannot be asked finds nobody.
+    // An invalid rule matches no contact.
     let rules: HashMap<Uuid, CheckedQuery> = cohorts
         .iter()
         .filter(|cohort| cohort.kind == CohortKind::Rule)
@@ -87,7 +87,7 @@ fn membership(
     })
 }
 
-/// What the rules ask of a contact.
+/// The cells of a contact that the rules evaluate.
 struct Contact(HashMap<&'static str, Cell>);
 
 impl Row for Contact {
@@ -95,7 +95,7 @@ impl Row for Contact {
         self.0.get(key).cloned().unwrap_or(Cell::Empty)
     }
 
-    /// Rules have no search.
+    /// Rules have no search text.
     fn search_text(&self) -> String {
         String::new()
     }

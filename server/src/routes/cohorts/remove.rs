@@ -1,4 +1,4 @@
-//! Deletes a cohort and brings it back.
+//! Deletes and restores cohorts.
 
 use super::save::name_taken;
 use super::seen;
@@ -25,14 +25,14 @@ pub(super) struct DeleteParams {
 }
 
 /// # Errors
-/// 400 when the call does not say which version was read.
+/// Returns `ApiError::Invalid` if the request has no version.
 pub(super) fn version_of(params: &DeleteParams, what: &str) -> ApiResult<i32> {
     params.version.ok_or_else(|| {
         let mut findings = Findings::default();
         findings.fault(
             "version",
             "required",
-            format!("Say which version of the {what} was read."),
+            format!("Send the version of the {what} that you last read."),
         );
         ApiError::Invalid(findings.0)
     })
@@ -64,7 +64,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who does not see it once it is back never learns that it was there.
+/// Restores a deleted cohort. A viewer who could not see it gets the same 404 as for an unknown uuid.
 pub(super) async fn restore(
     State(app): State<App>,
     viewer: Viewer,
@@ -88,7 +88,8 @@ pub(super) async fn restore(
     Ok(Json(cohort))
 }
 
-/// Deletes this version, or brings back what is deleted; gives whether there was such a one.
+/// Deletes the given version, or restores the deleted cohort if `delete` is `None`. Returns whether a row was
+/// updated.
 async fn turn(
     transaction: &mut Transaction,
     app: &App,

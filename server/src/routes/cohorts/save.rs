@@ -1,4 +1,4 @@
-//! Adds and changes cohorts.
+//! Adds and updates cohorts.
 
 use super::members::{insert, question, too_many};
 use super::{count, seen};
@@ -22,7 +22,7 @@ use shared::contact::ContactKind;
 use shared::list::{FilterValue, ListName};
 use uuid::Uuid;
 
-/// An `Idempotency-Key` that is a uuid becomes the cohort's uuid, so that a call sent twice adds one cohort.
+/// Adds a cohort. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one cohort.
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
@@ -35,7 +35,11 @@ pub(super) async fn create(
         .extend(rule_faults(new.kind, new.contact_type, &new.filter));
     let has_contacts = !new.contact_uuids.is_empty() || new.query.is_some();
     if new.kind == CohortKind::Rule && has_contacts {
-        findings.fault("contactUuids", "not_for_this_kind", "A rule finds its contacts.");
+        findings.fault(
+            "contactUuids",
+            "not_for_this_kind",
+            "A rule-based cohort can't have selected contacts.",
+        );
     }
     if !findings.is_acceptable() {
         return Err(ApiError::Invalid(findings.0));
@@ -95,7 +99,7 @@ fn stored(kind: CohortKind, filter: &[FilterValue]) -> Option<serde_json::Value>
     (kind == CohortKind::Rule).then(|| json!(filter))
 }
 
-/// Refuses a rule that finds more contacts than a cohort has room for.
+/// Fails if the rule matches more contacts than a cohort can have.
 async fn rule_must_fit(
     app: &App,
     viewer: &Viewer,
@@ -116,7 +120,7 @@ async fn rule_must_fit(
     }
 }
 
-/// A name that another cohort of the firm has, in whatever case.
+/// Converts a violation of the unique cohort name, which is case-insensitive within the firm.
 pub(super) fn name_taken(error: Error) -> ApiError {
     match error {
         Error::DatabaseError(DatabaseErrorKind::UniqueViolation, ref info)
@@ -124,7 +128,7 @@ pub(super) fn name_taken(error: Error) -> ApiError {
         {
             ApiError::Refused {
                 code: "name_taken",
-                message: "There is a cohort of this name already.".into(),
+                message: "A cohort with this name already exists. Enter a different name.".into(),
             }
         }
         other => other.into(),

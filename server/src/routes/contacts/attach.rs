@@ -1,4 +1,4 @@
-//! Attaches contacts to policies and annuities and takes them off again.
+//! Attaches contacts to policies and annuities, and detaches them.
 
 use super::{AttachInput, AttachOwnerInput};
 use crate::app::App;
@@ -82,7 +82,7 @@ async fn link(
         return Err(ApiError::Refused {
             code: "already_attached",
             message: format!(
-                "{} is attached to {} in this role already.",
+                "{} is already attached to {} in this role. Select a different role.",
                 noun_phrase(kind),
                 row.number
             ),
@@ -119,7 +119,10 @@ pub(in crate::routes) fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiR
     findings.fault(
         "typeId",
         "unknown_choice",
-        format!("{} has no type {type_id}.", noun_phrase(kind)),
+        format!(
+            "{} can't have type {type_id}. Select a valid type.",
+            noun_phrase(kind)
+        ),
     );
     Err(ApiError::Invalid(findings.0))
 }
@@ -132,14 +135,14 @@ struct Primary {
     display_name: String,
 }
 
-/// A contract has one primary insured.
+/// Fails if the contract has a primary insured other than `insured`.
 pub(in crate::routes) async fn must_have_no_other_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     contract: Uuid,
     insured: Uuid,
 ) -> ApiResult<()> {
-    // Two attachments at once wait for each other here.
+    // Serialize concurrent attachments to the same contract.
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
         .bind::<Text, _>(contract.to_string())
         .execute(connection)
@@ -159,7 +162,10 @@ pub(in crate::routes) async fn must_have_no_other_primary(
     match primary {
         Some(primary) => Err(ApiError::Refused {
             code: "second_primary",
-            message: format!("{} is the primary insured already.", primary.display_name),
+            message: format!(
+                "{} is already the primary insured. Select a different role.",
+                primary.display_name
+            ),
         }),
         None => Ok(()),
     }
@@ -208,7 +214,7 @@ pub(super) async fn detach(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Undoes the last [`detach`]: the links come back in the roles that they had.
+/// Undoes the last [`detach`] by restoring the links with their roles.
 pub(super) async fn restore(
     kind: ContactKind,
     State(app): State<App>,
@@ -229,7 +235,7 @@ pub(super) async fn restore(
     if restored.is_empty() {
         return Err(ApiError::NotFound("contract"));
     }
-    // Only now: the link may be the one by which the viewer sees the contract.
+    // Look up the contract last: the viewer may see it only through the restored link.
     let row = party::find_contract(&mut transaction, &viewer, contract)
         .await?
         .ok_or(ApiError::NotFound("contract"))?;

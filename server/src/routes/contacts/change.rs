@@ -1,4 +1,4 @@
-//! Changes a contact, and what adding one has in common with that.
+//! Updates contacts. Also holds the checks shared with adding one.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -34,7 +34,7 @@ pub(super) async fn change(
         findings.fault(
             "version",
             "required",
-            "Say which version of the record was changed.",
+            "Send the version of the record that you last read.",
         );
         ApiError::Invalid(findings.0)
     })?;
@@ -72,7 +72,7 @@ pub(super) async fn change(
     ))
     .execute(&mut *transaction)
     .await?;
-    // Read again: another editor may have saved since the first look.
+    // Read again, because another request may have saved since the first read.
     let after = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
@@ -86,7 +86,7 @@ pub(super) async fn change(
     Ok(Json(after))
 }
 
-/// The names of the fields that differ; never their values.
+/// Returns the names of the changed fields, never their values.
 fn changed_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> {
     let (old, new) = (json!(before.person), json!(after.person));
     let mut fields: Vec<String> = old
@@ -105,7 +105,7 @@ fn changed_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> 
     fields
 }
 
-/// The person in stored form, or everything that is at fault.
+/// Normalizes and validates a person.
 pub(super) fn normalized(
     kind: ContactKind,
     person: Person,
@@ -124,7 +124,9 @@ pub(super) fn normalized(
     }
 }
 
-/// The firm's own fields as they are to be stored; none where nothing is said of them. Only uploads give new names.
+/// Merges the typed custom fields into the stored ones. Returns `None` if none were sent. Only uploads add
+/// new field
+/// names.
 pub(super) async fn custom_fields(
     connection: &mut AsyncPgConnection,
     (firm_id, kind): (i32, ContactKind),
@@ -140,7 +142,7 @@ pub(super) async fn custom_fields(
     let (typed, mut findings) = custom::normalize(typed);
     for (name, value) in typed {
         if !known.contains(&name) && !fields.contains_key(&name) {
-            let message = format!("The firm has no field {name}.");
+            let message = format!("Your firm has no custom field {name}. Use an existing field.");
             findings.fault(custom::path(&name), "unknown_field", message);
         } else if value.is_empty() {
             fields.remove(&name);
@@ -155,7 +157,8 @@ pub(super) async fn custom_fields(
     }
 }
 
-/// None keeps the stored number, an empty one removes it.
+/// Encrypts the tax ID. Returns `None` if none was sent, which keeps the stored one. An empty value removes
+/// it.
 pub(super) fn tax_id_fields(app: &App, viewer: &Viewer, person: &Person) -> ApiResult<Option<TaxIdFields>> {
     let Some(digits) = &person.tax_id else {
         return Ok(None);
@@ -178,7 +181,7 @@ struct Holder {
     display_name: String,
 }
 
-/// An NPN belongs to one agent of a firm; leading zeros do not tell two apart.
+/// Fails if another agent of the firm has the same NPN, ignoring leading zeros.
 pub(super) async fn npn_must_be_free(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -200,7 +203,10 @@ pub(super) async fn npn_must_be_free(
     match holder {
         Some(holder) => Err(ApiError::Taken {
             field: "person.npn".into(),
-            message: format!("This NPN belongs to {}.", holder.display_name),
+            message: format!(
+                "NPN {npn} is already used by {}. Open that agent or enter a different NPN.",
+                holder.display_name
+            ),
         }),
         None => Ok(()),
     }

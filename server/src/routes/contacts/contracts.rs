@@ -1,4 +1,4 @@
-//! The policies and annuities of one contact.
+//! Policies and annuities of a contact.
 
 use crate::app::App;
 use crate::auth::Viewer;

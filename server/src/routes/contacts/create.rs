@@ -1,4 +1,4 @@
-//! Adds a contact.
+//! Adds contacts.
 
 use super::attach::{PRIMARY_INSURED, must_have_no_other_primary};
 use super::change::{custom_fields, normalized, npn_must_be_free, tax_id_fields};
@@ -23,8 +23,9 @@ pub(super) struct CreateParams {
     policy_uuid: Option<Uuid>,
 }
 
-/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record. What was
-/// asked is kept beside it as a keyed hash: the same key with another request is refused.
+/// Adds a contact. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one record. A
+/// keyed hash
+/// of the request is stored with it. The same key with a different request fails.
 pub(super) async fn create(
     kind: ContactKind,
     State(app): State<App>,
@@ -106,7 +107,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(record.into())))
 }
 
-/// As what a new contact is attached: writing agent, primary insured, or the type of owner that it is.
+/// The party type of the first link: writing agent, primary insured, or the owner's type.
 fn first_type(kind: ContactKind, person: &Person) -> i16 {
     match (kind, person.owner_type) {
         (ContactKind::Owner, Some(owner_type)) => i16::from(owner_type),

@@ -1,4 +1,4 @@
-//! Deletes a contact and brings it back.
+//! Deletes and restores contacts.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -29,7 +29,7 @@ struct Count {
     count: i64,
 }
 
-/// The links go with the contact and come back with it; contracts in force must not be left without their party.
+/// Deletes a contact with its links. Fails if it has contracts in force and no contact takes them over.
 pub(super) async fn delete(
     kind: ContactKind,
     State(app): State<App>,
@@ -55,7 +55,7 @@ pub(super) async fn delete(
             return Err(ApiError::Refused {
                 code: "in_force_contracts",
                 message: format!(
-                    "{} is party to {in_force} {contracts} in force. Say who takes over.",
+                    "{} is a party to {in_force} {contracts} in force. Select a contact to take over.",
                     found.display_name
                 ),
             });
@@ -106,8 +106,9 @@ async fn in_force_links(connection: &mut AsyncPgConnection, firm_id: i32, uuid: 
     Ok(count.count)
 }
 
-/// Every link moves in its role; where the heir has the same link already, one stays. The time of the new links is
-/// that of the deletion: by it [`give_back`] knows them.
+/// Moves every link to another contact in the same role, unless that contact has the link already. The new
+/// links carry
+/// the time of the deletion, by which [`give_back`] finds them.
 async fn reassign(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -131,7 +132,7 @@ async fn reassign(
     .await
 }
 
-/// Takes from the heir what the deletion gave, and nothing that was the heir's before or came later.
+/// Removes the links that the deletion moved to another contact. Keeps links that it had before or got later.
 async fn give_back(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -159,7 +160,7 @@ struct Primary {
     display_name: String,
 }
 
-/// A contract that got another primary insured meanwhile keeps that one.
+/// Fails if a contract has got another primary insured since the deletion.
 async fn must_not_be_second_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -182,7 +183,10 @@ async fn must_not_be_second_primary(
     match primary {
         Some(primary) => Err(ApiError::Refused {
             code: "second_primary",
-            message: format!("{} is the primary insured already.", primary.display_name),
+            message: format!(
+                "{} is now the primary insured on one of the contracts. Change that role first.",
+                primary.display_name
+            ),
         }),
         None => Ok(()),
     }
@@ -196,7 +200,7 @@ struct Deleted {
     npn: Option<String>,
 }
 
-/// Undoes [`delete`]: the contact and the links that went with it.
+/// Undoes [`delete`] by restoring the contact and its links.
 pub(super) async fn restore(
     kind: ContactKind,
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! A list of contacts as a file.
+//! CSV export of contacts.
 
 use super::names;
 use crate::app::App;

@@ -1,4 +1,4 @@
-//! Fetching of contract data from carriers in an agent's name: on or off.
+//! Agent integration: turns the carrier data feeds of an agent on and off.
 
 use super::IntegrationInput;
 use crate::app::App;
@@ -16,7 +16,7 @@ use shared::contact::{ContactKind, ContactRecord};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// As many annuities as one call may name.
+/// Maximum number of annuities per request.
 const MAX_ANNUITIES: usize = 1_000;
 
 #[derive(QueryableByName)]
@@ -29,7 +29,7 @@ struct Numbered {
     is_own: bool,
 }
 
-/// The agent's switch and that of their annuities: all of them, or those that are named.
+/// Sets the flag of the agent and of the agent's annuities, all or the given ones.
 pub(super) async fn toggle(
     State(app): State<App>,
     viewer: Viewer,
@@ -39,7 +39,7 @@ pub(super) async fn toggle(
     if input.annuity_uuids.len() > MAX_ANNUITIES {
         return Err(ApiError::BadRequest {
             code: "too_many",
-            message: format!("Name {MAX_ANNUITIES} annuities at most."),
+            message: format!("Select up to {MAX_ANNUITIES} annuities at a time."),
         });
     }
     let kind = ContactKind::Agent;
@@ -78,7 +78,8 @@ pub(super) async fn toggle(
     Ok(Json(record.into()))
 }
 
-/// The agent's annuities, or the named ones if they are all the agent's.
+/// Returns the given annuities, or all of the agent's if none are given. Fails if one does not belong to the
+/// agent.
 async fn annuities(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -107,9 +108,11 @@ async fn annuities(
         .collect();
     match foreign.as_slice() {
         [] => Ok(rows.iter().map(|row| row.uuid).collect()),
-        [one] => Err(refused(format!("Annuity {one} is not one of this agent's."))),
+        [one] => Err(refused(format!(
+            "Annuity {one} does not belong to this agent. Remove it from the selection."
+        ))),
         several => Err(refused(format!(
-            "Annuities {} are not this agent's.",
+            "Annuities {} do not belong to this agent. Remove them from the selection.",
             several.join(", ")
         ))),
     }

@@ -1,4 +1,4 @@
-//! Agents, owners and insureds: one set of calls with a kind.
+//! Agents, owners and insureds, which share one set of routes.
 
 mod attach;
 mod change;
@@ -24,28 +24,28 @@ use shared::permission::Feature::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A page of a list. Rows hold the uuid and the chosen columns.
+/// A page of a list. Rows hold the uuid and the selected columns.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListPage {
     items: Vec<serde_json::Map<String, serde_json::Value>>,
-    /// All rows of the query, on every page.
+    /// Total number of rows of the query
     total_records: i64,
-    /// Send it as `limit.after` with a later page of the same query.
+    /// Send it as `limit.after` to get a later page of the same query.
     cursor: Option<String>,
 }
 
-/// What a picker shows of a contact.
+/// A contact in a picker.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactOption {
     pub uuid: Uuid,
     pub display_name: String,
-    /// The NPN, the e-mail or the city: what tells namesakes apart.
+    /// NPN, email or city, to distinguish contacts with the same name
     pub detail: Option<String>,
 }
 
-/// Where a record comes from.
+/// The origin of a record.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactSource {
@@ -53,28 +53,28 @@ pub struct ContactSource {
     pub source: String,
     pub source_label: String,
     pub file_name: Option<String>,
-    /// Line of the file, header included.
+    /// Line of the file, counting the header
     pub file_row: Option<i32>,
     pub by: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub at: jiff::Timestamp,
 }
 
-/// A field of the firm's own; uploads give them.
+/// A custom field of the firm, added by an upload.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomField {
     pub name: String,
 }
 
-/// Which contact to attach.
+/// The contact to attach.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttachInput {
     pub uuid: Uuid,
 }
 
-/// Which owner to attach, and as what.
+/// The owner to attach, and its type.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttachOwnerInput {
@@ -83,7 +83,7 @@ pub struct AttachOwnerInput {
     pub type_id: u8,
 }
 
-/// The annuities whose integration changes with the agent's; none means all of the agent's.
+/// The annuities to change together with the agent. Empty for all of the agent's annuities.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntegrationInput {
@@ -91,7 +91,7 @@ pub struct IntegrationInput {
     pub annuity_uuids: Vec<Uuid>,
 }
 
-/// A revealed tax number.
+/// A tax ID in full.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RevealedTaxId {
@@ -100,12 +100,12 @@ pub struct RevealedTaxId {
 }
 
 struct Names {
-    /// First part of the paths.
+    /// First segment of the paths.
     resource: &'static str,
-    /// As in `/FirmAgent/Agent/{uuid}/source`.
+    /// Display name, also a path segment as in `/FirmAgent/Agent/{uuid}/source`.
     title: &'static str,
     plural: &'static str,
-    /// As the specification spells it.
+    /// Spelled as in the specification.
     export_file: &'static str,
 }
 
@@ -132,7 +132,7 @@ fn names(kind: ContactKind) -> Names {
     }
 }
 
-/// The calls of one kind.
+/// Routes of one kind of contact.
 pub fn routes(kind: ContactKind) -> Vec<Route> {
     let Names {
         resource,
@@ -146,26 +146,26 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     let delete = Access::Feature(DeleteContacts, Write);
     let record = format!("/{resource}/{{firmId}}/{noun}/{{uuid}}");
     let link = format!("/{resource}/{{firmId}}/policy/{{policyId}}/contact/{{uuid}}");
-    let conflict = "Somebody saved first; `current` is the record as it stands";
+    let conflict = "The record has been changed since. `current` is the latest version";
     let mut routes = vec![
         Route::get(format!("/{resource}/columns"), read, async move || {
             read::columns(kind)
         })
-        .says(title, format!("The columns of the list of {plural}, by label"))
+        .says(title, format!("Lists the columns of the {plural} list, by label"))
         .gives_all::<ColumnDescriptor>("Columns"),
         Route::get(
             format!("/{resource}/customFields"),
             read,
             async move |app, viewer| read::custom_fields(kind, app, viewer).await,
         )
-        .says(title, format!("The fields of the firm's own that {plural} have"))
+        .says(title, format!("Lists the firm's custom fields for {plural}"))
         .gives_all::<CustomField>("Fields, by name"),
         Route::post(
             format!("/{resource}/search"),
             read,
             async move |app, viewer, fresh, body| search::search(kind, app, viewer, fresh, body).await,
         )
-        .says(title, format!("A page of {plural}"))
+        .says(title, format!("Searches {plural}"))
         .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
@@ -175,7 +175,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .says(
             title,
-            format!("The totals of all {plural} that match; each contract counts once"),
+            format!("Returns the totals of all matching {plural}. Each contract counts once"),
         )
         .takes::<ListQuery>()
         .gives::<Totals>(StatusCode::OK, "Totals"),
@@ -184,23 +184,23 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             Access::Feature(ExportData, Write),
             async move |app, viewer, body| export::export(kind, app, viewer, body).await,
         )
-        .says(title, format!("All {plural} that match, as a file"))
+        .says(title, format!("Exports all matching {plural} as CSV"))
         .takes::<ListQuery>()
         .gives_rows(),
         Route::get(format!("/{resource}"), read, async move |app, viewer, params| {
             read::options(kind, app, viewer, params).await
         })
-        .says(title, format!("{title}s to choose from, by name"))
-        .asks("firmId", "The viewer's firm, if given")
-        .asks("searchText", "Words of the name or number")
-        .asks("rowCount", "1 to 500, 50 if not given")
-        .gives_all::<ContactOption>("The first that match"),
+        .says(title, format!("Lists {plural} for a picker, by name"))
+        .asks("firmId", "Must be the viewer's firm if given")
+        .asks("searchText", "Words of the name or number to search for")
+        .asks("rowCount", "1 to 500. Default: 50")
+        .gives_all::<ContactOption>("The first matches"),
         Route::get(
             format!("/{resource}/{noun}/{{uuid}}"),
             read,
             async move |app, viewer, path| read::get(kind, app, viewer, path).await,
         )
-        .says(title, format!("One {noun}"))
+        .says(title, format!("Returns one {noun}"))
         .gives::<ContactRecord>(StatusCode::OK, "The record"),
         Route::post(
             format!("/{resource}/{{firmId}}"),
@@ -211,56 +211,56 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .says(
             title,
-            format!("Adds an {noun}, to a contract at once if `policyUuid` names one"),
+            format!("Creates an {noun}, and attaches it to the contract given by `policyUuid`"),
         )
-        .asks("policyUuid", "A policy or annuity to attach the new record to")
+        .asks(
+            "policyUuid",
+            "UUID of a policy or annuity to attach the new record to",
+        )
         .takes::<ContactInput>()
         .gives::<ContactRecord>(StatusCode::CREATED, "The new record")
-        .refuses(StatusCode::CONFLICT, "The NPN is taken"),
+        .refuses(StatusCode::CONFLICT, "The NPN is already in use"),
         Route::post(record.clone(), write, async move |app, viewer, path, body| {
             change::change(kind, app, viewer, path, body).await
         })
-        .says(title, format!("Changes an {noun}"))
+        .says(title, format!("Updates an {noun}"))
         .takes::<ContactInput>()
-        .gives::<ContactRecord>(StatusCode::OK, "The record as saved")
+        .gives::<ContactRecord>(StatusCode::OK, "The saved record")
         .refuses(StatusCode::CONFLICT, conflict),
         Route::delete(record.clone(), delete, async move |app, viewer, path, params| {
             delete::delete(kind, app, viewer, path, params).await
         })
         .says(title, format!("Deletes an {noun}"))
-        .asks("reassignTo", "Who takes over the contracts")
+        .asks("reassignTo", "UUID of the contact that takes over the contracts")
         .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "Contracts in force are linked and nobody takes them over",
+            "The contact is a party to contracts in force, and `reassignTo` is missing",
         ),
         Route::post(
             format!("{record}/restore"),
             delete,
             async move |app, viewer, path| delete::restore(kind, app, viewer, path).await,
         )
-        .says(
-            title,
-            format!("Brings a deleted {noun} back, with the links it had"),
-        )
+        .says(title, format!("Restores a deleted {noun} with its links"))
         .gives::<ContactRecord>(StatusCode::OK, "The record")
-        .refuses(
-            StatusCode::CONFLICT,
-            "The NPN was given to somebody else meanwhile",
-        ),
+        .refuses(StatusCode::CONFLICT, "The NPN is now used by another agent"),
         Route::post(
             format!("/{resource}/{noun}/{{uuid}}/reveal"),
             Access::Feature(RevealIdentifiers, Read),
             async move |app, viewer, path| reveal::reveal(kind, app, viewer, path).await,
         )
-        .says(title, "The whole tax number; the call is audited")
-        .gives::<RevealedTaxId>(StatusCode::OK, "The number"),
+        .says(
+            title,
+            "Reveals the tax ID in full. The request is recorded in the audit log",
+        )
+        .gives::<RevealedTaxId>(StatusCode::OK, "The tax ID"),
         Route::delete(link.clone(), write, async move |app, viewer, path, params| {
             attach::detach(kind, app, viewer, path, params).await
         })
-        .says(title, format!("Takes an {noun} off a contract"))
-        .asks("typeId", "The role to end; all of them if not given")
-        .gives_nothing(StatusCode::NO_CONTENT, "Taken off"),
+        .says(title, format!("Detaches an {noun} from a contract"))
+        .asks("typeId", "The role to remove. Default: all roles")
+        .gives_nothing(StatusCode::NO_CONTENT, "Detached"),
         Route::post(
             format!("{link}/restore"),
             write,
@@ -268,19 +268,19 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .says(
             title,
-            format!("Puts an {noun} back on the contract that it was taken off last, in the roles it had"),
+            format!("Undoes the last detachment of an {noun} from a contract"),
         )
-        .gives::<ContactRecord>(StatusCode::OK, "The contact with its new totals")
+        .gives::<ContactRecord>(StatusCode::OK, "The contact with updated totals")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "Another primary insured took the place",
+            "The contract has another primary insured now",
         ),
         Route::post(
             format!("/{resource}/Policies/{{uuid}}"),
             Access::Feature(AllPolicies, Read),
             async move |app, viewer, path, body| contracts::policies(kind, app, viewer, path, body).await,
         )
-        .says(title, format!("A page of the policies of one {noun}"))
+        .says(title, format!("Searches the policies of one {noun}"))
         .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
@@ -288,7 +288,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             Access::Feature(Annuities, Read),
             async move |app, viewer, path, body| contracts::annuities(kind, app, viewer, path, body).await,
         )
-        .says(title, format!("A page of the annuities of one {noun}"))
+        .says(title, format!("Searches the annuities of one {noun}"))
         .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
     ];
@@ -300,8 +300,8 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
                 read,
                 async move |app, viewer, path| read::source(kind, app, viewer, path).await,
             )
-            .says(title, "Where the record comes from")
-            .gives::<ContactSource>(StatusCode::OK, "The source"),
+            .says(title, "Returns the origin of the record")
+            .gives::<ContactSource>(StatusCode::OK, "The origin"),
         );
     }
     if kind == ContactKind::Agent {
@@ -311,7 +311,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
                 Access::Feature(Cohorts, Read),
                 search::cohort,
             )
-            .says(title, "A page of the agents of a cohort")
+            .says(title, "Searches the agents of a cohort")
             .takes::<ListQuery>()
             .gives::<ListPage>(StatusCode::OK, "The page"),
         );
@@ -321,22 +321,19 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
                 write,
                 integration::toggle,
             )
-            .says(
-                title,
-                "Turns fetching of contract data in the agent's name on or off",
-            )
+            .says(title, "Turns agent integration (carrier data feeds) on or off")
             .takes::<IntegrationInput>()
             .gives::<ContactRecord>(StatusCode::OK, "The record")
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "Names the annuities that are not the agent's",
+                "Some annuities do not belong to the agent. The message names them",
             ),
         );
     }
     routes
 }
 
-/// Owners are attached with the type in the body, the others with the type in the path.
+/// Attaching an owner takes the type in the body, the other kinds take it in the path.
 fn attach_route(kind: ContactKind, write: Access) -> Route {
     let Names { resource, title, .. } = names(kind);
     let noun = kind.noun();
@@ -353,9 +350,9 @@ fn attach_route(kind: ContactKind, write: Access) -> Route {
     };
     route
         .says(title, format!("Attaches an {noun} to a policy or annuity"))
-        .gives::<ContactRecord>(StatusCode::OK, "The contact with its new totals")
+        .gives::<ContactRecord>(StatusCode::OK, "The contact with updated totals")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "Attached already, or a second primary insured",
+            "The contact is already attached, or the contract has another primary insured",
         )
 }

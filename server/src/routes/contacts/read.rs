@@ -1,4 +1,4 @@
-//! Single contacts, choices for pickers, and where a record comes from.
+//! Single contacts, picker options and the origin of a record.
 
 use super::{ContactOption, ContactSource, CustomField};
 use crate::app::App;
@@ -34,7 +34,7 @@ pub(super) async fn get(
         .ok_or(ApiError::NotFound(kind.noun()))
 }
 
-/// The fields that the firm's contacts of a kind have beside those that all have.
+/// Lists the names of the firm's custom fields.
 pub(super) async fn custom_fields(
     kind: ContactKind,
     State(app): State<App>,
@@ -54,7 +54,7 @@ pub(super) struct OptionsParams {
     row_count: Option<i64>,
 }
 
-/// The first contacts that match, as a list query would find them.
+/// Returns the first contacts that match the search text.
 pub(super) async fn options(
     kind: ContactKind,
     State(app): State<App>,

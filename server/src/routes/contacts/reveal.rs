@@ -1,4 +1,4 @@
-//! The one way to a whole tax number: a right of its own, and a row in the audit log before the answer.
+//! Reveals a tax ID in full. Requires a permission of its own and writes an audit entry before the response.
 
 use super::RevealedTaxId;
 use crate::app::App;
@@ -49,7 +49,7 @@ pub(super) async fn reveal(
     .await?;
     transaction.commit().await?;
     let digits = app.sealer.open(viewer.firm.id, &cipher, key_id)?;
-    let kind = TaxIdKind::from_code(&tax_id_kind).context("a tax number of unknown kind")?;
+    let kind = TaxIdKind::from_code(&tax_id_kind).context("unknown kind of tax ID")?;
     Ok(Json(RevealedTaxId {
         tax_id: TaxId { kind, digits }.punctuated(),
     }))

@@ -1,4 +1,4 @@
-//! Pages and totals of a list of contacts.
+//! Pages and totals of the contact lists.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -30,7 +30,7 @@ pub(super) async fn totals(
     Ok(Json(list::totals(&app.db, &viewer, &query).await?))
 }
 
-/// The agents of a cohort: the same list, narrowed by the path.
+/// Searches the agents of a cohort.
 pub(super) async fn cohort(
     app: State<App>,
     viewer: Viewer,

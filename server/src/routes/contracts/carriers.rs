@@ -1,4 +1,4 @@
-//! The insurance companies to choose from.
+//! Carriers to choose from.
 
 use crate::app::App;
 use crate::auth::Viewer;

@@ -1,4 +1,4 @@
-//! Changes a policy or an annuity. What it was worth before stays.
+//! Updates policies and annuities. Previous values stay in the value history.
 
 use super::checks::{carrier_of, keep_values, normalized, number_must_be_free, owners_of};
 use super::{Kept, record};
@@ -28,7 +28,7 @@ pub(super) async fn change<C: Kept>(
         findings.fault(
             "parties",
             "not_here",
-            "People are attached to a contract that is there by a call of their own.",
+            "Parties of an existing contract can't be changed here. Attach or detach them separately.",
         );
     }
     let Some(version) = draft.version.filter(|_| findings.is_acceptable()) else {
@@ -36,13 +36,13 @@ pub(super) async fn change<C: Kept>(
             findings.fault(
                 "version",
                 "required",
-                "Say which version of the record was changed.",
+                "Send the version of the record that you last read.",
             );
         }
         return Err(ApiError::Invalid(findings.0));
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    // Owners that are taken off at the same time wait.
+    // Lock the contract, so that its owners cannot change at the same time.
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
     let before = record::find::<C>(&mut transaction, &viewer, uuid)
         .await?
@@ -93,7 +93,8 @@ pub(super) async fn change<C: Kept>(
     Ok(Json(after))
 }
 
-/// Values that nobody recorded, as those of their day, or of the day on which they were written.
+/// Adds the previous values to the value history if it lacks them, dated by their as-of date or the last
+/// update.
 async fn keep_old_values<C: Kept>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -118,7 +119,7 @@ async fn keep_old_values<C: Kept>(
     Ok(())
 }
 
-/// The names of the fields that differ; never their values.
+/// Returns the names of the changed fields, never their values.
 fn changed_fields<C: Kept>(before: &C, after: &C) -> Vec<String> {
     let (old, new) = (json!(before), json!(after));
     old.as_object()

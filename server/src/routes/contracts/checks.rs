@@ -1,4 +1,4 @@
-//! What adding and changing a contract have in common: the rules, the carrier, the number.
+//! Checks shared by adding and updating contracts.
 
 use super::{Kept, record};
 use crate::app::App;
@@ -24,7 +24,7 @@ pub(super) struct CheckParams {
     uuid: Option<Uuid>,
 }
 
-/// What a save would find, warnings too, while somebody still types. Nothing is changed.
+/// Validates a draft without saving it. Returns errors and warnings.
 pub(super) async fn check<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -76,7 +76,7 @@ pub(super) fn owners_of<C>(record: &ContractRecord<C>) -> usize {
         .count()
 }
 
-/// Findings of a contract by the names of the draft that holds it.
+/// Prefixes the fields of findings with their path in the draft.
 fn in_draft(mut findings: Findings) -> Vec<FieldProblem> {
     for finding in &mut findings.0 {
         finding.field = format!("contract.{}", finding.field);
@@ -84,7 +84,7 @@ fn in_draft(mut findings: Findings) -> Vec<FieldProblem> {
     findings.0
 }
 
-/// The contract and its riders in stored form, or everything that is at fault.
+/// Normalizes and validates a contract and its riders.
 pub(super) fn normalized<C: Kept>(
     contract: C,
     riders: Option<Vec<Rider>>,
@@ -123,7 +123,7 @@ pub(super) async fn carrier_of<C: Kept>(
         findings.fault(
             "contract.carrierUuid",
             "unknown_code",
-            "There is no such carrier.",
+            "Select a carrier from the list.",
         );
         ApiError::Invalid(findings.0)
     })
@@ -135,7 +135,7 @@ struct Found {
     exists: bool,
 }
 
-/// A number belongs to one contract of a firm and carrier.
+/// Fails if the carrier has another contract with the same number in the firm.
 pub(super) async fn number_must_be_free<C: Kept>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -158,7 +158,7 @@ pub(super) async fn number_must_be_free<C: Kept>(
         return Err(ApiError::Taken {
             field: format!("contract.{}", C::NUMBER),
             message: format!(
-                "There is a contract of {} with this number already.",
+                "{} already has a contract with this number. Enter a different number.",
                 carrier.name
             ),
         });
@@ -166,7 +166,7 @@ pub(super) async fn number_must_be_free<C: Kept>(
     Ok(())
 }
 
-/// Keeps the values of a contract as those of their day, or of today.
+/// Adds the values of the contract to its value history, dated by their as-of date or today.
 pub(super) async fn keep_values<C: Kept>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

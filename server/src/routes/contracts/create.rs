@@ -1,4 +1,4 @@
-//! Adds a policy or an annuity, with the people who are party to it.
+//! Adds policies and annuities with their parties.
 
 use super::checks::{carrier_of, keep_values, normalized, number_must_be_free};
 use super::{Kept, record};
@@ -19,8 +19,9 @@ use shared::contract::contracts::{ContractDraft, ContractRecord, PartyDraft};
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// An `Idempotency-Key` that is a uuid becomes the record's uuid, so that a call sent twice adds one record. What was
-/// asked is kept beside it as a keyed hash: the same key with another request is refused.
+/// Adds a contract. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one record. A
+/// keyed hash
+/// of the request is stored with it. The same key with a different request fails.
 pub(super) async fn create<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -78,18 +79,16 @@ pub(super) async fn create<C: Kept>(
     Ok((StatusCode::CREATED, Json(record)))
 }
 
-/// Whoever works on a block names one of its agents: nobody adds what they may not see.
+/// Validates the parties. A viewer who sees only a block must include one of its agents, so that the contract
+/// is visible
+/// to them.
 fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResult<()> {
     let mut findings = Findings::default();
     draft.check_parties(&mut findings);
     if let Scope::Block { agents, .. } = &viewer.scope {
         let is_own = |party: &PartyDraft| party.kind == ContactKind::Agent && agents.contains(&party.uuid);
         if !draft.parties.iter().any(is_own) {
-            findings.fault(
-                "parties",
-                "agent_required",
-                "Name an agent of yours who sells or services it.",
-            );
+            findings.fault("parties", "agent_required", "Add at least one of your agents.");
         }
     }
     for party in &draft.parties {
@@ -130,7 +129,7 @@ async fn attach<C: Kept>(
     findings.fault(
         format!("parties[{index}]"),
         "already_attached",
-        "The same person stands here twice in one role.",
+        "This person is already listed in this role. Remove the duplicate.",
     );
     Err(ApiError::Invalid(findings.0))
 }

@@ -1,4 +1,4 @@
-//! Deletes a policy or an annuity and brings it back.
+//! Deletes and restores policies and annuities.
 
 use super::checks::number_must_be_free;
 use super::{Kept, record};
@@ -17,7 +17,7 @@ use serde_json::json;
 use shared::contract::contracts::ContractRecord;
 use uuid::Uuid;
 
-/// The links go with the contract and come back with it.
+/// Deletes a contract with its links.
 pub(super) async fn delete<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -57,7 +57,7 @@ struct Deleted {
     deleted_at: jiff::Timestamp,
 }
 
-/// Undoes [`delete`]: the contract and the links that went with it, but for people who are gone themselves.
+/// Undoes [`delete`] by restoring the contract and its links, except links to deleted contacts.
 pub(super) async fn restore<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -95,7 +95,7 @@ pub(super) async fn restore<C: Kept>(
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(deleted.deleted_at))
     .execute(&mut *transaction)
     .await?;
-    // Only now: its links may be those by which the viewer sees it.
+    // Look up the record last: the viewer may see it only through the restored links.
     let record = record::find::<C>(&mut transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;

@@ -1,4 +1,4 @@
-//! Gifts to the trusts that own a policy.
+//! Premium gifts to the trusts that own a policy.
 
 use super::record;
 use crate::app::App;
@@ -33,7 +33,7 @@ pub(super) async fn get(
     Ok(Json(PolicyGifts { gifts, trusts }))
 }
 
-/// An `Idempotency-Key` that is a uuid becomes the gift's uuid, so that a call sent twice adds one gift.
+/// Adds a gift. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one gift.
 pub(super) async fn add(
     State(app): State<App>,
     viewer: Viewer,
@@ -62,7 +62,7 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
-/// A gift that somebody else has changed meanwhile is answered with 409 and as it stands.
+/// Updates a gift. Responds with 409 and the current gift if it was changed since it was read.
 pub(super) async fn change(
     State(app): State<App>,
     viewer: Viewer,
@@ -98,7 +98,9 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Checks and writes a gift; `before` is the trust that it had, `request_hash` what a new one was asked with.
+/// Validates and saves a gift. `before` is its current trust. `request_hash` is set for new gifts with an
+/// idempotency
+/// key.
 async fn save(
     app: &App,
     viewer: &Viewer,
@@ -110,11 +112,11 @@ async fn save(
     let trusts = gift::trusts(&mut transaction, viewer, policy).await?;
     let mut findings = Findings::default();
     let wanted: Option<Gift> = read(draft, today, &mut findings);
-    // A trust that owns the policy no longer keeps the gifts that it has.
+    // A gift may keep a trust that no longer owns the policy.
     if let Some(trust) = draft.trust_uuid.filter(|trust| before != Some(*trust))
         && !trusts.iter().any(|known| known.uuid == trust)
     {
-        findings.fault("trustUuid", "no_owner", "This is no trust that owns the policy.");
+        findings.fault("trustUuid", "no_owner", "Select a trust that owns the policy.");
     }
     let Some(wanted) = wanted.filter(|_| findings.is_acceptable()) else {
         return Err(ApiError::Invalid(findings.0));

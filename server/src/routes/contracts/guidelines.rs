@@ -1,4 +1,4 @@
-//! The guidelines of a policy, and where it stands between them.
+//! Guidelines of a policy and its status against them.
 
 use super::record;
 use crate::app::App;
@@ -30,7 +30,7 @@ pub(super) async fn get(
     Ok(Json(stands(&record, &guidelines)))
 }
 
-/// Ranges that somebody else has set meanwhile are answered with 409 and as they stand.
+/// Replaces the guidelines. Responds with 409 and the current ones if they were changed since they were read.
 pub(super) async fn set(
     State(app): State<App>,
     viewer: Viewer,

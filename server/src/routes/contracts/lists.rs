@@ -1,4 +1,4 @@
-//! Pages, totals and files of the list of policies and of that of annuities.
+//! Pages, totals and exports of the policy and annuity lists.
 
 use super::names;
 use crate::app::App;

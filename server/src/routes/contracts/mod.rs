@@ -1,4 +1,4 @@
-//! The policies and the annuities of the firm: one set of calls with a line.
+//! Policies and annuities, which share one set of routes.
 
 mod carriers;
 mod change;
@@ -29,17 +29,17 @@ use utoipa::ToSchema;
 
 const GROUP: &str = "Contracts";
 
-/// A contract that is kept, sent and received.
+/// A type of contract that can be stored, sent and received.
 trait Kept: InDatabase + DeserializeOwned + ToSchema {}
 impl Kept for Policy {}
 impl Kept for Annuity {}
 
 struct Names {
-    /// First part of the paths.
+    /// First segment of the paths.
     resource: &'static str,
     list: ListName,
     plural: &'static str,
-    /// What the calls of the line ask for.
+    /// Feature that the routes of the line require.
     feature: Feature,
     export_file: &'static str,
 }
@@ -63,7 +63,7 @@ fn names(line: Line) -> Names {
     }
 }
 
-/// The calls on single contracts of a line. A macro, so that each handler is of a known type.
+/// Routes of single contracts. A macro, so that each handler has a concrete type.
 macro_rules! record_routes {
     ($contract:ident) => {{
         let noun = <$contract as InDatabase>::NOUN;
@@ -78,61 +78,61 @@ macro_rules! record_routes {
             Route::get(record.clone(), read, record::get::<$contract>)
                 .says(
                     GROUP,
-                    format!("One {noun}, with its parties and what it was worth"),
+                    format!("Returns one {noun} with its parties and value history"),
                 )
                 .mentions::<$contract>()
                 .gives::<ContractRecord<$contract>>(StatusCode::OK, "The record"),
             Route::post(format!("/{resource}"), write, create::create::<$contract>)
                 .says(
                     GROUP,
-                    format!("Adds a contract, here: {noun}, with who is party to it"),
+                    format!("Creates one {noun} with its parties"),
                 )
                 .takes::<ContractDraft<$contract>>()
                 .gives::<ContractRecord<$contract>>(StatusCode::CREATED, "The new record")
-                .refuses(StatusCode::CONFLICT, "The carrier has a contract of this number"),
+                .refuses(StatusCode::CONFLICT, "The carrier already has a contract with this number"),
             Route::post(format!("/{resource}/check"), write, checks::check::<$contract>)
                 .says(
                     GROUP,
-                    format!("What saving this would find, warnings too, here: {noun}"),
+                    format!("Validates one {noun} without saving it, including warnings"),
                 )
-                .asks("uuid", "The contract that is changed; none for a new one")
+                .asks("uuid", "UUID of the contract to change. Omit for a new one")
                 .takes::<ContractDraft<$contract>>()
                 .gives_all::<FieldProblem>("Findings"),
             Route::post(record.clone(), write, change::change::<$contract>)
                 .says(
                     GROUP,
-                    format!("Changes a contract, here: {noun}; changed values are kept by date"),
+                    format!("Updates one {noun}. Changed values are added to the value history"),
                 )
                 .takes::<ContractDraft<$contract>>()
-                .gives::<ContractRecord<$contract>>(StatusCode::OK, "The record as saved")
+                .gives::<ContractRecord<$contract>>(StatusCode::OK, "The saved record")
                 .refuses(
                     StatusCode::CONFLICT,
-                    "Somebody saved first: `current` is the record as it stands; or the number is taken",
+                    "The record has been changed since (`current` is the latest version), or the number is already in use",
                 ),
             Route::post(
                 format!("{record}/status"),
                 write,
                 status::change_status::<$contract>,
             )
-            .says(GROUP, format!("Gives a contract another status, here: {noun}"))
+            .says(GROUP, format!("Changes the status of one {noun}"))
             .takes::<StatusChange>()
-            .gives::<ContractRecord<$contract>>(StatusCode::OK, "The record as saved")
+            .gives::<ContractRecord<$contract>>(StatusCode::OK, "The saved record")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody saved first: `current` is the record as it stands",
+                "The record has been changed since. `current` is the latest version",
             ),
             Route::delete(record.clone(), delete, delete::delete::<$contract>)
-                .says(GROUP, format!("Deletes a contract, here: {noun}"))
+                .says(GROUP, format!("Deletes one {noun}"))
                 .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
             Route::post(format!("{record}/restore"), delete, delete::restore::<$contract>)
                 .says(
                     GROUP,
-                    format!("Brings a deleted {noun} back, with the links it had"),
+                    format!("Restores a deleted {noun} with its links"),
                 )
                 .gives::<ContractRecord<$contract>>(StatusCode::OK, "The record")
                 .refuses(
                     StatusCode::CONFLICT,
-                    "The number was given to another one meanwhile",
+                    "The number is now used by another contract",
                 ),
         ]
     }};
@@ -146,7 +146,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend(gift_routes());
     routes.push(
         Route::get("/Carrier", SignedIn, carriers::carriers)
-            .says(GROUP, "The carriers that take business, by name")
+            .says(GROUP, "Lists the active carriers, by name")
             .gives_all::<Carrier>("Carriers"),
     );
     routes
@@ -156,19 +156,22 @@ fn guideline_routes() -> [Route; 2] {
     let path = "/allpolicy/{policyUuid}/guidelines";
     [
         Route::get(path, Access::Feature(Feature::AllPolicies, Read), guidelines::get)
-            .says(GROUP, "The five guidelines of a policy, and whether it left one")
-            .gives_all::<GuidelineStanding>("Every parameter, with a range or without"),
+            .says(
+                GROUP,
+                "Returns the guidelines of a policy and its status against them",
+            )
+            .gives_all::<GuidelineStanding>("All five parameters, with or without a range"),
         Route::put(
             path,
             Access::Feature(Feature::AllPolicies, Write),
             guidelines::set,
         )
-        .says(GROUP, "Sets all guidelines of a policy")
+        .says(GROUP, "Replaces all guidelines of a policy")
         .takes::<GuidelinesDraft>()
-        .gives_all::<GuidelineStanding>("Every parameter, with a range or without")
+        .gives_all::<GuidelineStanding>("All five parameters, with or without a range")
         .refuses(
             StatusCode::CONFLICT,
-            "Somebody set them first: `current` is how they stand",
+            "The guidelines have been changed since. `current` is the latest version",
         ),
     ]
 }
@@ -180,20 +183,20 @@ fn gift_routes() -> [Route; 4] {
     let write = Access::Feature(Feature::AllPolicies, Write);
     [
         Route::get(path, read, gifts::get)
-            .says(GROUP, "The gifts to the trusts that own a policy, by their day")
-            .gives::<PolicyGifts>(StatusCode::OK, "The gifts, and the trusts that can get one"),
+            .says(GROUP, "Lists the gifts to the trusts that own a policy, by date")
+            .gives::<PolicyGifts>(StatusCode::OK, "The gifts, and the trusts that can receive one"),
         Route::post(path, write, gifts::add)
-            .says(GROUP, "Adds a gift to a trust that owns a policy")
+            .says(GROUP, "Creates a gift to a trust that owns a policy")
             .takes::<GiftDraft>()
             .gives::<PremiumGift>(StatusCode::CREATED, "The gift")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`idempotency_key_reused`"),
         Route::put(one.clone(), write, gifts::change)
-            .says(GROUP, "Changes a gift to a trust")
+            .says(GROUP, "Updates a gift to a trust")
             .takes::<GiftDraft>()
-            .gives::<PremiumGift>(StatusCode::OK, "The gift as saved")
+            .gives::<PremiumGift>(StatusCode::OK, "The saved gift")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody saved first: `current` is the gift as it stands",
+                "The gift has been changed since. `current` is the latest version",
             ),
         Route::delete(one, write, gifts::delete)
             .says(GROUP, "Deletes a gift to a trust")
@@ -213,14 +216,14 @@ fn list_routes(line: Line) -> [Route; 4] {
         Route::get(format!("/{resource}/columns"), read, async move || {
             lists::columns(line)
         })
-        .says(GROUP, format!("The columns of the list of {plural}, by label"))
+        .says(GROUP, format!("Lists the columns of the {plural} list, by label"))
         .gives_all::<ColumnDescriptor>("Columns"),
         Route::post(
             format!("/{resource}/search"),
             read,
             async move |app, viewer, fresh, body| lists::search(line, app, viewer, fresh, body).await,
         )
-        .says(GROUP, format!("A page of all {plural}"))
+        .says(GROUP, format!("Searches {plural}"))
         .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
@@ -228,9 +231,9 @@ fn list_routes(line: Line) -> [Route; 4] {
             read,
             async move |app, viewer, body| lists::totals(line, app, viewer, body).await,
         )
-        .says(GROUP, format!("The totals of all {plural} that match"))
+        .says(GROUP, format!("Returns the totals of all matching {plural}"))
         .takes::<ListQuery>()
-        .gives::<Totals>(StatusCode::OK, "Totals; those of the other line are zero"),
+        .gives::<Totals>(StatusCode::OK, "Totals. Those of the other line are zero"),
         Route::post(
             format!("/{resource}/export"),
             Access::Feature(ExportData, Write),
@@ -239,7 +242,7 @@ fn list_routes(line: Line) -> [Route; 4] {
         .says(
             GROUP,
             format!(
-                "All {plural} that match, as a file; needs `{}` to read too",
+                "Exports all matching {plural} as CSV. Also requires read access to `{}`",
                 feature.name()
             ),
         )

@@ -1,4 +1,4 @@
-//! Single policies and annuities, with who is party to them and what they were worth.
+//! Single policies and annuities with their parties and value history.
 
 use super::Kept;
 use crate::app::App;
@@ -19,7 +19,7 @@ use shared::contract::contracts::{ContractRecord, Party, role_label};
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// As many people as a record names.
+/// Maximum number of parties returned with a record.
 const MOST_PARTIES: i32 = 500;
 
 pub(super) async fn get<C: Kept>(
@@ -33,7 +33,7 @@ pub(super) async fn get<C: Kept>(
     record.map(Json).ok_or(ApiError::NotFound(C::NOUN))
 }
 
-/// The record in four statements, however much belongs to it.
+/// Loads a record in four statements.
 pub(super) async fn find<C: Kept>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -45,7 +45,7 @@ pub(super) async fn find<C: Kept>(
     let carrier_uuid = stored.contract.carrier_uuid().unwrap_or_default();
     let carrier = carrier::find(connection, carrier_uuid)
         .await?
-        .context("a contract without its carrier")?;
+        .context("contract without a carrier")?;
     let parties = parties(connection, viewer, uuid).await?;
     let values = snapshot::all(connection, viewer, uuid).await?;
     Ok(Some(ContractRecord {
@@ -87,7 +87,9 @@ struct PartyRow {
     can_open: bool,
 }
 
-/// Who shares a contract that the viewer sees need not be seen: an agent of another block, a person in no shared report.
+/// Loads the parties of a contract. `can_open` is `false` for parties that the viewer cannot see, such as an
+/// agent of
+/// another block.
 async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Vec<Party>> {
     let sight = viewer.sight();
     let firm = || Bind::Integer(sight.firm_id);
@@ -119,7 +121,7 @@ async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid
             let kind = u8::try_from(row.kind)
                 .ok()
                 .and_then(|kind| ContactKind::try_from(kind).ok())
-                .context("a party of an unknown kind")?;
+                .context("unknown party kind")?;
             Ok(Party {
                 kind,
                 uuid: row.uuid,

@@ -1,4 +1,4 @@
-//! A new status as an action of its own.
+//! Changes the status of policies and annuities.
 
 use super::checks::{keep_values, owners_of};
 use super::{Kept, record};
@@ -22,7 +22,7 @@ pub(super) async fn change_status<C: Kept>(
     Body(change): Body<StatusChange>,
 ) -> ApiResult<Json<ContractRecord<C>>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    // Owners that are taken off at the same time wait.
+    // Lock the contract, so that its owners cannot change at the same time.
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
     let before = record::find::<C>(&mut transaction, &viewer, uuid)
         .await?

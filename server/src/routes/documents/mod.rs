@@ -1,4 +1,4 @@
-//! Files of contacts and contracts: stored, listed, opened, deleted and brought back.
+//! Documents of contacts and contracts.
 
 mod one;
 mod upload;
@@ -15,7 +15,7 @@ use shared::document::Document;
 use uuid::Uuid;
 
 const GROUP: &str = "Documents";
-/// What the path of an upload ends with: a file may take longer than other requests.
+/// Path suffix of document uploads, which are exempt from the usual request timeout.
 pub const UPLOADS_END_WITH: &str = "/documents";
 
 pub fn routes() -> Vec<Route> {
@@ -23,17 +23,17 @@ pub fn routes() -> Vec<Route> {
     let path = "/Document/{documentUuid}";
     routes.extend([
         Route::get(path, SignedIn, one::download)
-            .says(GROUP, "A file; needs the right to read its record")
+            .says(GROUP, "Downloads a document. Requires read access to its record")
             .gives_file("application/octet-stream", "The file, as an attachment"),
         Route::delete(path, SignedIn, one::delete)
-            .says(GROUP, "Deletes a file; needs the right to change its record")
+            .says(GROUP, "Deletes a document. Requires write access to its record")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
         Route::post(format!("{path}/restore"), SignedIn, one::restore)
             .says(
                 GROUP,
-                "Brings a deleted file back; needs the right to change its record",
+                "Restores a deleted document. Requires write access to its record",
             )
-            .gives_nothing(StatusCode::NO_CONTENT, "It is back"),
+            .gives_nothing(StatusCode::NO_CONTENT, "Restored"),
     ]);
     routes
 }
@@ -46,8 +46,8 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
             Access::Feature(kind.feature(), Read),
             async move |app, viewer, uuid| list(kind, app, viewer, uuid).await,
         )
-        .says(GROUP, format!("The files of a record, here: {}", kind.noun()))
-        .gives_all::<Document>("Files, the last first"),
+        .says(GROUP, format!("Lists the documents of one {}", kind.noun()))
+        .gives_all::<Document>("Documents, newest first"),
         Route::post(
             path,
             Access::Feature(kind.feature(), Write),
@@ -57,18 +57,12 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
         )
         .says(
             GROUP,
-            format!(
-                "Stores a file of 25 MB at most with a record, here: {}",
-                kind.noun()
-            ),
+            format!("Uploads a document of up to 25 MB to one {}", kind.noun()),
         )
-        .asks(
-            "name",
-            "What the file is called, 1 to 120 characters; `document` when missing",
-        )
+        .asks("name", "File name, 1 to 120 characters. Default: `document`")
         .takes_file("application/octet-stream")
-        .gives::<Document>(StatusCode::CREATED, "The file as it is kept")
-        .refuses(StatusCode::PAYLOAD_TOO_LARGE, "More than 25 MB"),
+        .gives::<Document>(StatusCode::CREATED, "The stored document")
+        .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB"),
     ]
 }
 

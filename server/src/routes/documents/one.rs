@@ -1,4 +1,4 @@
-//! A single file: opened, deleted, brought back. Who does not see its record does not see it.
+//! Single documents: download, delete, restore. A document is visible to the viewers of its record.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -42,7 +42,7 @@ async fn find(
     Ok((kind, placed))
 }
 
-/// As an attachment, whatever it is: nothing of it runs in the portal.
+/// Downloads a document, always as an attachment, so that no content runs in the portal.
 pub(super) async fn download(
     State(app): State<App>,
     viewer: Viewer,
@@ -113,7 +113,7 @@ async fn note(
     Ok(audit::record(transaction, viewer, action, subject, details).await?)
 }
 
-/// The name twice: plain for old clients, and as it is.
+/// Builds the `Content-Disposition` header, with an ASCII fallback for old clients and the exact name.
 fn attachment(name: &str) -> String {
     let plain: String = name
         .chars()
@@ -143,7 +143,7 @@ mod tests {
     use super::attachment;
 
     #[test]
-    fn a_name_travels_in_a_header_and_ends_nothing_there() {
+    fn escapes_file_names_in_content_disposition() {
         assert_eq!(
             attachment("Größe 50%.pdf"),
             "attachment; filename=\"Gr__e 50_.pdf\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%2050%25.pdf"

@@ -1,4 +1,4 @@
-//! Stores a file with a record: streamed to the disk, never whole in memory.
+//! Uploads a document to a record, streamed to disk.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -46,7 +46,8 @@ pub(super) async fn upload(
     if announced.is_some_and(|length| length > MAX_BYTES) {
         return Err(ApiError::TooLarge);
     }
-    // Nobody fills the disk with files of records that they do not see; no connection waits for the file.
+    // Check visibility before accepting the file. The transaction ends here, so that no connection waits for
+    // the upload.
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     kind.must_see(&mut transaction, &viewer, uuid).await?;
     transaction.finish();

@@ -47,7 +47,7 @@ pub(super) async fn add(
     if added == 0 {
         return Err(ApiError::Taken {
             field: "login".into(),
-            message: "This person is a user of the firm already.".into(),
+            message: "This person is already a user of your firm.".into(),
         });
     }
     must_be_within(&mut transaction, firm_id, limit).await?;
@@ -68,7 +68,7 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(user)))
 }
 
-/// The key of whoever signs in by this name; somebody who never was here gets one.
+/// Returns the key of the user with this login, creating the user if the login is new.
 async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFirmUser) -> ApiResult<String> {
     if let Some(known) = known(connection, issuer, &input.login).await? {
         return known;
@@ -86,7 +86,7 @@ async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFir
     .bind::<Nullable<Text>, _>(&input.email)
     .execute(connection)
     .await?;
-    // Another firm may have added the same person meanwhile: then it is that one.
+    // Another firm may have added the same user at the same time. If so, use that one.
     known(connection, issuer, &input.login)
         .await?
         .ok_or(ApiError::NotFound("user"))?
@@ -108,7 +108,7 @@ async fn known(
         if known.is_disabled {
             return Err(ApiError::Refused {
                 code: "user_disabled",
-                message: "This person may not sign in any more.".into(),
+                message: "This user has been disabled. Contact support.".into(),
             });
         }
         Ok(known.user_key)

@@ -1,4 +1,4 @@
-//! Changes what a user is in the firm, and whose records they see.
+//! Changes the role of a user in the firm and the records they can see.
 
 use super::{count, hold_firm, must_be_within};
 use crate::app::App;
@@ -43,7 +43,7 @@ pub(super) async fn change(
     if user_key == viewer.user_key && before.firm_user_type != input.firm_user_type {
         return Err(ApiError::Refused {
             code: "own_role",
-            message: "Another account administrator must change your role.".into(),
+            message: "You can't change your own role. Ask another account administrator.".into(),
         });
     }
     must_be_agents(&mut transaction, firm_id, &input.agent_uuids, &sent_agents).await?;
@@ -118,7 +118,7 @@ async fn store(
     .execute(connection)
     .await?;
     for sql in [
-        // A deleted agent stays in the block, so that bringing the agent back brings all of it back.
+        // A deleted agent stays in the block, so that restoring the agent also restores the assignment.
         "DELETE FROM firm_assignment_agent WHERE firm_id = $1 AND user_key = $2 AND NOT agent_uuid = ANY($3)
            AND agent_uuid IN (SELECT uuid FROM contact WHERE firm_id = $1 AND deleted_at IS NULL)",
         "INSERT INTO firm_assignment_agent (firm_id, user_key, agent_uuid) SELECT $1, $2, unnest($3)
@@ -143,7 +143,7 @@ async fn store(
             .execute(connection)
             .await?;
     }
-    // Who is no professional any more has no block that others could work on.
+    // A user who is no longer a professional has no block that office managers could support.
     if FirmUserType::from_number(input.firm_user_type) != Some(FirmUserType::Professional) {
         diesel::sql_query("DELETE FROM firm_assignment_support WHERE firm_id = $1 AND professional_key = $2")
             .bind::<Integer, _>(firm_id)
@@ -164,7 +164,7 @@ async fn must_have_administrator(connection: &mut AsyncPgConnection, firm_id: i3
     if count(connection, firm_id, left).await? == 0 {
         return Err(ApiError::Refused {
             code: "last_administrator",
-            message: "A firm has at least one active account administrator, and this is the last.".into(),
+            message: "This is the last active account administrator. Make another user an account administrator first.".into(),
         });
     }
     Ok(())
@@ -176,7 +176,7 @@ struct Agent {
     uuid: Uuid,
 }
 
-/// Names each of the sent agents that the firm does not have.
+/// Reports each given agent that does not exist in the firm.
 async fn must_be_agents(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -194,7 +194,7 @@ async fn must_be_agents(
     let is_missing = |uuid: &Uuid| wanted.contains(uuid) && !found.contains(uuid);
     missing(
         "agentUuids",
-        "The firm has no such agent.",
+        "Select an agent of your firm.",
         sent.iter().map(is_missing),
     )
 }
@@ -205,7 +205,7 @@ struct Professional {
     user_key: String,
 }
 
-/// Names each of the sent professionals whom the firm does not have; nobody supports themselves.
+/// Reports each given professional that does not exist in the firm. Users cannot support themselves.
 async fn must_be_professionals(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -230,7 +230,7 @@ async fn must_be_professionals(
     let is_missing = |key: &String| wanted.contains(key) && !found.contains(key);
     missing(
         "professionalKeys",
-        "The firm has no such professional.",
+        "Select a professional of your firm.",
         sent.iter().map(is_missing),
     )
 }

@@ -1,4 +1,4 @@
-//! The users of the firm: who they are, as what they work, and whose records they see.
+//! Users of the firm, their roles and the records they can see.
 
 mod add;
 mod change;
@@ -23,27 +23,24 @@ pub fn routes() -> Vec<Route> {
     );
     vec![
         Route::get("/FirmUser", read, list)
-            .says("Users", "The users of the firm, by name")
+            .says("Users", "Lists the users of the firm, by name")
             .gives_all::<FirmUser>("Users"),
         Route::post("/FirmUser", write, add::add)
-            .says(
-                "Users",
-                "Lets somebody who signs in at the identity provider work in the firm",
-            )
+            .says("Users", "Adds a user of the identity provider to the firm")
             .takes::<NewFirmUser>()
             .gives::<FirmUser>(StatusCode::CREATED, "The new user")
-            .refuses(StatusCode::CONFLICT, "Already a user of the firm")
+            .refuses(StatusCode::CONFLICT, "The person is already a user of the firm")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`user_limit`, `user_disabled`"),
         Route::put("/FirmUser/{userKey}", write, change::change)
             .says(
                 "Users",
-                "Changes role, block and supported professionals of a user, lets them in or not",
+                "Updates the role, block, supported professionals and active flag of a user",
             )
             .takes::<FirmUserInput>()
-            .gives::<FirmUser>(StatusCode::OK, "As saved")
+            .gives::<FirmUser>(StatusCode::OK, "The saved user")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody changed it meanwhile; `current` is how it stands now",
+                "The user has been changed since. `current` is the latest version",
             )
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -71,8 +68,9 @@ struct Count {
     count: i64,
 }
 
-/// Holds the firm, so that its users change one after the other; contracts and contacts are not kept waiting. Gives
-/// the number of active users that it may have.
+/// Locks the firm, so that its users change one request at a time, without blocking changes of contracts and
+/// contacts.
+/// Returns the limit of active users.
 async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<Option<i32>> {
     let limit: Limit = diesel::sql_query("SELECT user_limit FROM firm WHERE firm_id = $1 FOR NO KEY UPDATE")
         .bind::<Integer, _>(firm_id)
@@ -83,7 +81,7 @@ async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResul
     Ok(limit.user_limit)
 }
 
-/// Checks, after a change, that the firm has no more active users than it may have.
+/// Fails if the firm has more active users than its limit. Runs after the change.
 async fn must_be_within(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -94,13 +92,15 @@ async fn must_be_within(
     if count(connection, firm_id, active).await? > i64::from(limit) {
         return Err(ApiError::Refused {
             code: "user_limit",
-            message: format!("The firm may have {limit} active users, and has them."),
+            message: format!(
+                "Your firm has reached its limit of {limit} active users. Deactivate another user first."
+            ),
         });
     }
     Ok(())
 }
 
-/// A number about a firm, `$1`.
+/// Runs a count query on the firm, which is bound to `$1`.
 async fn count(connection: &mut AsyncPgConnection, firm_id: i32, sql: &str) -> QueryResult<i64> {
     let count: Count = diesel::sql_query(sql)
         .bind::<Integer, _>(firm_id)

@@ -1,4 +1,4 @@
-//! What the viewer was told: the list behind the bell, and what may be done with it. Own notifications only.
+//! Notifications of the viewer.
 
 mod preferences;
 mod preview;
@@ -29,22 +29,22 @@ pub fn routes() -> Vec<Route> {
         Route::get("/UserNotification", read, list)
             .says(
                 "Notifications",
-                "What the viewer was told in the last days, newest first",
+                "Lists the viewer's notifications of the last days, newest first",
             )
-            .asks("days", "1 to 365, 30 if not given")
-            .gives_all::<UserNotification>("At most the newest 5,000"),
+            .asks("days", "1 to 365. Default: 30")
+            .gives_all::<UserNotification>("The newest notifications, up to 5,000"),
         Route::get("/UserNotification/digest", read, digest)
             .says(
                 "Notifications",
-                "What the viewer was told, of all kinds or of one, newest first",
+                "Lists the viewer's notifications, optionally of one type, newest first",
             )
-            .asks("days", "1 to 365, 30 if not given")
+            .asks("days", "1 to 365. Default: 30")
             .asks(
                 "type",
-                "Number of a kind: of that kind alone, also those that a High Volume line stands for",
+                "Number of a notification type. Includes notifications summarized by a High Volume entry",
             )
-            .asks("unread", "`true`: what is unread alone")
-            .gives::<NotificationPage>(StatusCode::OK, "At most the newest 5,000"),
+            .asks("unread", "`true` for unread notifications only")
+            .gives::<NotificationPage>(StatusCode::OK, "The newest notifications, up to 5,000"),
         Route::get(
             "/UserNotification/preferences",
             Access::Feature(Settings, Read),
@@ -52,9 +52,9 @@ pub fn routes() -> Vec<Route> {
         )
         .says(
             "Notifications",
-            "Which way what kind of news takes to the viewer, and when the summary comes",
+            "Returns the viewer's delivery settings by notification type, and the time of the digest",
         )
-        .gives::<Preferences>(StatusCode::OK, "Every kind that may be set"),
+        .gives::<Preferences>(StatusCode::OK, "All types that can be configured"),
         Route::put(
             "/UserNotification/preferences",
             Access::Feature(Settings, Write),
@@ -62,10 +62,10 @@ pub fn routes() -> Vec<Route> {
         )
         .says(
             "Notifications",
-            "Sets the ways of kinds and the hour of the summary; what is not named stays",
+            "Updates the delivery settings and the time of the digest. Types that are left out keep their settings",
         )
         .takes::<Preferences>()
-        .gives::<Preferences>(StatusCode::OK, "Every kind that may be set"),
+        .gives::<Preferences>(StatusCode::OK, "All types that can be configured"),
         Route::post(
             "/UserNotification/rules/preview",
             Access::Feature(FirmSettings, Read),
@@ -73,18 +73,18 @@ pub fn routes() -> Vec<Route> {
         )
         .says(
             "Notifications",
-            "What the rules tell between two days, as the book is now; nothing is sent",
+            "Previews the notifications that the rules create between two dates, without sending them",
         )
         .takes::<PreviewQuestion>()
-        .gives::<Preview>(StatusCode::OK, "The first 500, and how many of each kind"),
+        .gives::<Preview>(StatusCode::OK, "The first 500 notifications, and the number by type"),
         Route::put("/UserNotification/isRead", write, mark_all)
-            .says("Notifications", "Marks everything that is unread as read")
-            .gives::<MarkedRead>(StatusCode::OK, "How many became read"),
+            .says("Notifications", "Marks all notifications as read")
+            .gives::<MarkedRead>(StatusCode::OK, "Number of notifications marked as read"),
         Route::put("/UserNotification/{notificationId}/isRead/{flag}", write, mark)
             .says("Notifications", "Marks one notification as read or unread")
             .gives_nothing(StatusCode::NO_CONTENT, "Marked"),
         Route::delete("/UserNotification/{notificationId}", write, remove)
-            .says("Notifications", "Takes one notification off the list")
+            .says("Notifications", "Removes one notification from the list")
             .gives_nothing(StatusCode::NO_CONTENT, "Removed"),
     ]
 }
@@ -105,7 +105,7 @@ fn days(typed: Option<&str>, findings: &mut Findings) -> u16 {
     let days = typed.map_or(Some(DEFAULT_DAYS), |typed| typed.parse().ok());
     days.filter(|days| (1..=MAX_DAYS).contains(days))
         .unwrap_or_else(|| {
-            findings.fault("days", "out_of_range", format!("Ask for 1 to {MAX_DAYS} days."));
+            findings.fault("days", "out_of_range", format!("Enter 1 to {MAX_DAYS} days."));
             DEFAULT_DAYS
         })
 }
@@ -120,14 +120,14 @@ impl DigestParams {
             .map(str::parse)
             .transpose()
             .unwrap_or_else(|_| {
-                findings.fault("type", "unknown_code", "A kind is asked for by its number.");
+                findings.fault("type", "unknown_code", "Enter the number of a notification type.");
                 None
             });
         let is_unread = match self.unread.as_deref() {
             None | Some("false") => false,
             Some("true") => true,
             Some(_) => {
-                findings.fault("unread", "unknown_code", "Say true or false.");
+                findings.fault("unread", "unknown_code", "Must be true or false.");
                 false
             }
         };
@@ -182,7 +182,7 @@ async fn list(
     Ok(Json(rows.into_iter().map(UserNotification::from).collect()))
 }
 
-/// One statement, however many there are.
+/// Marks all notifications as read in one statement.
 async fn mark_all(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<MarkedRead>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let count = diesel::update(own(&viewer).filter(columns::is_read.eq(false)))

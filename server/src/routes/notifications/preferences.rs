@@ -1,4 +1,4 @@
-//! Which way what kind of news takes to the viewer.
+//! Notification preferences of the viewer.
 
 use crate::app::App;
 use crate::auth::Viewer;

@@ -1,4 +1,4 @@
-//! "What would you have sent between these dates?"
+//! Preview of the notifications that the rules create between two dates.
 
 use crate::app::App;
 use crate::auth::Viewer;

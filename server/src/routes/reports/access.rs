@@ -1,4 +1,4 @@
-//! Whom a report is shared with. Its owner says so.
+//! Sharing of reports by their owners.
 
 use super::owned;
 use crate::app::App;
@@ -20,7 +20,7 @@ use shared::report::{MAX_USERS, ReportAccess, ReportAccessInput, ReportReader};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// Keys that an audit row names; it gives the number of all.
+/// Maximum number of user keys in an audit entry, which also has the total number.
 const NAMED: usize = 100;
 
 pub(super) async fn get(
@@ -43,7 +43,9 @@ struct Reader {
     is_subscribed: bool,
 }
 
-/// Active users; those who have left may still stand in the list, so that they can be taken off.
+/// Lists the active users of the firm with their access. Includes inactive users who still have access, so
+/// that it can be
+/// removed.
 async fn access(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -148,7 +150,8 @@ pub(super) async fn share(
     Ok(Json(access))
 }
 
-/// Where somebody of this role sees the rows: whoever has no reports sees them in the list.
+/// Returns the page where a user of this role opens the report: the report, or its list for roles without
+/// reports.
 fn address(saved: &Saved, role: Option<FirmUserType>) -> String {
     let permissions = role.map_or_else(Permissions::none, |role| Permissions::of(Role::Firm(role)));
     if permissions.can_read(saved.report_type.feature()) {
@@ -172,8 +175,7 @@ struct Colleague {
     firm_user_type: i16,
 }
 
-/// The active users of the firm with these keys but for the caller, and what they are. A key of another firm is
-/// refused like one that nobody has.
+/// Returns the roles of the given users, without the caller. Users of another firm fail like unknown users.
 pub(super) async fn colleagues(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -182,7 +184,7 @@ pub(super) async fn colleagues(
 ) -> ApiResult<BTreeMap<String, FirmUserType>> {
     let mut findings = Findings::default();
     if keys.len() > MAX_USERS {
-        findings.fault(field, "too_many", format!("Name {MAX_USERS} users at most."));
+        findings.fault(field, "too_many", format!("Select up to {MAX_USERS} users."));
         return Err(ApiError::Invalid(findings.0));
     }
     let wanted: BTreeSet<&str> = keys
@@ -212,7 +214,7 @@ pub(super) async fn colleagues(
             findings.fault(
                 format!("{field}[{i}]"),
                 "unknown_user",
-                "Choose users of the firm.",
+                "Select a user of your firm.",
             );
         }
     }

@@ -1,4 +1,4 @@
-//! What a subscriber was told last, and what came since.
+//! Changes of a report since the state that its subscriber was last notified of.
 
 use super::readable;
 use crate::app::App;

@@ -1,4 +1,4 @@
-//! Every row of a report that the viewer may see, as a file that is written while it is read.
+//! CSV and Excel exports of a report, streamed.
 
 use super::readable;
 use crate::app::App;
@@ -33,7 +33,9 @@ pub(super) async fn export(
     {
         return Err(ApiError::Refused {
             code: "too_many_rows",
-            message: format!("A sheet has {MAX_SHEET_ROWS} rows at most. Export this report as CSV."),
+            message: format!(
+                "An Excel sheet can have up to {MAX_SHEET_ROWS} rows. Export this report as CSV instead."
+            ),
         });
     }
     let (media_type, ending) = match format {
@@ -74,7 +76,7 @@ pub(super) async fn export(
     Ok((headers, body).into_response())
 }
 
-/// The file by the report's name: as it is for those who can read it, in plain letters for the others.
+/// Builds the `Content-Disposition` header with the report's name, including an ASCII fallback.
 fn disposition(name: &str, ending: &str) -> String {
     let plain: String = name
         .chars()
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_named_after_its_report() {
+    fn names_the_file_after_the_report() {
         assert_eq!(
             disposition("Élan \"1\"/2", "csv"),
             "attachment; filename=\"_lan _1__2.csv\"; filename*=UTF-8''%C3%89lan%20%221%22%2F2.csv"

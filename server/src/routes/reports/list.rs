@@ -1,4 +1,4 @@
-//! The reports of a viewer. Nothing is counted here: what is kept is shown.
+//! Lists of reports and single reports, with cached totals.
 
 use super::{FEATURES, readable};
 use crate::app::App;
@@ -49,14 +49,14 @@ pub(super) async fn list(
     Ok(Json(Reports { data, total }))
 }
 
-/// The type by its number as it is written in a request.
+/// Parses the report type of a request.
 fn report_type(number: Option<&str>) -> ApiResult<ReportType> {
     let known = number
         .and_then(|number| number.parse().ok())
         .and_then(ReportType::from_number);
     known.ok_or_else(|| {
         let mut findings = Findings::default();
-        findings.fault("reportType", "not_a_choice", "Name the type of report: 1 to 6.");
+        findings.fault("reportType", "not_a_choice", "Select a report type (1 to 6).");
         ApiError::Invalid(findings.0)
     })
 }
@@ -70,7 +70,7 @@ pub(super) async fn get(
     stale::settle(&mut transaction, viewer.firm.id).await?;
     match readable(&mut transaction, &viewer, uuid).await {
         Ok(saved) => _ = report::opened(&mut transaction, &viewer, app.clock, &saved).await?,
-        // What cannot be run can be looked at, to be repaired.
+        // A report that cannot run can still be opened for repair.
         Err(ApiError::Refused { .. }) => {}
         Err(error) => return Err(error),
     }
@@ -79,7 +79,7 @@ pub(super) async fn get(
     Ok(Json(report))
 }
 
-/// The report as the viewer is shown it.
+/// Loads a report as shown to the viewer.
 pub(super) async fn one(
     connection: &mut AsyncPgConnection,
     app: &App,

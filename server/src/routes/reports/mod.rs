@@ -1,4 +1,4 @@
-//! Saved reports: what they ask, who may open them, what they add up to.
+//! Saved reports, their sharing, subscriptions and totals.
 
 mod access;
 mod changes;
@@ -37,7 +37,7 @@ pub fn routes() -> Vec<Route> {
         Route::get("/report", read, list::list)
             .says(
                 GROUP,
-                "The viewer's own reports and those shared with the viewer, by name",
+                "Lists the reports that the viewer owns or that are shared with the viewer, by name",
             )
             .asks(
                 "reportType",
@@ -45,11 +45,11 @@ pub fn routes() -> Vec<Route> {
             )
             .asks(
                 "stale",
-                "`true` instead of a type: those that nobody opened for 90 days or that cannot be run, and for who manages users those whose owner left the firm",
+                "`true` instead of a type: reports not opened for 90 days or that cannot run. User managers also get reports whose owner left the firm",
             )
-            .gives::<Reports>(StatusCode::OK, "Reports with what was last counted"),
+            .gives::<Reports>(StatusCode::OK, "Reports with their last computed totals"),
         Route::post("/report", write, save::create)
-            .says(GROUP, "Saves a question about a list as a report")
+            .says(GROUP, "Creates a report from a list query")
             .takes::<NewReport>()
             .gives::<Report>(StatusCode::CREATED, "The new report")
             .refuses(
@@ -57,49 +57,49 @@ pub fn routes() -> Vec<Route> {
                 "`name_taken`, `idempotency_key_reused`",
             ),
         Route::get(report, read, list::get)
-            .says(GROUP, "One report; marks it as opened")
+            .says(GROUP, "Returns one report and marks it as opened")
             .gives::<Report>(StatusCode::OK, "The report"),
         Route::put(report, write, save::change)
             .says(
                 GROUP,
-                "Changes a report of the viewer; its totals are to be counted anew",
+                "Updates a report of the viewer. Its totals become stale",
             )
             .takes::<ReportInput>()
-            .gives::<Report>(StatusCode::OK, "The report as saved")
+            .gives::<Report>(StatusCode::OK, "The saved report")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody saved first: `current` is the report as it stands",
+                "The report has been changed since. `current` is the latest version",
             )
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::delete(report, write, remove::delete)
             .says(
                 GROUP,
-                "Deletes a report of the viewer, or one whose owner left for who manages users, for everybody it is shared with",
+                "Deletes a report for all its users. User managers can delete reports whose owner left the firm",
             )
-            .asks("version", "The version that was read")
+            .asks("version", "The version last read by the caller")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody saved first: `current` is the report as it stands",
+                "The report has been changed since. `current` is the latest version",
             ),
         Route::put(format!("{report}/owner"), Access::Feature(ManageUsers, Write), take_over::take_over)
             .says(
                 GROUP,
-                "Makes a report whose owner left the firm the caller's own; outside advisors lose it",
+                "Transfers a report whose owner left the firm to the caller. Outside advisors lose access",
             )
-            .asks("version", "The version that was read")
-            .gives::<Report>(StatusCode::OK, "The report as it is now")
+            .asks("version", "The version last read by the caller")
+            .gives::<Report>(StatusCode::OK, "The updated report")
             .refuses(
                 StatusCode::CONFLICT,
-                "Somebody saved first: `current` is the report as it stands",
+                "The report has been changed since. `current` is the latest version",
             )
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::post(format!("{report}/totals"), read, totals::totals)
             .says(
                 GROUP,
-                "What the report adds up to over every row that the viewer may see",
+                "Returns the totals of the report over all rows visible to the viewer",
             )
-            .gives::<ReportTotalsAnswer>(StatusCode::OK, "The totals; those of another kind are null")
+            .gives::<ReportTotalsAnswer>(StatusCode::OK, "The totals. Those that do not apply to the report type are null")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`report_problem`"),
         Route::get(
             format!("{report}/access"),
@@ -108,9 +108,9 @@ pub fn routes() -> Vec<Route> {
         )
         .says(
             GROUP,
-            "The users of the firm, and who of them may open the viewer's report",
+            "Lists the users of the firm and their access to the viewer's report",
         )
-        .gives::<ReportAccess>(StatusCode::OK, "Users, by name; the owner is none of them"),
+        .gives::<ReportAccess>(StatusCode::OK, "Users by name, without the owner"),
         Route::post(
             format!("{report}/access"),
             Access::Feature(ShareReports, Write),
@@ -118,24 +118,24 @@ pub fn routes() -> Vec<Route> {
         )
         .says(
             GROUP,
-            "Shares the viewer's report with these users and nobody else",
+            "Replaces the list of users that the viewer's report is shared with",
         )
         .takes::<ReportAccessInput>()
-        .gives::<ReportAccess>(StatusCode::OK, "As it is now"),
+        .gives::<ReportAccess>(StatusCode::OK, "The updated access"),
         Route::put(format!("{report}/subscription"), write, subscription::set)
             .says(
                 GROUP,
-                "Who is told of changes of the report, at once or in the digest",
+                "Subscribes users to changes of the report, immediately or in the digest",
             )
             .takes::<SubscriptionInput>()
             .gives::<Report>(StatusCode::OK, "The report with its number of subscribers"),
         Route::get(format!("{report}/changes"), read, changes::changes)
-            .says(GROUP, "What a subscriber was told last, and what came since")
-            .gives::<ReportChanges>(StatusCode::OK, "Rows and totals that are different"),
+            .says(GROUP, "Returns the changes of the report since the subscriber was last notified")
+            .gives::<ReportChanges>(StatusCode::OK, "Changed rows and totals"),
         Route::post(format!("{report}/export"), Access::Feature(ExportData, Write), export::export)
             .says(
                 GROUP,
-                "Every row of the report that the viewer may see, as a file; needs the right to read the report too",
+                "Exports all rows of the report visible to the viewer. Also requires read access to the report",
             )
             .takes::<ReportExport>()
             .gives_file("text/csv", "CSV or XLSX, streamed")
@@ -143,7 +143,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// A report that the viewer owns or that is shared with them, and whose type they may read.
+/// Looks up a report that the viewer can access and whose type they may read.
 async fn readable(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Saved> {
     let saved = report::find(connection, viewer, uuid)
         .await?
@@ -152,7 +152,7 @@ async fn readable(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uui
     Ok(saved)
 }
 
-/// The version of a record as a call names it that has no body.
+/// The version parameter of requests without a body.
 #[derive(Deserialize)]
 struct VersionRead {
     version: Option<i32>,
@@ -162,18 +162,22 @@ impl VersionRead {
     fn required(self) -> ApiResult<i32> {
         self.version.ok_or_else(|| {
             let mut findings = Findings::default();
-            findings.fault("version", "required", "Say which version of the report was read.");
+            findings.fault(
+                "version",
+                "required",
+                "Send the version of the report that you last read.",
+            );
             ApiError::Invalid(findings.0)
         })
     }
 }
 
-/// Whether the viewer decides over a report whose owner left the firm.
+/// Returns `true` if the owner has left the firm and the viewer may manage the report instead.
 fn is_inherited(viewer: &Viewer, shown: &Report) -> bool {
     !shown.is_owner && !shown.is_owner_active && report::inherits(viewer)
 }
 
-/// A report of the viewer's own, to change it.
+/// Looks up a report that the viewer owns and may change.
 async fn owned(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Saved> {
     let saved = readable(connection, viewer, uuid).await?;
     viewer.may_write(saved.report_type.feature())?;

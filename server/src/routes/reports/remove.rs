@@ -1,4 +1,4 @@
-//! Deletes a report.
+//! Deletes reports.
 
 use super::list::one;
 use super::{VersionRead, is_inherited};

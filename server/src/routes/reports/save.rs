@@ -1,4 +1,4 @@
-//! Adds and changes reports.
+//! Adds and updates reports.
 
 use super::list::one;
 use crate::app::App;
@@ -16,7 +16,7 @@ use shared::problem::Findings;
 use shared::report::{NewReport, Report, ReportInput, ReportType, normalize};
 use uuid::Uuid;
 
-/// An `Idempotency-Key` that is a uuid becomes the report's uuid, so that a call sent twice adds one report.
+/// Adds a report. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one report.
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
@@ -25,7 +25,7 @@ pub(super) async fn create(
 ) -> ApiResult<(StatusCode, Json<Report>)> {
     let Some(report_type) = ReportType::from_number(new.report_type) else {
         let mut findings = Findings::default();
-        findings.fault("reportType", "not_a_choice", "Name the type of report: 1 to 6.");
+        findings.fault("reportType", "not_a_choice", "Select a report type (1 to 6).");
         return Err(ApiError::Invalid(findings.0));
     };
     viewer.may_write(report_type.feature())?;
@@ -84,7 +84,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(report)))
 }
 
-/// A name that another report of the owner has, in whatever case.
+/// Converts a violation of the unique report name, which is case-insensitive per owner.
 pub(super) fn name_taken(error: Error) -> ApiError {
     match error {
         Error::DatabaseError(DatabaseErrorKind::UniqueViolation, ref info)
@@ -92,14 +92,14 @@ pub(super) fn name_taken(error: Error) -> ApiError {
         {
             ApiError::Refused {
                 code: "name_taken",
-                message: "You have a report of this name already.".into(),
+                message: "You already have a report with this name. Enter a different name.".into(),
             }
         }
         other => other.into(),
     }
 }
 
-/// What was counted before is gone: it was another question.
+/// Updates a report and discards its cached totals, which belong to the previous query.
 pub(super) async fn change(
     State(app): State<App>,
     viewer: Viewer,
@@ -137,13 +137,13 @@ pub(super) async fn change(
     .await
     .map_err(name_taken)?;
     if saved == 0 {
-        // Another tab may have saved between our look and our write.
+        // Another request may have saved since the first read.
         let current = one(&mut transaction, &app, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }
     for sql in [
         "DELETE FROM report_count WHERE firm_id = $1 AND report_uuid = $2",
-        // Its subscribers are told what changed in the book, not in the question: they begin anew.
+        // Subscribers are notified of changed data, not of a changed query, so their comparison starts over.
         "UPDATE report_subscription SET is_due = true, told_state = NULL, before_state = NULL
          WHERE firm_id = $1 AND report_uuid = $2",
     ] {

@@ -1,4 +1,4 @@
-//! Who is told when a report changes.
+//! Subscriptions to changes of a report.
 
 use super::list::one;
 use super::readable;
@@ -49,7 +49,7 @@ pub(super) async fn set(
         .set_all(removed.iter().copied(), false)
         .set_all(others.iter().copied(), true)
         .set(own, wants_own);
-    // The others stay as they are: they were not named.
+    // Users who were not named keep their subscription.
     diesel::sql_query(
         "DELETE FROM report_subscription
          WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3) AND user_key <> ALL($4)",
@@ -60,7 +60,8 @@ pub(super) async fn set(
     .bind::<Array<Text>, _>(&after.subscribed_user_keys)
     .execute(&mut *transaction)
     .await?;
-    // Each subscriber's morning is found when their first digest is due.
+    // Uses the viewer's time zone for now. Each subscriber's own time is computed when the first digest is
+    // due.
     let zone = TimeZone::get(&viewer.time_zone).unwrap_or(TimeZone::UTC);
     let morning = next_morning(app.clock.now(), &zone);
     diesel::sql_query(
@@ -94,12 +95,13 @@ pub(super) async fn set(
     Ok(Json(report))
 }
 
-/// From now on the viewer is told what changes. Others begin where they are first looked at.
+/// Stores the current state of the report as the viewer's baseline. Other subscribers get theirs on the first
+/// comparison.
 async fn begin_here(app: &App, viewer: &Viewer, saved: &Saved) -> ApiResult<()> {
     let sight = viewer.sight();
     let state = match state::take(app, &sight, saved).await {
         Ok(state) => state,
-        // What cannot be run begins when it was repaired.
+        // A report that cannot run gets its baseline after it is repaired.
         Err(ApiError::Refused { .. }) => return Ok(()),
         Err(error) => return Err(error),
     };
@@ -118,7 +120,7 @@ async fn begin_here(app: &App, viewer: &Viewer, saved: &Saved) -> ApiResult<()> 
     transaction.commit().await
 }
 
-/// The keys but for one's own.
+/// Returns the keys without `own`.
 fn but<'a>(own: &str, keys: &'a [String]) -> BTreeSet<&'a str> {
     keys.iter()
         .map(String::as_str)
@@ -134,7 +136,7 @@ struct Subscribers {
     subscribed_user_keys: Vec<String>,
 }
 
-/// How many subscribe, and who of these does.
+/// Loads the number of subscribers, and which of the named users subscribe.
 async fn subscribers(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -163,7 +165,7 @@ struct Key {
     user_key: String,
 }
 
-/// Nobody is told of a report that is not shared with them.
+/// Reports each user that the report is not shared with.
 async fn must_have_access(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -175,7 +177,7 @@ async fn must_have_access(
         findings.fault(
             "subscribedUserKeys",
             "too_many",
-            format!("Name {MAX_USERS} users at most."),
+            format!("Select up to {MAX_USERS} users."),
         );
         return Err(ApiError::Invalid(findings.0));
     }
@@ -194,7 +196,7 @@ async fn must_have_access(
             findings.fault(
                 format!("subscribedUserKeys[{i}]"),
                 "no_access",
-                "Share the report with a user before you subscribe them.",
+                "Share the report with this user first.",
             );
         }
     }

@@ -1,4 +1,4 @@
-//! A report whose owner left the firm becomes the caller's.
+//! Transfers a report of a user who left the firm to the caller.
 
 use super::list::one;
 use super::save::name_taken;
@@ -16,7 +16,9 @@ use shared::permission::FirmUserType;
 use shared::report::{Report, ReportType};
 use uuid::Uuid;
 
-/// Outside advisors would see the rows of the new owner: it is the new owner who shares them.
+/// Transfers the report. Outside advisors lose access, because they would see the rows of the new owner, who
+/// has not
+/// shared them.
 pub(super) async fn take_over(
     State(app): State<App>,
     viewer: Viewer,

@@ -1,4 +1,4 @@
-//! What a report adds up to for the viewer, and whether that is what its owner sees.
+//! Totals of a report for the viewer, compared with those of its owner.
 
 use super::readable;
 use crate::app::App;
@@ -41,7 +41,8 @@ pub(super) async fn totals(
     }))
 }
 
-/// On the viewer's day: what differs is what they see, not where they are.
+/// Compares the totals with the owner's. Both use the viewer's date and time zone, so that only row
+/// visibility matters.
 async fn differ(
     app: &App,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! What is not taken, as a file.
+//! Download of the rejected rows of an upload.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -18,7 +18,7 @@ pub(super) async fn rejected(
     viewer: Viewer,
     PathParams(storage_guid): PathParams<Uuid>,
 ) -> ApiResult<Response> {
-    // The file may hold whole tax numbers.
+    // The file may contain tax IDs in full.
     if viewer.impersonation.is_some() {
         return Err(ApiError::Forbidden);
     }

@@ -1,4 +1,4 @@
-//! Bulk upload: a file, what it would do, and doing and undoing it.
+//! Bulk uploads: file, mapping, preview, import and undo.
 
 mod file;
 mod read;
@@ -14,7 +14,7 @@ use shared::upload::record::{
 };
 
 const GROUP: &str = "Bulk upload";
-/// What the paths of uploads begin with: their files may take longer than other requests.
+/// Path prefix of bulk uploads, which are exempt from the usual request timeout.
 pub const PATH: &str = "/Cohort/bulk";
 
 pub fn routes() -> Vec<Route> {
@@ -23,34 +23,33 @@ pub fn routes() -> Vec<Route> {
         Access::Feature(ImportData, Write),
     );
     let one = format!("{PATH}/{{storageGuid}}");
-    let file_error =
-        "The file is at fault, and the code says how: `empty`, `password_protected`, `too_many_rows`, …";
+    let file_error = "The file cannot be read. The code gives the cause: `empty`, `password_protected`, `too_many_rows`, …";
     vec![
         Route::post(format!("{PATH}/map/{{uploadType}}/firm/{{firmId}}"), write, start::map)
             .says(
                 GROUP,
-                "Stores a file of contacts, of 25 MB at most, and says how it is read and what its columns seem to hold",
+                "Uploads a file of contacts of up to 25 MB and returns how it is read and a suggested mapping",
             )
             .takes_file("multipart/form-data")
             .gives::<UploadStart>(StatusCode::CREATED, "The upload")
-            .refuses(StatusCode::PAYLOAD_TOO_LARGE, "More than 25 MB")
+            .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, file_error),
         Route::get(PATH, read, read::list)
-            .says(GROUP, "The last 200 uploads that the viewer sees, the newest first")
+            .says(GROUP, "Lists the last 200 uploads visible to the viewer, newest first")
             .gives_all::<Upload>("Uploads"),
         Route::get(&one, read, read::get)
-            .says(GROUP, "One upload, with everything that is needed to go on with it")
+            .says(GROUP, "Returns one upload with everything needed to continue it")
             .gives::<UploadDetails>(StatusCode::OK, "The upload"),
         Route::post(format!("{one}/reading"), write, start::read_again)
-            .says(GROUP, "Reads the file again in another way: another sheet, delimiter, encoding, header")
+            .says(GROUP, "Reads the file again with a different sheet, delimiter, encoding or header")
             .takes::<ReadingRequest>()
-            .gives::<UploadStart>(StatusCode::OK, "The upload, its columns looked at anew")
+            .gives::<UploadStart>(StatusCode::OK, "The upload with a new suggested mapping")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, file_error),
         Route::post(format!("{PATH}/preview/{{storageGuid}}"), write, submit::preview)
-            .says(GROUP, "What the whole file would do, and a page of its rows")
+            .says(GROUP, "Previews the import: counts for the whole file, and a page of rows")
             .takes::<PreviewRequest>()
             .gives::<Preview>(StatusCode::OK, "The preview")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_submitted`, and what is wrong with the file"),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_submitted`, or an error in the file"),
         Route::post(
             format!("{PATH}/submit/{{storageGuid}}/cohort/{{cohortId}}"),
             write,
@@ -58,13 +57,13 @@ pub fn routes() -> Vec<Route> {
         )
         .says(
             GROUP,
-            "Begins to import what was previewed, into a cohort or into `none`; the same call again tells the same",
+            "Starts the import of a previewed file, into a cohort or `none`. Repeated requests have no further effect",
         )
         .takes::<SubmitRequest>()
-        .gives::<Upload>(StatusCode::ACCEPTED, "The upload; `JobProgress` tells how far it is")
+        .gives::<Upload>(StatusCode::ACCEPTED, "The upload. The hub reports its progress as `JobProgress`")
         .refuses(
             StatusCode::CONFLICT,
-            "`counts_changed`: the book is not as it was previewed; `current` is the preview as it is now",
+            "`counts_changed`: the firm's data changed since the preview. `current` is the new preview",
         )
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -72,10 +71,10 @@ pub fn routes() -> Vec<Route> {
              `not_for_this_kind`, `too_many_contacts`",
         ),
         Route::get(format!("{one}/rejected"), read, file::rejected)
-            .says(GROUP, "The rows that are not taken, as they stand in the file, each with the reason")
+            .says(GROUP, "Exports the rejected rows as they appear in the file, with reasons")
             .gives_file("text/csv", "CSV, streamed"),
         Route::post(format!("{one}/undo"), write, submit::undo)
-            .says(GROUP, "Begins to take an import back, within 30 days")
+            .says(GROUP, "Starts to undo an import, within 30 days")
             .gives::<Upload>(StatusCode::ACCEPTED, "The upload")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`undo_over`, `nothing_to_undo`"),
     ]

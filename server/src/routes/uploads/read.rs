@@ -1,4 +1,4 @@
-//! Uploads as they stand.
+//! Lists of uploads and single uploads.
 
 use crate::app::App;
 use crate::auth::Viewer;

@@ -1,4 +1,4 @@
-//! A file arrives: kept as it is, read for its first rows, its columns mapped as far as they speak for themselves.
+//! Receives a file: stores it encrypted, reads its first rows and suggests a mapping.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -27,10 +27,10 @@ use shared::upload::record::{ReadingRequest, UploadStart};
 use shared::upload::suggest;
 use uuid::Uuid;
 
-/// The part of the body that is the file; others may come before it.
+/// Name of the multipart field that holds the file. Other fields may precede it.
 const FILE_PART: &str = "file";
 const MOST_PARTS: usize = 10;
-/// Everything around the file.
+/// Maximum size of the multipart body without the file.
 const ENVELOPE_BYTES: u64 = 64 * 1024;
 
 pub(super) async fn map(
@@ -53,7 +53,7 @@ pub(super) async fn map(
     let (name, kept, head) = match read.await {
         Ok(read) => read,
         Err(refused) => {
-            // Where this fails it goes with what nobody submits.
+            // If this fails, the cleanup of abandoned uploads removes the file.
             _ = store.remove_upload(firm_id, storage_guid).await;
             return Err(refused);
         }
@@ -81,7 +81,7 @@ pub(super) async fn map(
     Ok((StatusCode::CREATED, axum::Json(start)))
 }
 
-/// The same of a file that is here already, read in another way.
+/// Reads an uploaded file again with other reading options.
 pub(super) async fn read_again(
     State(app): State<App>,
     viewer: Viewer,
@@ -120,7 +120,9 @@ pub(super) async fn read_again(
     }))
 }
 
-/// Streams the file of a multipart body into the store, with what it is called; reads the body to its end.
+/// Streams the file of a multipart body into the store and reads the body to its end. Returns the file name
+/// and the
+/// stored file.
 async fn receive(
     app: &App,
     firm_id: i32,
@@ -150,16 +152,21 @@ async fn receive(
     for _ in 0..MOST_PARTS {
         let part = tokio::time::timeout(app.config.sender_patience, parts.next_field())
             .await
-            .map_err(|_| bad("body_unreadable", "The file did not arrive to its end."))?
+            .map_err(|_| {
+                bad(
+                    "body_unreadable",
+                    "The upload was interrupted. Upload the file again.",
+                )
+            })?
             .map_err(|error| broken(&error))?;
         let Some(part) = part else {
-            return received.ok_or_else(|| bad("no_file", "There is no part “file” in the body."));
+            return received.ok_or_else(|| bad("no_file", "The request has no “file” field."));
         };
         if part.name() != Some(FILE_PART) {
             continue;
         }
         if received.is_some() {
-            return Err(bad("several_files", "Send one file at a time."));
+            return Err(bad("several_files", "Upload one file at a time."));
         }
         let mut findings = Findings::default();
         let typed = part.file_name().unwrap_or("upload").to_owned();
@@ -172,10 +179,7 @@ async fn receive(
             .await?;
         received = Some((name, kept));
     }
-    Err(bad(
-        "too_many_parts",
-        "The body has more parts than a file needs.",
-    ))
+    Err(bad("too_many_parts", "The request has too many fields."))
 }
 
 fn broken(error: &multer::Error) -> ApiError {
@@ -185,7 +189,7 @@ fn broken(error: &multer::Error) -> ApiError {
         }
         _ => bad(
             "body_unreadable",
-            "The body is no multipart/form-data that comes to its end.",
+            "The upload was incomplete. Upload the file again.",
         ),
     }
 }
@@ -201,10 +205,12 @@ async fn head(app: &App, source: Source, name: &str, choices: Vec<ReadingChoice>
     let (reader, name) = (app.uploads.stager.reader.clone(), name.to_owned());
     tokio::task::spawn_blocking(move || Ok(reader.head(&source, &name, &choices)?))
         .await
-        .context("the reading of a file stopped")?
+        .context("file reader task failed")?
 }
 
-/// What the columns seem to hold, and what was chosen for the same header before.
+/// Suggests a mapping from the data and from the last mapping saved for the same header. Returns it with the
+/// firm's
+/// custom fields.
 async fn suggested(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! What an upload would do, doing it, and taking it back. The work itself goes on beside the requests.
+//! Preview, submission and undo of an upload. Workers do the import and the undo in the background.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -20,7 +20,7 @@ use shared::upload::preview::Preview;
 use shared::upload::record::{PreviewRequest, SubmitRequest, Upload, UploadState};
 use uuid::Uuid;
 
-/// Imports that are submitted and not done, of one user and of one firm.
+/// Maximum number of running imports per user and per firm.
 const OF_USER: i64 = 1;
 const OF_FIRM: i64 = 2;
 
@@ -50,7 +50,7 @@ pub(super) async fn submit(
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
     transaction.finish();
     if !stored.upload.state.is_open() {
-        // Submitted before, here or elsewhere.
+        // Submitted by an earlier request.
         return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
     }
     let (mut transaction, stored) = match page::still_holds(&app, &viewer, storage_guid, request.counts).await
@@ -98,7 +98,7 @@ pub(super) async fn submit(
     Ok((StatusCode::ACCEPTED, Json(stored.upload)))
 }
 
-/// Nothing is guessed, and nothing is done for nothing.
+/// Fails if questions are open, or if there is nothing to import.
 async fn must_be_complete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -109,7 +109,7 @@ async fn must_be_complete(
     if findings.questions.iter().any(|question| question.is_open) {
         return Err(ApiError::Refused {
             code: "open_questions",
-            message: "Answer the questions about the file first.".into(),
+            message: "Answer all questions about the file first.".into(),
         });
     }
     let changes = stored
@@ -119,7 +119,7 @@ async fn must_be_complete(
     if changes == 0 && cohort.is_none() {
         return Err(ApiError::Refused {
             code: "nothing_to_import",
-            message: "There is nothing in the file that the firm does not have.".into(),
+            message: "The file has no new or changed contacts. Nothing to import.".into(),
         });
     }
     Ok(())
@@ -137,20 +137,21 @@ async fn must_have_room(
     if cohort.kind == CohortKind::Rule {
         return Err(ApiError::Refused {
             code: "by_rule",
-            message: "The rule of this cohort says who is in it.".into(),
+            message: "This cohort selects its contacts by rule. Choose a different cohort.".into(),
         });
     }
     if cohort.contact_type != stored.upload.upload_type {
         return Err(ApiError::Refused {
             code: "not_for_this_kind",
-            message: "This cohort is of other contacts.".into(),
+            message: "This cohort holds another type of contact. Choose a different cohort.".into(),
         });
     }
     let added = stored.upload.counts.map_or(0, |counts| counts.new) as usize;
     if added > MAX_CONTACTS {
         return Err(ApiError::Refused {
             code: "too_many_contacts",
-            message: "A cohort has room for 5,000 contacts.".into(),
+            message: "A cohort can have up to 5,000 contacts. Split the file or import without a cohort."
+                .into(),
         });
     }
     Ok(())
@@ -164,7 +165,7 @@ struct AtWork {
     of_firm: i64,
 }
 
-/// Counted one after the other within a firm.
+/// Fails if the user or the firm has too many running imports. Checks within a firm run one at a time.
 async fn must_not_be_one_too_many(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<()> {
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_submit'), $1)")
         .bind::<Integer, _>(viewer.firm.id)
@@ -181,13 +182,13 @@ async fn must_not_be_one_too_many(connection: &mut AsyncPgConnection, viewer: &V
     if at_work.of_user >= OF_USER {
         return Err(ApiError::Refused {
             code: "import_running",
-            message: "Another import of yours is still running. Please wait until it is done.".into(),
+            message: "Another import of yours is still running. Wait until it finishes.".into(),
         });
     }
     if at_work.of_firm >= OF_FIRM {
         return Err(ApiError::Refused {
             code: "firm_imports_running",
-            message: "Two imports of your firm are still running. Please wait until one is done.".into(),
+            message: "Two imports of your firm are still running. Wait until one finishes.".into(),
         });
     }
     Ok(())
@@ -210,7 +211,7 @@ pub(super) async fn undo(
         _ => {
             return Err(ApiError::Refused {
                 code: "nothing_to_undo",
-                message: "Nothing was imported that could be taken back.".into(),
+                message: "This upload has no import to undo.".into(),
             });
         }
     }
@@ -218,7 +219,7 @@ pub(super) async fn undo(
     if stored.upload.undo_until.is_none_or(is_over) {
         return Err(ApiError::Refused {
             code: "undo_over",
-            message: "An import can be taken back within 30 days.".into(),
+            message: "Imports can be undone for 30 days only.".into(),
         });
     }
     must_not_be_one_too_many(&mut transaction, &viewer).await?;

@@ -63,7 +63,7 @@ async fn whoever_has_the_link_gets_no_more_until_they_say_otherwise() {
     send(&app, &mailer, "2026-12-30T14:00:00Z").await;
     assert_eq!(
         outcome(&admin, &saved, "2026-12-30").await,
-        ["Lee, Ada: Skipped The address has unsubscribed"]
+        ["Lee, Ada: Skipped Unsubscribed"]
     );
     let (_, page, _) = ask(&app, Method::POST, &format!("{path}/undo")).await;
     assert!(page.contains("<button>Unsubscribe</button>"), "{page}");
@@ -79,7 +79,7 @@ async fn a_link_that_we_did_not_make_leads_nowhere() {
             let (status, page, _) = ask(&app, method, &format!("/unsubscribe/{token}")).await;
             assert_eq!(status, 404, "{token}");
             assert!(
-                page.contains("This link leads nowhere") && !page.contains("<script"),
+                page.contains("This link is not valid") && !page.contains("<script"),
                 "{page}"
             );
         }
@@ -109,7 +109,7 @@ async fn who_unsubscribes_while_the_mail_waits_gets_none() {
     assert_eq!(
         outcome(&admin, &saved, "2026-11-30").await,
         [
-            "Lee, Ada: Skipped The address has unsubscribed",
+            "Lee, Ada: Skipped Unsubscribed",
             "Lee, Bob: Skipped The contact was deleted",
             "Lee, Cy: Sent"
         ]

@@ -146,7 +146,10 @@ async fn a_change_says_its_version_and_keeps_to_the_rules() {
         .post(&path, changed(&seen, "npn", json!("0222")))
         .await
         .refused(409, "taken");
-    assert_eq!(taken["message"], "This NPN belongs to Lee, Bo.");
+    assert_eq!(
+        taken["message"],
+        "NPN 222 is already used by Lee, Bo. Open that agent or enter a different NPN."
+    );
     admin
         .post(&path, changed(&seen, "npn", json!("00111")))
         .await

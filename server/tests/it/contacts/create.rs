@@ -252,7 +252,10 @@ async fn a_second_primary_insured_cannot_be_added_to_a_contract() {
         .post(&path, person(ContactKind::Insured, "Bo", "Lee"))
         .await
         .refused(422, "second_primary");
-    assert_eq!(refusal["message"], "Lee, Ada is the primary insured already.");
+    assert_eq!(
+        refusal["message"],
+        "Lee, Ada is already the primary insured. Select a different role."
+    );
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
 }
 
@@ -315,7 +318,10 @@ async fn an_npn_belongs_to_one_agent_of_a_firm_whatever_its_leading_zeros() {
             .refused(409, "taken");
         assert_eq!(taken["errors"][0]["field"], "person.npn");
         assert_eq!(taken["errors"][0]["code"], "taken");
-        assert_eq!(taken["message"], "This NPN belongs to Lee, Ada.");
+        assert_eq!(
+            taken["message"],
+            "NPN 17654321 is already used by Lee, Ada. Open that agent or enter a different NPN."
+        );
     }
     stranger
         .post(

@@ -99,13 +99,13 @@ async fn who_is_party_to_contracts_in_force_is_not_deleted_without_an_heir() {
         let refusal = admin.delete(&record).await.refused(422, "in_force_contracts");
         assert_eq!(
             refusal["message"],
-            "Lee, Ada is party to 1 contract in force. Say who takes over."
+            "Lee, Ada is a party to 1 contract in force. Select a contact to take over."
         );
         app.link(&annuity, &contact).await;
         let refusal = admin.delete(&record).await.refused(422, "in_force_contracts");
         assert_eq!(
             refusal["message"],
-            "Lee, Ada is party to 2 contracts in force. Say who takes over."
+            "Lee, Ada is a party to 2 contracts in force. Select a contact to take over."
         );
     }
     assert_eq!(
@@ -179,7 +179,10 @@ async fn a_contract_that_got_another_primary_insured_keeps_that_one() {
         .post(format!("{record}/restore"), json!({}))
         .await
         .refused(422, "second_primary");
-    assert_eq!(refusal["message"], "Lee, Bo is the primary insured already.");
+    assert_eq!(
+        refusal["message"],
+        "Lee, Bo is now the primary insured on one of the contracts. Change that role first."
+    );
     assert_eq!(
         app.number("SELECT count(*) FROM contact WHERE deleted_at IS NULL")
             .await,

@@ -43,7 +43,10 @@ async fn the_switch_turns_the_agent_and_their_annuities() {
         .put(path(true), json!({ "annuityUuids": [two.uuid, other.uuid] }))
         .await;
     let refusal = refusal.refused(422, "not_the_agents");
-    assert_eq!(refusal["message"], "Annuity A-3 is not one of this agent's.");
+    assert_eq!(
+        refusal["message"],
+        "Annuity A-3 does not belong to this agent. Remove it from the selection."
+    );
     assert_eq!(on().await, "A-1");
     let foreign = app.annuity("A-4").of_firm(OTHER_FIRM).insert().await;
     for uuid in [foreign.uuid, Uuid::now_v7()] {

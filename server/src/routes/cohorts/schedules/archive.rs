@@ -1,4 +1,4 @@
-//! What was sent, or would be, as files: written while it is read.
+//! Zip archive of the documents of a send or of a preview, streamed while it is built.
 
 use super::past::{self, Delivered};
 use super::{found, seen};
@@ -38,7 +38,7 @@ pub(super) struct ArchiveParams {
     send_date: Option<String>,
 }
 
-/// Where the files of a contact come from.
+/// The source of the documents.
 enum Source {
     Sent,
     WouldBe(Box<(WouldBe, Schedule, Cohort)>),
@@ -110,7 +110,7 @@ pub(super) async fn download(
     Ok((headers, body).into_response())
 }
 
-/// Who got what, and who nothing.
+/// Writes the recipients and their delivery states as CSV.
 fn recipients(delivered: &[Delivered]) -> Bytes {
     let mut out = Vec::from("\u{feff}Name,Address,Day,State,Reason\r\n");
     for (delivery, _) in delivered {
@@ -138,7 +138,7 @@ fn recipients(delivered: &[Delivered]) -> Bytes {
 
 type Archive = ZipWriter<StreamWriter<Written>>;
 
-/// A folder for each contact that got something.
+/// Streams the archive, with one folder per contact that was not skipped.
 fn archive(
     app: App,
     first: VecDeque<(String, Bytes)>,
@@ -187,7 +187,7 @@ async fn folder(
     kept: Option<serde_json::Value>,
     source: &Source,
 ) -> anyhow::Result<Vec<(String, Bytes)>> {
-    // Names of people are no safe names of files.
+    // Names of contacts may contain characters that are not safe in file names.
     let name: String = delivery
         .name
         .chars()
@@ -209,10 +209,10 @@ async fn folder(
                 let chunks: Vec<Bytes> = store
                     .read(&document.storage_key)
                     .await
-                    .map_err(|_| anyhow::anyhow!("a file of the store is gone"))?
+                    .map_err(|_| anyhow::anyhow!("stored file is missing"))?
                     .try_collect()
                     .await
-                    .context("a file of the store cannot be read")?;
+                    .context("failed to read stored file")?;
                 files.push((within(&document.name), chunks.concat().into()));
             }
         }

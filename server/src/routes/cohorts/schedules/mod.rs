@@ -1,4 +1,4 @@
-//! When something is sent to a cohort, what was sent of it, and what would be.
+//! Schedules of a cohort, their past sends and previews of the next one.
 
 mod archive;
 mod next;
@@ -25,46 +25,46 @@ pub(super) fn routes() -> Vec<Route> {
     let (read, write) = (Access::Feature(Cohorts, Read), Access::Feature(Cohorts, Write));
     let all = "/Cohort/{cohortUuid}/schedule";
     let one = format!("{all}/{{scheduleUuid}}");
-    let conflict = "Somebody saved first: `current` is the schedule as it stands";
+    let conflict = "The schedule has been changed since. `current` is the latest version";
     vec![
         Route::get(all, read, list)
-            .says(GROUP, "The schedules of a cohort, by name")
-            .gives_all::<CohortSchedule>("Schedules with their last and next day"),
+            .says(GROUP, "Lists the schedules of a cohort, by name")
+            .gives_all::<CohortSchedule>("Schedules with their last and next send dates"),
         Route::post(all, write, save::save)
             .says(
                 GROUP,
-                "Adds a schedule, or changes the one that `scheduleId` names",
+                "Creates a schedule, or updates the one given by `scheduleId`",
             )
             .takes::<ScheduleInput>()
             .gives::<CohortSchedule>(StatusCode::CREATED, "The new schedule")
-            .gives::<CohortSchedule>(StatusCode::OK, "The schedule as saved")
+            .gives::<CohortSchedule>(StatusCode::OK, "The saved schedule")
             .refuses(StatusCode::CONFLICT, conflict)
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`idempotency_key_reused`"),
         Route::get(format!("{all}/past"), read, past::list)
-            .says(GROUP, "What was sent to a cohort, the last first")
-            .gives_all::<PastSend>("Sends, with how many contacts got something"),
+            .says(GROUP, "Lists the past sends of a cohort, newest first")
+            .gives_all::<PastSend>("Sends with delivery counts"),
         Route::delete(&one, write, remove::delete)
             .says(
                 GROUP,
-                "Deletes a schedule; what it has sent is kept, what still waits is not sent",
+                "Deletes a schedule. Past sends are kept, and pending messages are not sent",
             )
-            .asks("version", "The version that was read")
+            .asks("version", "The version last read by the caller")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
             .refuses(StatusCode::CONFLICT, conflict),
         Route::post(format!("{one}/restore"), write, remove::restore)
             .says(
                 GROUP,
-                "Brings a deleted schedule back; days that went by meanwhile are not made up for",
+                "Restores a deleted schedule. Sends missed in the meantime are not made up",
             )
             .gives::<CohortSchedule>(StatusCode::OK, "The schedule"),
         Route::get(format!("{one}/dryRun"), read, dry_run)
             .says(
                 GROUP,
-                "Who would get something if the schedule sent now, and who would not, and why",
+                "Previews a send: which contacts would get a message, and why others would not",
             )
-            .gives::<DryRun>(StatusCode::OK, "One line for each contact"),
+            .gives::<DryRun>(StatusCode::OK, "The expected delivery to each contact"),
         Route::get(format!("{one}/send/{{sendDate}}"), read, past::details)
-            .says(GROUP, "One send: what was said, to whom, and what became of it")
+            .says(GROUP, "Returns one send with its message and deliveries")
             .gives::<SendDetails>(StatusCode::OK, "The send"),
         Route::get(
             format!("{one}/document"),
@@ -73,13 +73,13 @@ pub(super) fn routes() -> Vec<Route> {
         )
         .says(
             GROUP,
-            "What was sent, or would be, as it is attached for each contact; needs `cohorts` to read too",
+            "Downloads the documents attached for each contact. Also requires read access to `cohorts`",
         )
         .asks(
             "sendDate",
-            "Of which send; what would be sent if not given, or the last send of a schedule that has ended",
+            "Date of a past send. Default: a preview of the next send, or the last send of an ended schedule",
         )
-        .gives_file("application/zip", "Files by contact, with a list of recipients")
+        .gives_file("application/zip", "Files by contact, and a list of recipients")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
             "`no_owner`, `cohort_problem`, `too_many_contacts`",
@@ -89,15 +89,12 @@ pub(super) fn routes() -> Vec<Route> {
             read,
             next::next_send,
         )
-        .says(
-            GROUP,
-            "The first day on which any cohort that an agent is in is sent something",
-        )
-        .gives::<NextSend>(StatusCode::OK, "The day; null for none"),
+        .says(GROUP, "Returns the date of the next cohort send to an agent")
+        .gives::<NextSend>(StatusCode::OK, "The date, or null if no send is scheduled"),
     ]
 }
 
-/// A schedule of a cohort that the viewer sees.
+/// Looks up a schedule of a cohort that is visible to the viewer.
 async fn found(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! When an agent hears of a cohort next.
+//! The next cohort send to an agent.
 
 use crate::app::App;
 use crate::auth::Viewer;

@@ -1,4 +1,4 @@
-//! What was sent to a cohort.
+//! Past sends of a cohort.
 
 use super::seen;
 use crate::app::App;
@@ -17,7 +17,7 @@ use jiff::civil::Date;
 use shared::cohort::schedule::{Delivery, DeliveryState, PastSend, SendDetails};
 use uuid::Uuid;
 
-/// More sends than a page shows.
+/// Maximum number of sends returned.
 const MOST: i64 = 200;
 
 #[derive(QueryableByName)]
@@ -95,7 +95,7 @@ struct Line {
     documents: Option<serde_json::Value>,
 }
 
-/// A delivery, and what the store has of it.
+/// A delivery and its stored documents, as JSON.
 pub(super) type Delivered = (Delivery, Option<serde_json::Value>);
 
 impl TryFrom<Line> for Delivered {
@@ -107,7 +107,7 @@ impl TryFrom<Line> for Delivered {
             name: line.name,
             address: line.address,
             due_date: Some(line.due_date),
-            state: DeliveryState::from_code(&line.state).context("an unknown state")?,
+            state: DeliveryState::from_code(&line.state).context("unknown delivery state")?,
             reason: line.reason,
             sent_at: line.sent_at,
         };
@@ -156,7 +156,7 @@ pub(super) async fn list(
     Ok(Json(sends.into_iter().map(PastSend::from).collect()))
 }
 
-/// A send of a cohort, with what was said, and to whom by name.
+/// Looks up a send. Returns it with its subject, message and deliveries.
 pub(super) async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! Deletes a schedule and brings it back.
+//! Deletes and restores schedules.
 
 use super::{found, seen};
 use crate::app::App;

@@ -1,4 +1,4 @@
-//! Adds and changes schedules.
+//! Adds and updates schedules.
 
 use super::{found, seen};
 use crate::app::App;
@@ -21,7 +21,9 @@ use shared::cohort::Cohort;
 use shared::cohort::schedule::{Checked, CohortSchedule, Plan, ScheduleInput, ScheduleStatus, check};
 use uuid::Uuid;
 
-/// An `Idempotency-Key` that is a uuid becomes the schedule's uuid, so that a call sent twice adds one schedule.
+/// Adds or updates a schedule. An `Idempotency-Key` becomes the uuid of a new schedule, so that a repeated
+/// request adds
+/// only one.
 pub(super) async fn save(
     State(app): State<App>,
     viewer: Viewer,
@@ -47,7 +49,7 @@ pub(super) async fn save(
     Ok((saved.0, Json(saved.1)))
 }
 
-/// The schedule without a fault, and its next day.
+/// Validates the schedule and computes its next send.
 fn checked(
     app: &App,
     cohort: &Cohort,
@@ -59,7 +61,7 @@ fn checked(
     let clock = now.to_zoned(zone.clone().unwrap_or(TimeZone::UTC)).datetime();
     let (checked, mut findings) = check(input, cohort.contact_type, clock, before);
     if zone.is_err() && !findings.has_fault("timeZone") {
-        findings.fault("timeZone", "not_a_choice", "There is no such time zone.");
+        findings.fault("timeZone", "not_a_choice", "Select a valid time zone.");
     }
     match (checked, zone) {
         (Some(checked), Ok(zone)) => {
@@ -124,7 +126,7 @@ async fn add(
     Ok(saved)
 }
 
-/// Whoever saves a schedule whose owner has left takes it over.
+/// Updates a schedule. If its owner has left the firm, the viewer becomes the owner.
 async fn change(
     app: &App,
     connection: &mut AsyncPgConnection,
