@@ -1,6 +1,5 @@
 //! Record-changed pushes for outside advisors, who see only the rows of reports shared with them. Finding the
-//! recipients
-//! is the slowest part of any push, so it runs in a task of its own.
+//! recipients is the slowest part of any push, so it runs in a task of its own.
 
 use super::changed_record::Change;
 use crate::app::App;
@@ -92,8 +91,7 @@ async fn tell(app: &App, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
 }
 
 /// Builds the statement that returns the visible changed records of each advisor, with the advisor's index.
-/// Returns
-/// `None` if no advisor has a list that could contain any of them.
+/// Returns `None` if no advisor has a list that could contain any of them.
 fn question(app: &App, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Change]) -> Option<Statement> {
     let mut question: Option<Statement> = None;
     for list in ListName::ALL {

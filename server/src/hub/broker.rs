@@ -1,6 +1,5 @@
 //! Optional Redis broker that carries the ids of pushes to every node. Pushes do not depend on it: if Redis
-//! is
-//! unreachable, ids go through PostgreSQL notifications, and lost ids are recovered from `hub_outbox`.
+//! is unreachable, ids go through PostgreSQL notifications, and lost ids are recovered from `hub_outbox`.
 
 use crate::db::listen::Heard;
 use anyhow::Context;

@@ -83,8 +83,7 @@ struct Readers {
 }
 
 /// Maps each change, by outbox id, to the keys of the users to notify. Deleted links count too, so that users
-/// who lost
-/// access to a record with the change are notified.
+/// who lost access to a record with the change are notified.
 async fn readers(
     app: &App,
     firm_id: i32,

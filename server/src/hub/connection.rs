@@ -15,8 +15,7 @@ use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
 /// Maximum bytes per write to a line, unless a single record is larger. A client receives a write completely
-/// or not at
-/// all.
+/// or not at all.
 const BATCH_BYTES: usize = 8 * 1024;
 /// How long the ids of replayed pushes are kept for deduplication. Longer than a push can be in flight.
 const REMEMBERED_MS: u64 = 300_000;

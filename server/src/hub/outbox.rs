@@ -19,8 +19,7 @@ const KEPT: &str = "3 minutes";
 const MOMENTS: &str = "20 seconds";
 
 /// Queues a transient notification, in the transaction that causes it. Notification lists need no call: a
-/// trigger on
-/// `user_notification` queues them.
+/// trigger on `user_notification` queues them.
 pub async fn post(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -80,12 +79,11 @@ struct Sent {
 }
 
 /// Dispatches pending rows: marks them and announces their ids to every node, atomically. One node at a time
-/// does so,
-/// which keeps the order. If that node dies, the rows stay pending for the others.
+/// does so, which keeps the order. If that node dies, the rows stay pending for the others.
 ///
 /// With a broker, the marks are committed before the ids are published, and the lock is held until both are
-/// done. If the
-/// node dies in between, the others find rows that were marked but not announced ([`marked_lately`]).
+/// done. If the node dies in between, the others find rows that were marked but not announced
+/// ([`marked_lately`]).
 pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiResult<()> {
     loop {
         let mut turn = db.begin_for_hub().await?;

@@ -10,8 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Maximum number of connections flushed in one task, about a millisecond of work.
 const SHARE: usize = 128;
 /// Minimum time without a line before a user's new connection may replace this one. Longer than a reconnect
-/// or the gap
-/// between two polls.
+/// or the gap between two polls.
 const GIVES_WAY_MS: u64 = 5_000;
 
 pub struct Registry {
@@ -165,8 +164,7 @@ impl Maps {
     }
 
     /// The user's connection that has been without a line for longest, if it may be replaced. Its client has
-    /// most likely
-    /// opened a new connection already. If not, it gets missed pushes when it reconnects.
+    /// most likely opened a new connection already. If not, it gets missed pushes when it reconnects.
     fn longest_without_line(&self, user: &Arc<str>, now_ms: u64) -> Option<Arc<Connection>> {
         let own = self.by_token.values().filter(|one| one.group.user_key == *user);
         own.filter_map(|one| Some((one.without_line_since_ms()?, one)))

@@ -1,6 +1,6 @@
 //! Browsers cannot set headers on WebSockets and event streams, so the hub's path also accepts the access
-//! token as a query
-//! parameter. It is moved to the `Authorization` header before any other layer sees the request.
+//! token as a query parameter. It is moved to the `Authorization` header before any other layer sees the
+//! request.
 
 use axum::extract::Request;
 use http::uri::PathAndQuery;

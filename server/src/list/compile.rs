@@ -12,8 +12,7 @@ use shared::list::{CheckedQuery, Column, ColumnType, SortDirection};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// One page: uuid, selected columns, sort keys as text, and the total row count. The count is 0 after a
-    /// cursor, which
-    /// carries it.
+    /// cursor, which carries it.
     Page,
     /// One page without sort keys and count: uuid and selected columns.
     Rows,
@@ -26,8 +25,7 @@ pub enum Shape {
 }
 
 /// Compiles the query for a firm and a scope. All values are bound, so the SQL text depends only on the shape
-/// of the
-/// query.
+/// of the query.
 pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) -> Statement {
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();

@@ -96,8 +96,7 @@ fn line(
 }
 
 /// Writes a cell, quoted if RFC 4180 requires it. Texts that a spreadsheet would run as a formula get a
-/// leading
-/// apostrophe.
+/// leading apostrophe.
 pub fn text(value: &str, out: &mut Vec<u8>) {
     let is_formula = is_formula(value);
     let is_quoted =

@@ -55,8 +55,7 @@ impl Row {
 }
 
 /// Groups the policies of the query that are visible to the viewer. Returns the first `most` groups one by
-/// one and merges
-/// the others.
+/// one and merges the others.
 pub async fn groups(
     db: &Db,
     viewer: &Viewer,
@@ -178,8 +177,7 @@ fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm
 }
 
 /// Writes the CTEs of groups by contact. Sums are computed before names are joined. The parties of part of a
-/// firm are
-/// looked up by policy, and those of a whole firm are read once.
+/// firm are looked up by policy, and those of a whole firm are read once.
 fn by_party(
     statement: &mut Statement,
     source: &Source,

@@ -1,8 +1,7 @@
 //! Cache of serialized list pages of whole firms, valid until the firm's data changes.
 //!
 //! Statement triggers notify every node of changes (`firmbook_book`). A node also invalidates its own changes
-//! before it
-//! responds to the caller. While a node is not receiving notifications, nothing is cached.
+//! before it responds to the caller. While a node is not receiving notifications, nothing is cached.
 
 use crate::db::listen::{Heard, listen};
 use bytes::Bytes;

@@ -1,8 +1,7 @@
 //! Compiles a checked query to one statement, runs it and writes its rows as JSON.
 //!
 //! To add a list: add its definition to `shared/src/list/definitions.rs`, a [`source::Source`] here, a route
-//! and a menu
-//! entry.
+//! and a menu entry.
 
 mod audit_log;
 mod cohorts;

@@ -28,13 +28,11 @@ impl Deref for Prepared {
 }
 
 /// Checks a query as of the viewer's current date. A saved report adds its filter and search. A viewer who
-/// sees only
-/// shared reports gets the rows that the report's owner can see.
+/// sees only shared reports gets the rows that the report's owner can see.
 ///
 /// # Errors
 /// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report or cohort is not
-/// visible to the
-/// viewer, and `ApiError::Refused` if the report or rule can no longer run.
+/// visible to the viewer, and `ApiError::Refused` if the report or rule can no longer run.
 pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Prepared> {
     let today = viewer.today(app.clock);
     let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;

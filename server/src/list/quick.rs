@@ -1,9 +1,8 @@
 //! Quick search: people, policies and annuities in one statement, best matches first.
 //!
 //! Candidates come from two indexes: records whose name or number starts with the text, in order, and records
-//! that
-//! contain every word. At most [`MAX_INSIDE`] of the latter are considered, which bounds the cost of common
-//! words.
+//! that contain every word. At most [`MAX_INSIDE`] of the latter are considered, which bounds the cost of
+//! common words.
 
 use super::condition::{containing, starting};
 use super::source::Source;

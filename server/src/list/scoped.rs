@@ -1,6 +1,5 @@
 //! Totals of contacts for viewers who see part of a firm, computed over the visible contracts. Viewers of the
-//! whole firm
-//! use the maintained totals.
+//! whole firm use the maintained totals.
 
 use super::condition::{line, sight};
 use super::source::Source;
@@ -33,8 +32,8 @@ pub(super) fn narrows(query: &CheckedQuery, scope: &Scope) -> bool {
 }
 
 /// Joins `scoped`, the ten totals of contact `t` within the scope, if the query uses any of them. For one
-/// page, totals are
-/// computed per contact. If every row is needed, the totals of the whole block are computed at once.
+/// page, totals are computed per contact. If every row is needed, the totals of the whole block are computed
+/// at once.
 pub(super) fn join(
     statement: &mut Statement,
     query: &CheckedQuery,

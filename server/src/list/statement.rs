@@ -40,8 +40,7 @@ pub struct Statement {
     /// Disables caching of the prepared statement, for SQL text that is unlikely to recur.
     pub is_rare: bool,
     /// Plans the statement once per connection, because the best plan does not depend on its values. Planning
-    /// takes longer
-    /// than reading a page.
+    /// takes longer than reading a page.
     pub is_planned_once: bool,
 }
 

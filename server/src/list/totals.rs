@@ -33,8 +33,7 @@ pub async fn totals(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<
 }
 
 /// Returns the totals with row count and snapshot: the maintained ones for the whole list, otherwise computed
-/// in one
-/// statement.
+/// in one statement.
 pub async fn counted(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<Counted> {
     let mut statement = Statement::default();
     write_totals(&mut statement, question, firm_id);

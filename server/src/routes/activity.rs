@@ -62,8 +62,7 @@ struct EntryRow {
 }
 
 /// Builds the query for the entries of a record. Links are logged with the contact, so a contract includes
-/// the entries
-/// of its current and former parties. Records that the viewer cannot see are not named.
+/// the entries of its current and former parties. Records that the viewer cannot see are not named.
 fn entries(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
     let subject_text = subject.to_string();
     let (firm, subject) = (|| Bind::Integer(sight.firm_id), || Bind::Uuid(subject));

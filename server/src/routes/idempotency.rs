@@ -28,8 +28,7 @@ pub fn key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
 }
 
 /// Serializes requests with the same key until the transaction ends. The second one then finds the record of
-/// the first,
-/// instead of failing on another unique constraint.
+/// the first, instead of failing on another unique constraint.
 pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> QueryResult<()> {
     let Some(key) = key else { return Ok(()) };
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")

@@ -1,6 +1,5 @@
 //! The page behind the unsubscribe link in cohort emails. It works without a sign-in. Opening it changes
-//! nothing, because
-//! link scanners open it too.
+//! nothing, because link scanners open it too.
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};

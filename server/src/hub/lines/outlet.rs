@@ -1,6 +1,5 @@
 //! The write side of a WebSocket. Any task can write frames, whole and in order. The connection's own task
-//! wakes only when
-//! the socket is full.
+//! wakes only when the socket is full.
 
 use crate::listen::Placed;
 use std::cell::RefCell;

@@ -125,8 +125,7 @@ pub(super) fn normalized(
 }
 
 /// Merges the typed custom fields into the stored ones. Returns `None` if none were sent. Only uploads add
-/// new field
-/// names.
+/// new field names.
 pub(super) async fn custom_fields(
     connection: &mut AsyncPgConnection,
     (firm_id, kind): (i32, ContactKind),

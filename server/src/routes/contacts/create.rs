@@ -24,8 +24,7 @@ pub(super) struct CreateParams {
 }
 
 /// Adds a contact. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one record. A
-/// keyed hash
-/// of the request is stored with it. The same key with a different request fails.
+/// keyed hash of the request is stored with it. The same key with a different request fails.
 pub(super) async fn create(
     kind: ContactKind,
     State(app): State<App>,

@@ -107,8 +107,7 @@ async fn in_force_links(connection: &mut AsyncPgConnection, firm_id: i32, uuid: 
 }
 
 /// Moves every link to another contact in the same role, unless that contact has the link already. The new
-/// links carry
-/// the time of the deletion, by which [`give_back`] finds them.
+/// links carry the time of the deletion, by which [`give_back`] finds them.
 async fn reassign(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -20,8 +20,7 @@ use shared::problem::Findings;
 use uuid::Uuid;
 
 /// Adds a contract. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one record. A
-/// keyed hash
-/// of the request is stored with it. The same key with a different request fails.
+/// keyed hash of the request is stored with it. The same key with a different request fails.
 pub(super) async fn create<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -80,8 +79,7 @@ pub(super) async fn create<C: Kept>(
 }
 
 /// Validates the parties. A viewer who sees only a block must include one of its agents, so that the contract
-/// is visible
-/// to them.
+/// is visible to them.
 fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResult<()> {
     let mut findings = Findings::default();
     draft.check_parties(&mut findings);

@@ -99,8 +99,7 @@ pub(super) async fn delete(
 }
 
 /// Validates and saves a gift. `before` is its current trust. `request_hash` is set for new gifts with an
-/// idempotency
-/// key.
+/// idempotency key.
 async fn save(
     app: &App,
     viewer: &Viewer,

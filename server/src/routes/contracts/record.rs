@@ -88,8 +88,7 @@ struct PartyRow {
 }
 
 /// Loads the parties of a contract. `can_open` is `false` for parties that the viewer cannot see, such as an
-/// agent of
-/// another block.
+/// agent of another block.
 async fn parties(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Vec<Party>> {
     let sight = viewer.sight();
     let firm = || Bind::Integer(sight.firm_id);

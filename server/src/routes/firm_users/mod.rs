@@ -69,8 +69,7 @@ struct Count {
 }
 
 /// Locks the firm, so that its users change one request at a time, without blocking changes of contracts and
-/// contacts.
-/// Returns the limit of active users.
+/// contacts. Returns the limit of active users.
 async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<Option<i32>> {
     let limit: Limit = diesel::sql_query("SELECT user_limit FROM firm WHERE firm_id = $1 FOR NO KEY UPDATE")
         .bind::<Integer, _>(firm_id)

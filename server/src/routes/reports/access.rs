@@ -44,8 +44,7 @@ struct Reader {
 }
 
 /// Lists the active users of the firm with their access. Includes inactive users who still have access, so
-/// that it can be
-/// removed.
+/// that it can be removed.
 async fn access(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

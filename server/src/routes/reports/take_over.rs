@@ -17,8 +17,7 @@ use shared::report::{Report, ReportType};
 use uuid::Uuid;
 
 /// Transfers the report. Outside advisors lose access, because they would see the rows of the new owner, who
-/// has not
-/// shared them.
+/// has not shared them.
 pub(super) async fn take_over(
     State(app): State<App>,
     viewer: Viewer,

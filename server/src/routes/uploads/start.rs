@@ -121,8 +121,7 @@ pub(super) async fn read_again(
 }
 
 /// Streams the file of a multipart body into the store and reads the body to its end. Returns the file name
-/// and the
-/// stored file.
+/// and the stored file.
 async fn receive(
     app: &App,
     firm_id: i32,
@@ -209,8 +208,7 @@ async fn head(app: &App, source: Source, name: &str, choices: Vec<ReadingChoice>
 }
 
 /// Suggests a mapping from the data and from the last mapping saved for the same header. Returns it with the
-/// firm's
-/// custom fields.
+/// firm's custom fields.
 async fn suggested(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -22,8 +22,7 @@ use shared::cohort::schedule::{Checked, CohortSchedule, Plan, ScheduleInput, Sch
 use uuid::Uuid;
 
 /// Adds or updates a schedule. An `Idempotency-Key` becomes the uuid of a new schedule, so that a repeated
-/// request adds
-/// only one.
+/// request adds only one.
 pub(super) async fn save(
     State(app): State<App>,
     viewer: Viewer,
