@@ -75,8 +75,7 @@ impl<'a> Bulk<'a> {
     }
 
     /// Truncates `tables` and loads them with `FREEZE`, which avoids a later vacuum. Superusers also skip
-    /// foreign key
-    /// checks. Does nothing for roles that are subject to row-level security.
+    /// foreign key checks. Does nothing for roles that are subject to row-level security.
     pub async fn expect_empty(&mut self, tables: &'static [&'static str]) -> anyhow::Result<()> {
         if !self.is_exempt {
             return Ok(());

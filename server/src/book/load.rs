@@ -1,12 +1,9 @@
 //! Loads a firm's book of business from files, all or nothing.
 //!
 //! Contacts are validated first and indexed by identifier. Contracts are then streamed into PostgreSQL while
-//! the
-//! totals of each contact are summed. Contacts are read a second time and streamed with their totals,
-//! followed by
-//! the party links. After the first error nothing more is sent, but the remaining rows are still validated,
-//! and the
-//! transaction is rolled back.
+//! the totals of each contact are summed. Contacts are read a second time and streamed with their totals,
+//! followed by the party links. After the first error nothing more is sent, but the remaining rows are still
+//! validated, and the transaction is rolled back.
 
 use super::bulk::Bulk;
 use super::carriers::{Carrier, Carriers};
@@ -64,8 +61,7 @@ const EVERY: u64 = 10_000;
 ///
 /// # Errors
 /// Returns a [`Refusal`] with the errors found in the files, or another error if the files or the database
-/// cannot
-/// be used. Nothing is stored in either case.
+/// cannot be used. Nothing is stored in either case.
 pub async fn load(
     client: &mut Client,
     order: &Order<'_>,

@@ -39,8 +39,7 @@ pub struct Rule {
     /// Factor that the number is multiplied by.
     pub multiply: Option<String>,
     /// Date, or name of a date column. The value is a number of years, converted to the date that many years
-    /// earlier
-    /// (`years_before`) or later (`years_after`).
+    /// earlier (`years_before`) or later (`years_after`).
     pub years_before: Option<String>,
     pub years_after: Option<String>,
     /// The value is empty unless these columns have these values.

@@ -44,8 +44,7 @@ impl Party {
 }
 
 /// Party columns of a contract's row, as `firmbook_refresh_contracts` computes them: one bit per contact
-/// kind, and
-/// for each kind the name that sorts first by type and then by name.
+/// kind, and for each kind the name that sorts first by type and then by name.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     pub kinds: i16,

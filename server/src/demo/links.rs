@@ -33,8 +33,7 @@ impl Cast {
     }
 
     /// Returns the index of the contract's primary life and of its partner, if the two are a couple. The
-    /// random stream
-    /// continues with the other parties.
+    /// random stream continues with the other parties.
     pub fn life(&self, line: Line, index: u64, sizes: &Sizes) -> (Random, u64, Option<u64>) {
         let mut random = self.stream(Stream::Parties, index * 2 + line as u64 - 1);
         let primary = random.below(sizes.insureds);

@@ -2,10 +2,8 @@
 //! date.
 //!
 //! Every record is a function of firm, kind and index, so a large book streams into PostgreSQL without being
-//! held in
-//! memory. Contracts are written first while the totals of each contact are summed, followed by contacts and
-//! party
-//! links.
+//! held in memory. Contracts are written first while the totals of each contact are summed, followed by
+//! contacts and party links.
 
 mod annuity;
 mod carriers;
@@ -57,8 +55,7 @@ const LOCK: i64 = 7_310_242;
 const EVERY: u64 = 5_000;
 
 /// Updates the users of an existing demo book: sets their identity provider, whose port may have changed, and
-/// adds
-/// staff members that are new in the file.
+/// adds staff members that are new in the file.
 ///
 /// # Errors
 /// Returns an error if the file of users cannot be read or the database fails.

@@ -13,8 +13,7 @@ const MOST: i64 = 14;
 const DAYS: i32 = 60;
 
 /// Adds premium gifts for trust-owned policies and guidelines for watched policies. Some gifts are due soon,
-/// and
-/// some guidelines are violated.
+/// and some guidelines are violated.
 pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<()> {
     let gifts =
         "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
@@ -43,8 +42,8 @@ pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> 
 
 /// Creates the notifications that the rules would have sent to each user for their visible contracts: premium
 /// reminders, pending lapses, ending level terms, guideline violations, gifts and Crummey letters.
-/// Notifications older
-/// than ten days are marked as read. Returns their number and records the rules run of yesterday.
+/// Notifications older than ten days are marked as read. Returns their number and records the rules run of
+/// yesterday.
 pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<u64> {
     let sql = format!(
         "WITH reasons AS (

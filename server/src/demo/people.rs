@@ -1,9 +1,8 @@
 //! Generates the people and organizations of a demo book from firm, kind and index.
 //!
 //! Two clients form a household: the client with an even index and the next one are either a couple or
-//! strangers. The
-//! owner and the insured with the same index are the same person, unless the owner is that person's trust or
-//! company.
+//! strangers. The owner and the insured with the same index are the same person, unless the owner is that
+//! person's trust or company.
 
 use super::details::{NOTES, address, blur, demo_ssn, email, organization, organization_name, phones, plain};
 use super::names::{self, Names};
@@ -118,8 +117,7 @@ impl Cast {
     }
 
     /// Returns the index of the original if this record is a duplicate. One in eighty records is a slightly
-    /// different
-    /// duplicate of another.
+    /// different duplicate of another.
     fn twin(&self, kind: ContactKind, index: u64) -> Option<u64> {
         let mut random = self.stream(Stream::Twin, index * 4 + kind as u64);
         (index >= 40 && random.below(80) == 0).then(|| index - 2 * random.between(1, 20) as u64)

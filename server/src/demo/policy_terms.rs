@@ -184,8 +184,7 @@ pub(super) fn terms(
 }
 
 /// Returns the modal and the annualized premium. The annualized premium is exactly the modal premium times
-/// the
-/// payments per year.
+/// the payments per year.
 pub(super) fn premium(terms: &Terms, status: PolicyStatus, was_ended: bool) -> (Option<Cents>, Cents) {
     let is_due = !was_ended && status != PaidUp || matches!(status, Pending | Deferred);
     match terms.mode.payments_per_year() {

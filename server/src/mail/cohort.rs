@@ -1,4 +1,4 @@
-//! What a contact of a cohort is sent: the words of the schedule, and the contact's contracts beside them.
+//! Emails to the contacts of a cohort: the schedule's message with lists of the contact's contracts attached.
 
 use super::html::{Words, words_html};
 use super::letter::{Letter, Written};
@@ -20,7 +20,7 @@ use shared::cohort::schedule::{SendTo, Skip};
 use shared::contact::ContactKind;
 use std::convert::Infallible;
 
-/// A file as it was sent, in the store.
+/// A sent document in the document store.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptDocument {
@@ -61,7 +61,8 @@ struct Row {
     firm: String,
 }
 
-/// The letter as it stands now: who was deleted or has unsubscribed since the recipients were fixed gets none.
+/// Composes the email from current data. Returns the label of a [`Skip`] reason instead if it must not be
+/// sent, e.g. because the contact has unsubscribed since the recipients were determined.
 pub(super) async fn write(app: &App, firm_id: i32, subject: Subject) -> ApiResult<Written> {
     let mut transaction = app.db.begin(firm_id).await?;
     let row = find(&mut transaction, firm_id, subject).await?;
@@ -105,7 +106,7 @@ pub(super) async fn write(app: &App, firm_id: i32, subject: Subject) -> ApiResul
     let title = if row.send_to == SendTo::Contact.code() {
         row.subject
     } else {
-        // Whoever gets several of them tells them apart.
+        // The contact's name distinguishes the emails if one user receives those of several contacts.
         format!("{}: {}", row.subject, row.name)
     };
     let words = Words {
@@ -134,7 +135,7 @@ fn text(words: &Words<'_>) -> String {
     let note = words.note.map(|note| format!("{note}\n\n")).unwrap_or_default();
     let foot = words
         .unsubscribe
-        .map(|address| format!(" To get no more of these mails: {address}"))
+        .map(|address| format!(" Unsubscribe from these emails: {address}"))
         .unwrap_or_default();
     format!(
         "{note}{}\n\n-- \n{} for {}.{foot}\n",
@@ -163,7 +164,7 @@ async fn find(connection: &mut AsyncPgConnection, firm_id: i32, subject: Subject
     .await
 }
 
-/// Made with the first try and kept: what is tried again is the same.
+/// Generates and stores the documents on the first attempt. Later attempts send the stored documents.
 async fn documents(
     app: &App,
     firm_id: i32,
@@ -174,7 +175,7 @@ async fn documents(
     let store = Store::new(&app.config);
     if let Some(kept) = &row.documents {
         let kept: Vec<KeptDocument> =
-            serde_json::from_value(kept.clone()).context("documents of another version")?;
+            serde_json::from_value(kept.clone()).context("cannot read the list of stored documents")?;
         let mut documents = Vec::new();
         for KeptDocument {
             name, storage_key, ..
@@ -185,7 +186,7 @@ async fn documents(
                 .await?
                 .try_collect()
                 .await
-                .context("a file of the store cannot be read")?;
+                .context("cannot read a stored document")?;
             documents.push(Document {
                 name,
                 content: chunks.concat().into(),
@@ -196,7 +197,7 @@ async fn documents(
     let kind = ContactKind::ALL
         .into_iter()
         .find(|kind| *kind as i16 == row.contact_kind)
-        .context("a cohort of unknown contacts")?;
+        .context("unknown contact kind of a cohort")?;
     let day = app.clock.today_in(&owner.reader.time_zone);
     let contact = (kind, subject.contact);
     let documents = contract_lists(&app.db, firm_id, owner, contact, day, row.includes_annuities).await?;
@@ -231,13 +232,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_somebody_typed_is_text_and_its_lines_stay() {
+    fn escapes_html_and_keeps_line_breaks() {
         let words = Words {
             title: "Your <b>contracts</b>",
             platform: "Pine & Harbor",
             color: None,
             firm: "Harbor & Pine",
-            note: Some("This was due on 10/31/2026 and is sent late."),
+            note: Some("Sent late. This was due on 10/31/2026."),
             message: "Dear <script>alert(1)</script>,\n\nline & line\nlast",
             unsubscribe: Some("https://portal.example/unsubscribe/1.1.abc"),
         };
@@ -252,7 +253,7 @@ mod tests {
         );
         assert!(html.contains("https://portal.example/unsubscribe/1.1.abc"));
         let text = text(&words);
-        assert!(text.starts_with("This was due on 10/31/2026 and is sent late.\n\nDear <script>"));
+        assert!(text.starts_with("Sent late. This was due on 10/31/2026.\n\nDear <script>"));
         assert!(text.ends_with("unsubscribe/1.1.abc\n"), "{text}");
     }
 }

@@ -1,17 +1,18 @@
-//! A mail as HTML: styles in the elements, nothing fetched from anywhere, the firm's colour made readable.
+//! Renders emails as HTML with inline styles and no external resources. The firm's color is adjusted for
+//! contrast.
 
 use super::letter::Item;
 use shared::branding::{BrandColors, BrandShades, Color};
 use std::fmt::Write;
 
-/// The product's own colour.
+/// Firmbook's brand color.
 pub(crate) const BRAND: Color = Color::new(0x11, 0x6a, 0x74);
 
-/// Everything that a mail shows.
+/// Content of a notification email.
 pub(super) struct Page<'a> {
     pub title: &'a str,
     pub platform: &'a str,
-    /// `#rrggbb` as the firm set it.
+    /// `#rrggbb` as set by the firm.
     pub color: Option<&'a str>,
     pub firm: &'a str,
     pub items: &'a [Item],
@@ -19,7 +20,7 @@ pub(super) struct Page<'a> {
     pub settings: String,
 }
 
-/// Text as it stands in HTML.
+/// Escapes text for HTML.
 pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -52,7 +53,7 @@ pub(super) fn html(page: &Page<'_>) -> String {
             .urgency
             .map(|urgency| format!(" · <strong>{urgency}</strong>"))
             .unwrap_or_default();
-        // Writing to a String does not fail.
+        // Writing to a `String` does not fail.
         _ = write!(
             rows,
             "<tr><td style=\"padding:12px 24px;border-top:1px solid #dde3e8\">\
@@ -68,11 +69,9 @@ pub(super) fn html(page: &Page<'_>) -> String {
     let button = format!(
         "<tr><td style=\"padding:20px 24px;border-top:1px solid #dde3e8\">\
          <a href=\"{list}\" style=\"display:inline-block;padding:10px 16px;background:{brand};color:{on_brand};\
-         text-decoration:none;font-weight:600\">All notifications</a></td></tr>"
+         text-decoration:none;font-weight:600\">View all notifications</a></td></tr>"
     );
-    let foot = format!(
-        "<a href=\"{settings}\" style=\"color:{brand_text}\">What is mailed to you</a> is for you to say."
-    );
+    let foot = format!("<a href=\"{settings}\" style=\"color:{brand_text}\">Manage email preferences</a>");
     frame(
         &colors,
         page.title,
@@ -98,16 +97,16 @@ fn details(item: &Item, color: &str) -> String {
     parts
 }
 
-/// What a cohort is sent: a text as somebody typed it.
+/// Content of a cohort email.
 pub(super) struct Words<'a> {
     pub title: &'a str,
     pub platform: &'a str,
-    /// `#rrggbb` as the firm set it.
+    /// `#rrggbb` as set by the firm.
     pub color: Option<&'a str>,
     pub firm: &'a str,
-    /// That it comes late.
+    /// States that the email is late.
     pub note: Option<&'a str>,
-    /// Lines of text.
+    /// Plain text. Line breaks are kept.
     pub message: &'a str,
     pub unsubscribe: Option<&'a str>,
 }
@@ -116,7 +115,7 @@ pub(super) fn words_html(words: &Words<'_>) -> String {
     let colors = colors(words.color);
     let mut rows = String::new();
     if let Some(note) = words.note {
-        // Writing to a String does not fail.
+        // Writing to a `String` does not fail.
         _ = write!(
             rows,
             "<tr><td style=\"padding:0 24px 12px;color:#51606d;font-size:13px\">{}</td></tr>",
@@ -131,7 +130,7 @@ pub(super) fn words_html(words: &Words<'_>) -> String {
     rows.push_str("</td></tr>");
     let foot = words.unsubscribe.map(|address| {
         format!(
-            "<a href=\"{}\" style=\"color:{}\">Unsubscribe</a> to get no more of these mails.",
+            "<a href=\"{}\" style=\"color:{}\">Unsubscribe</a> from these emails.",
             escape(address),
             colors.brand_text
         )
@@ -144,7 +143,7 @@ fn colors(own: Option<&str>) -> BrandShades {
     BrandColors::of(own.and_then(Color::parse).unwrap_or(BRAND)).light
 }
 
-/// What every mail has around it. `rows` and `foot` are HTML already.
+/// Wraps the content in the common layout. `rows` and `foot` are HTML.
 fn frame(
     colors: &BrandShades,
     title: &str,

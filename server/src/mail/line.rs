@@ -1,4 +1,4 @@
-//! The line to the mail server: a conversation that is kept open from one mail to the next.
+//! SMTP client that keeps its connection open between mails.
 
 use super::Refusal;
 use crate::config::{Mail, MailPatience};
@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long one of the server's addresses is tried.
+/// Timeout for connecting to one of the server's addresses.
 const CONNECT: Duration = Duration::from_secs(10);
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -26,7 +26,7 @@ pub struct Line {
     hello: ClientId,
     credentials: Option<Credentials>,
     patience: MailPatience,
-    /// A conversation that is between two mails.
+    /// Open connection without a mail in progress.
     idle: Mutex<Option<AsyncSmtpConnection>>,
 }
 
@@ -40,13 +40,13 @@ enum Security {
 }
 
 impl Line {
-    /// Connects with the first mail.
+    /// Parses the server URL. The connection is opened with the first mail.
     ///
     /// # Errors
-    /// When the address of the server cannot be read.
+    /// Returns an error if the server URL is not valid.
     pub fn new(mail: &Mail) -> anyhow::Result<Self> {
         let url = Url::parse(&mail.server)?;
-        let host = url.host_str().context("a host is missing")?.to_owned();
+        let host = url.host_str().context("the host is missing")?.to_owned();
         let tls = url.query_pairs().find(|(name, _)| name == "tls");
         let parameters = || TlsParameters::new(host.clone());
         let start_tls = |is_required| {
@@ -60,8 +60,8 @@ impl Line {
             ("smtp", None) => (25, Security::None),
             ("smtp", Some("required")) => (587, start_tls(true)?),
             ("smtp", Some("opportunistic")) => (587, start_tls(false)?),
-            ("smtp", Some(how)) => bail!("tls is required or opportunistic, not “{how}”"),
-            (scheme, _) => bail!("a mail server is smtp: or smtps:, not “{scheme}:”"),
+            ("smtp", Some(how)) => bail!("tls must be “required” or “opportunistic”, not “{how}”"),
+            (scheme, _) => bail!("the scheme must be “smtp” or “smtps”, not “{scheme}”"),
         };
         let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(Cow::into_owned);
         let credentials = url
@@ -83,8 +83,8 @@ impl Line {
         })
     }
 
-    /// Hands a mail over. A conversation that broke off is not gone on with: an answer that comes late would be taken for
-    /// that of the next mail.
+    /// Sends a mail. The connection is not reused after an error or a timeout, because a late reply would be
+    /// taken as the reply to the next mail.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Refusal> {
         let mut connection = self.connection().await?;
         let content = message.formatted();
@@ -99,11 +99,11 @@ impl Line {
                 is_of_this_mail: error.is_response() || error.is_permanent() || error.is_transient(),
                 words: error.to_string(),
             }),
-            Err(_) => Err(Refusal::of_the_server("the mail server does not answer".into())),
+            Err(_) => Err(Refusal::of_the_server("The mail server did not respond".into())),
         }
     }
 
-    /// Says goodbye, when nothing is sent for a while.
+    /// Closes the idle connection.
     pub(super) async fn rest(&self) {
         let idle = self.idle().take();
         if let Some(mut connection) = idle {
@@ -111,7 +111,7 @@ impl Line {
         }
     }
 
-    /// Whatever keeps the server from taking mail is not the fault of the mail that waits.
+    /// Returns the idle connection or opens a new one. Errors are attributed to the server, not to the mail.
     async fn connection(&self) -> Result<AsyncSmtpConnection, Refusal> {
         let idle = self.idle().take();
         let ready = async {
@@ -124,7 +124,7 @@ impl Line {
         };
         match timeout(self.patience.hello, ready).await {
             Ok(connection) => connection.map_err(|error| Refusal::of_the_server(error.to_string())),
-            Err(_) => Err(Refusal::of_the_server("the mail server does not answer".into())),
+            Err(_) => Err(Refusal::of_the_server("The mail server did not respond".into())),
         }
     }
 
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_where_and_how_mail_is_handed_over() {
+    fn parses_port_and_security_from_url() {
         for (server, port, security) in [
             ("smtp://localhost", 25, "none"),
             ("smtp://mail.example:2525", 2525, "none"),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_passwords_may_hold_any_sign() {
+    fn decodes_percent_encoded_credentials() {
         let line = line("smtps://no%40body:p%2Fw%C3%A9@mail.example/portal.example").unwrap();
         assert_eq!(
             line.credentials,
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mail_server_is_refused() {
+    fn rejects_invalid_server_urls() {
         for server in [
             "",
             "mail.example",

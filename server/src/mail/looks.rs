@@ -1,4 +1,4 @@
-//! How a firm's mail looks: as its portal does.
+//! Branding of a firm's emails, the same as in its portal.
 
 use crate::config::Config;
 use crate::db::models::branding;
@@ -9,17 +9,14 @@ use shared::branding::PLATFORM_NAME;
 
 pub struct Looks {
     pub platform: String,
-    /// `#rrggbb` as the firm set it.
+    /// `#rrggbb` as set by the firm.
     pub color: Option<String>,
-    /// The portal under the firm's own host name, where it has one, without a slash at its end.
+    /// URL of the portal without a trailing slash. Uses the firm's own host name if it has one.
     pub base: String,
 }
 
 impl Looks {
-    /// Those of the firm's first host. The transaction is one of the firm.
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Loads the branding of the firm's first host name. The transaction must be scoped to the firm.
     pub async fn of(config: &Config, connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Self> {
         let row = branding::of_firm(connection, firm_id).await?.into_iter().next();
         let base = config.public_url.trim_end_matches('/');

@@ -1,8 +1,8 @@
-//! Mail: what waits in the outbox is written as things are then, and handed to the mail server. Users are told of their
-//! notifications, and contacts get what a cohort is sent.
+//! Sends the emails in the outbox: notifications to users and cohort emails to contacts. Emails are composed
+//! from current data when they are sent.
 //!
-//! At least once, under a `Message-ID` that stays the same: a node that dies between sending and noting it leaves the
-//! mail to the next one.
+//! Delivery is at least once. If a node dies between sending a mail and recording it, another node sends it
+//! again under the same `Message-ID`.
 
 pub mod cohort;
 mod html;
@@ -31,26 +31,27 @@ use tokio::time::MissedTickBehavior;
 
 const ROUND: Duration = Duration::from_secs(2);
 const CLEANING: Duration = Duration::from_secs(600);
-/// What is not begun by then waits for the next round: notices that came meanwhile go before what cohorts are sent.
+/// Maximum duration of a round. The remaining mail waits for the next round, so that new notices are sent
+/// before cohort emails.
 const LONGEST_ROUND: Duration = Duration::from_secs(60);
 
-/// The way to the mail server.
+/// Sends emails through the mail server.
 pub struct Mailer {
     line: Line,
     from: lettre::Address,
 }
 
 impl Mailer {
-    /// None where no mail is sent. Connects with the first mail.
+    /// Returns `None` if mail is disabled. The connection is opened with the first mail.
     ///
     /// # Errors
-    /// When the address of the server cannot be read.
+    /// Returns an error if `FIRMBOOK_SMTP_URL` is not a valid server URL.
     pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
         let Some(mail) = &config.mail else {
             return Ok(None);
         };
         Ok(Some(Self {
-            line: Line::new(mail).context("FIRMBOOK_SMTP_URL cannot be read")?,
+            line: Line::new(mail).context("FIRMBOOK_SMTP_URL is not a valid mail server URL")?,
             from: mail.from.clone(),
         }))
     }
@@ -86,7 +87,7 @@ impl Mailer {
     }
 }
 
-/// Where mail programs ask on behalf of who wants no more of it: RFC 2369, and by one call RFC 8058.
+/// `List-Unsubscribe` header (RFC 2369). [`OneClick`] adds one-click unsubscribe (RFC 8058).
 #[derive(Clone)]
 struct Unsubscribe(String);
 
@@ -123,7 +124,7 @@ impl Header for OneClick {
 
 struct Refusal {
     is_final: bool,
-    /// Else nothing can be sent at the moment.
+    /// `false` if the server accepts no mail at the moment.
     is_of_this_mail: bool,
     words: String,
 }
@@ -138,7 +139,7 @@ impl Refusal {
     }
 }
 
-/// How long after a try that failed the next one is due; none when it was the last.
+/// Returns the delay before the next attempt, or `None` after the last one.
 fn pause(tries: i16) -> Option<SignedDuration> {
     const MINUTES: [i64; 7] = [1, 5, 15, 60, 240, 1_440, 2_880];
     let index = usize::try_from(tries - 1).unwrap_or(0);
@@ -147,10 +148,10 @@ fn pause(tries: i16) -> Option<SignedDuration> {
         .map(|minutes| SignedDuration::from_mins(*minutes))
 }
 
-/// Sends what waits, as long as the process lives.
+/// Sends mail from the outbox until the process ends.
 pub async fn run(app: App, mailer: Option<Mailer>) {
     if mailer.is_none() {
-        tracing::info!("no mail is sent: FIRMBOOK_SMTP_URL is not set");
+        tracing::info!("disabled mail because FIRMBOOK_SMTP_URL is not set");
     }
     let mut rounds = tokio::time::interval(ROUND);
     let mut cleaning = tokio::time::interval(CLEANING);
@@ -168,15 +169,12 @@ pub async fn run(app: App, mailer: Option<Mailer>) {
             },
         };
         if let Err(error) = done {
-            tracing::warn!(error = format!("{error:?}"), "mail waits for the database");
+            tracing::warn!(error = format!("{error:?}"), "failed to process the mail outbox");
         }
     }
 }
 
-/// Sends everything that is due.
-///
-/// # Errors
-/// Those of the database.
+/// Sends all mail that is due.
 pub async fn round(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
     let done = batches(app, mailer, now).await;
     mailer.line.rest().await;
@@ -201,7 +199,8 @@ async fn batches(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
     }
 }
 
-/// False when the mail server takes nothing at the moment, and when the round has lasted long enough.
+/// Returns `false` if the mail server accepts no mail at the moment or the round has reached its maximum
+/// duration.
 async fn deliver_all(
     app: &App,
     mailer: &Mailer,
@@ -218,10 +217,10 @@ async fn deliver_all(
             }
             continue;
         };
-        tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "a mail was not sent");
+        tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "failed to send a mail");
         outbox::failed(&app.db, &waiting, now, &refusal.words, refusal.is_final).await?;
         if !refusal.is_of_this_mail {
-            // The others would fare no better.
+            // The remaining mail would fail too.
             for waiting in rest {
                 outbox::failed(&app.db, &waiting, now, &refusal.words, false).await?;
             }
@@ -270,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_end_after_eight_tries() {
+    fn retry_delays_grow_and_end_after_eight_tries() {
         let pauses: Vec<_> = (1..=8).map(pause).collect();
         assert!(pauses[..7].is_sorted() && pauses[..7].iter().all(Option::is_some));
         assert_eq!(pauses[7], None);

@@ -1,4 +1,4 @@
-//! Mail that waits, and what became of it.
+//! The mail outbox: queued mail and the results of delivery attempts.
 
 use super::pause;
 use crate::db::Db;
@@ -15,9 +15,10 @@ use shared::cohort::schedule::DeliveryState;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// As many as one node takes at once.
+/// Maximum number of mails that a node claims at once.
 const BATCH: i64 = 10;
-/// A node that took mail and says nothing for so long has died: longer than a batch and its last mail may take.
+/// Time after which claimed mail is due again, in case the node died. Longer than a batch and its last mail
+/// may take.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
@@ -27,7 +28,7 @@ pub(super) struct Waiting {
     pub firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
     pub uuid: Uuid,
-    /// Of what is mailed to a user.
+    /// Set for mail to a user.
     #[diesel(sql_type = Nullable<Text>)]
     pub user_key: Option<String>,
     /// `Notice`, `Daily`, `Weekly` or `Cohort`.
@@ -35,19 +36,19 @@ pub(super) struct Waiting {
     pub cause: String,
     #[diesel(sql_type = Array<BigInt>)]
     pub notification_ids: Vec<i64>,
-    /// Of what a cohort is sent.
+    /// Set for cohort emails, together with `send_date` and `contact_uuid`.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     schedule_uuid: Option<Uuid>,
     #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
     send_date: Option<Date>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     contact_uuid: Option<Uuid>,
-    /// This one included.
+    /// Number of attempts, including the current one.
     #[diesel(sql_type = SmallInt)]
     pub tries: i16,
 }
 
-/// Which send of a cohort a mail belongs to, and whom it is about.
+/// The recipient of a cohort send.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subject {
     pub schedule: Uuid,
@@ -56,7 +57,7 @@ pub(super) struct Subject {
 }
 
 impl Waiting {
-    /// None for what is mailed to a user.
+    /// Returns `None` for mail to a user.
     pub fn subject(&self) -> Option<Subject> {
         Some(Subject {
             schedule: self.schedule_uuid?,
@@ -66,7 +67,7 @@ impl Waiting {
     }
 }
 
-/// Takes mail that is due; no other node takes it for a while. What a cohort is sent lets everything else go first.
+/// Claims mail that is due. Other nodes skip it until the lease ends. Cohort emails have the lowest priority.
 pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
     let mut transaction = db.begin_for_mail().await?;
     let batch = diesel::sql_query(
@@ -85,7 +86,7 @@ pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
     Ok(batch)
 }
 
-/// Lets go of what was taken and not tried.
+/// Releases claimed mail that was not attempted.
 pub(super) async fn give_back(db: &Db, untried: &[Waiting], now: Timestamp) -> ApiResult<()> {
     let firm_ids: Vec<i32> = untried.iter().map(|waiting| waiting.firm_id).collect();
     let uuids: Vec<Uuid> = untried.iter().map(|waiting| waiting.uuid).collect();
@@ -102,10 +103,10 @@ pub(super) async fn give_back(db: &Db, untried: &[Waiting], now: Timestamp) -> A
     transaction.commit().await
 }
 
-/// What became of a try.
+/// Result of a delivery attempt.
 enum Outcome<'a> {
     Sent,
-    /// There was nothing to send, or nobody to send it to.
+    /// Not sent, for this reason.
     Instead(&'a str),
     Again(Timestamp, &'a str),
     Failed(&'a str),
@@ -133,12 +134,12 @@ pub(super) async fn sent(db: &Db, waiting: &Waiting, now: Timestamp) -> ApiResul
     finish(db, waiting, now, &Outcome::Sent).await
 }
 
-/// Not to be sent, for a reason.
+/// Marks a mail as skipped.
 pub(super) async fn dropped(db: &Db, waiting: &Waiting, now: Timestamp, why: &str) -> ApiResult<()> {
     finish(db, waiting, now, &Outcome::Instead(why)).await
 }
 
-/// To be tried again, unless it was refused for good or too often.
+/// Schedules the next attempt, or marks the mail as failed after a final error or the last attempt.
 pub(super) async fn failed(
     db: &Db,
     waiting: &Waiting,
@@ -191,7 +192,7 @@ async fn finish(db: &Db, waiting: &Waiting, now: Timestamp, outcome: &Outcome<'_
     transaction.commit().await
 }
 
-/// The schedules whose sends these mails belong to, each with its firm.
+/// Returns firm and schedule of each cohort send in the batch.
 pub(super) fn sends_of(batch: &[Waiting]) -> BTreeSet<(i32, Uuid)> {
     batch
         .iter()
@@ -199,14 +200,14 @@ pub(super) fn sends_of(batch: &[Waiting]) -> BTreeSet<(i32, Uuid)> {
         .collect()
 }
 
-/// Tells whoever looks at the sends of a cohort how far they are.
+/// Publishes the progress of a cohort send.
 pub(super) async fn tell(db: &Db, firm_id: i32, schedule: Uuid) -> ApiResult<()> {
     let mut transaction = db.begin(firm_id).await?;
     sends::tell(&mut transaction, firm_id, schedule).await?;
     transaction.commit().await
 }
 
-/// Where no mail is sent, none piles up.
+/// Empties the outbox while mail is disabled.
 pub(super) async fn drop_all(db: &Db) -> ApiResult<()> {
     let mut transaction = db.begin_for_mail().await?;
     diesel::sql_query("DELETE FROM mail_outbox")
@@ -215,7 +216,7 @@ pub(super) async fn drop_all(db: &Db) -> ApiResult<()> {
     transaction.commit().await
 }
 
-/// Removes what was done long ago.
+/// Deletes mail that was completed more than 30 days ago.
 pub(super) async fn clean(db: &Db, now: Timestamp) -> ApiResult<()> {
     let mut transaction = db.begin_for_mail().await?;
     diesel::sql_query("DELETE FROM mail_outbox WHERE done_at < $1")

@@ -1,4 +1,4 @@
-//! The ways beside the list: pushes and mail, as each user prefers them.
+//! Push and email delivery of notifications, according to each user's preferences.
 
 use super::Told;
 use diesel::prelude::*;
@@ -8,13 +8,13 @@ use jiff::Timestamp;
 use shared::notification::{NotificationKind, NotificationLook, default_email};
 use std::collections::BTreeMap;
 
-/// How a kind is mailed while a user says nothing, by its number.
+/// Returns the default email setting of a notification kind by its number.
 pub(super) fn usual_email(number: i16) -> &'static str {
     let kind = NotificationKind::from_number(number).unwrap_or(NotificationKind::Unknown);
     default_email(kind).code()
 }
 
-/// One transient notification for each user and kind: several of a kind are told by their number.
+/// Queues one transient notification per user and kind. Several of a kind are pushed as a count.
 pub(super) async fn push(connection: &mut AsyncPgConnection, firm_id: i32, told: &[Told]) -> QueryResult<()> {
     let mut groups: BTreeMap<(&str, i16), (usize, &str)> = BTreeMap::new();
     for one in told {
@@ -53,7 +53,7 @@ pub(super) async fn push(connection: &mut AsyncPgConnection, firm_id: i32, told:
     .map(drop)
 }
 
-/// One mail to each user with everything that they want at once.
+/// Queues one mail per user with all notifications whose email setting is `Immediate`.
 pub(super) async fn mail(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

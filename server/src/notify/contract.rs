@@ -1,4 +1,4 @@
-//! A contract that is added or changed: what it gives reason to tell is told with the change, not on the next morning.
+//! Runs the notification rules for an added or changed contract at once, without waiting for the daily run.
 
 use super::facts::{Which, annuities, policies};
 use super::{Notice, send};
@@ -10,11 +10,8 @@ use shared::contract::Line;
 use shared::notification::rules::{self, Window};
 use uuid::Uuid;
 
-/// Tells whoever sees the contract what its rules say of `today` and the days before, once. To be called after the
-/// change and before the audit row.
-///
-/// # Errors
-/// Those of the database.
+/// Sends the contract's notices for `today` and the days before to its readers. Notices that were already
+/// sent are not repeated. Call this after the change and before the audit row.
 pub async fn changed(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

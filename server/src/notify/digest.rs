@@ -1,4 +1,4 @@
-//! Summaries: what is unread goes out once at each user's hour, and one summary at most is open.
+//! Digests of unread notifications, sent at each user's hour. A new digest replaces the previous one.
 
 use super::channels::usual_email;
 use super::{Notice, To, send};
@@ -13,7 +13,7 @@ use shared::notification::NotificationKind::{self, DigestSummary};
 use shared::notification::digest::{self, ADDRESS, REACHES_BACK};
 use shared::notification::{DigestFrequency, DigestPlan};
 
-/// A user whose plan is due, or was not reckoned yet, or was reckoned on another clock.
+/// A user whose digest is due, not scheduled yet, or scheduled in another time zone.
 #[derive(QueryableByName)]
 struct Due {
     #[diesel(sql_type = Text)]
@@ -26,10 +26,10 @@ struct Due {
     weekday: i16,
     #[diesel(sql_type = SmallInt)]
     hour: i16,
-    /// Its hour has come; else it only has to be reckoned.
+    /// `false` if the digest only has to be scheduled.
     #[diesel(sql_type = Bool)]
     is_due: bool,
-    /// What is unread and was in no summary.
+    /// Unread notifications that have not been in a digest.
     #[diesel(sql_type = Array<BigInt>)]
     ids: Vec<i64>,
 }
@@ -55,10 +55,7 @@ struct Begun {
     is_mine: bool,
 }
 
-/// Every summary of a firm that is due, in one transaction.
-///
-/// # Errors
-/// Those of the database; then nothing was sent.
+/// Sends the due digests of a firm in one transaction.
 pub async fn run_firm(db: &Db, firm_id: i32, now: Timestamp) -> ApiResult<()> {
     let mut transaction = db.begin(firm_id).await?;
     let Begun { is_mine } =
@@ -119,7 +116,7 @@ async fn due(connection: &mut AsyncPgConnection, firm_id: i32, now: Timestamp) -
     .await
 }
 
-/// The summaries take the place of those that are still there, and go out by mail.
+/// Replaces the previous digests and queues the digest emails.
 async fn summarize(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -177,7 +174,7 @@ async fn summarize(
     .map(drop)
 }
 
-/// When the next ones are due.
+/// Schedules the next digests.
 async fn reckon(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

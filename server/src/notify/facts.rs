@@ -1,4 +1,4 @@
-//! What the rules look at, as it stands in the book.
+//! Loads the facts that the notification rules evaluate.
 
 use anyhow::Context;
 use diesel::prelude::*;
@@ -16,14 +16,14 @@ use shared::contract::{Line, PolicyStatus};
 use shared::notification::rules::{self, AnnuityFacts, DatedNotice, GiftFacts, PolicyFacts, Window};
 use uuid::Uuid;
 
-/// As many contracts as are looked at together.
+/// Number of contracts loaded at once.
 const BATCH: i64 = 5_000;
 
-/// Which contracts of the firm.
+/// Which contracts of the firm to load.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Which {
     One(Uuid),
-    /// The next ones in the order of their uuids.
+    /// The next batch, in uuid order.
     After(Uuid),
 }
 
@@ -42,7 +42,7 @@ impl Which {
     }
 }
 
-/// Facts of a contract, and when it was changed last.
+/// Facts of a contract with the time of its last change.
 pub(super) struct Dated<F> {
     pub facts: F,
     pub updated_at: Timestamp,
@@ -114,7 +114,7 @@ struct GiftRow {
     has_letters_sent: bool,
 }
 
-/// Policies in force.
+/// Loads policies in force.
 pub(super) async fn policies(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -147,8 +147,9 @@ pub(super) async fn policies(
 }
 
 fn policy(row: PolicyRow) -> anyhow::Result<Dated<PolicyFacts>> {
-    let guidelines: Vec<GuidelineRow> = serde_json::from_value(row.guidelines).context("guidelines")?;
-    let gifts: Vec<GiftRow> = serde_json::from_value(row.gifts).context("gifts")?;
+    let guidelines: Vec<GuidelineRow> =
+        serde_json::from_value(row.guidelines).context("cannot parse guidelines")?;
+    let gifts: Vec<GiftRow> = serde_json::from_value(row.gifts).context("cannot parse gifts")?;
     let facts = PolicyFacts {
         uuid: row.uuid,
         policy_number: row.policy_number,
@@ -214,7 +215,7 @@ struct AnnuityRow {
     updated_at: Timestamp,
 }
 
-/// Annuities in force.
+/// Loads annuities in force.
 pub(super) async fn annuities(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -248,7 +249,7 @@ pub(super) async fn annuities(
     Ok(facts.collect())
 }
 
-/// What the rules make of every contract of a firm, a batch at a time.
+/// Evaluates the rules for all contracts of a firm, in batches.
 pub(super) struct EveryContract {
     firm_id: i32,
     window: Window,
@@ -266,7 +267,8 @@ impl EveryContract {
         }
     }
 
-    /// The notices of the next contracts, each with the instant at which its contract was changed last; none at the end.
+    /// Returns the notices of the next batch, each with the time of the contract's last change. Returns
+    /// `None` at the end.
     pub async fn next(
         &mut self,
         connection: &mut AsyncPgConnection,

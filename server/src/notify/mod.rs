@@ -1,7 +1,8 @@
-//! Telling users of something: the one way from a cause to inboxes.
+//! Sends notifications to users.
 //!
-//! Whoever causes something that somebody is to know calls [`send`] in the transaction of the cause, before its audit
-//! row. The list, the push and the mail are written there, or nothing is; a cause that comes again tells nobody twice.
+//! Call [`send`] in the transaction that causes a notification, before its audit row. The list entry, the
+//! push and the email are written in the same transaction. Sending a notice again does not notify a user
+//! twice.
 //!
 //! ```ignore
 //! let notice = Notice {
@@ -34,37 +35,37 @@ use shared::notification::NotificationKind;
 use shared::notification::rules::DatedNotice;
 use uuid::Uuid;
 
-/// Who is told, as the rights are now.
+/// Recipients of a notice, resolved when it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum To {
-    /// A user of the firm by key; nobody when they do not work there any more.
+    /// A user of the firm by key. Inactive and disabled users are skipped.
     User(String),
-    /// Whoever sees a contract. They are shown the notification as long as they see it.
+    /// All users who can see a contract. A user who loses access no longer sees the notification.
     Readers(Uuid),
 }
 
-/// One thing to tell.
+/// A notification to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     pub kind: NotificationKind,
-    /// What makes it this one and no other of its kind: what it is about, and the day that it is about. A user is told
-    /// once for each key, also when they removed the notification since.
+    /// Deduplication key, usually subject and date. A user is notified once per kind and key, even after
+    /// removing the notification.
     pub key: String,
-    /// Who or what it is about, in words for the user.
+    /// Text of the notification.
     pub display_name: String,
-    /// A path of the portal to go to.
+    /// Portal path that the notification links to.
     pub application_url: Option<String>,
-    /// For mail, which has room for more than a line.
+    /// Additional content for emails.
     pub details: Vec<Detail>,
     pub to: To,
 }
 
-/// A part of what a notification is about.
+/// A section of a notification email.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Detail {
     pub title: String,
-    /// A path of the portal.
+    /// Portal path.
     pub application_url: String,
     pub lines: Vec<String>,
 }
@@ -90,7 +91,7 @@ impl From<DatedNotice> for Notice {
     }
 }
 
-/// A notification that was stored just now.
+/// A notification that was just stored.
 #[derive(Debug, Clone, QueryableByName)]
 #[diesel(table_name = columns)]
 struct Told {
@@ -100,11 +101,8 @@ struct Told {
     display_name: String,
 }
 
-/// Stores the notices for everybody whom they are for and who was not told yet, and posts pushes and mail as each of
-/// them prefers; gives how many notifications that made. The transaction is one of the firm.
-///
-/// # Errors
-/// Those of the database.
+/// Stores the notices for recipients who do not have them yet, and queues pushes and emails according to
+/// their preferences. Returns the number of stored notifications. The transaction must be scoped to the firm.
 pub async fn send(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -116,7 +114,8 @@ pub async fn send(
     Ok(count)
 }
 
-/// The same without transient pushes: what the rules of a day find is no news of this moment, and all of it comes at once.
+/// Like [`send`], but without pushes. For the daily rules, whose notices all arrive at once and are not
+/// urgent.
 async fn list_and_mail(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -133,7 +132,7 @@ async fn list_and_mail(
     Ok((count, shown))
 }
 
-/// One statement, however many notices and users there are.
+/// Stores all notifications in one statement.
 async fn store(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

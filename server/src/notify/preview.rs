@@ -1,4 +1,5 @@
-//! What the rules would tell between two days, as the book is now. Nothing is stored.
+//! Previews the notices that the rules would send between two dates, based on the current book. Nothing is
+//! stored.
 
 use super::facts::EveryContract;
 use crate::error::ApiResult;
@@ -18,8 +19,6 @@ struct Readers {
     count: i64,
 }
 
-/// # Errors
-/// Those of the database.
 pub async fn preview(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -61,7 +60,7 @@ pub async fn preview(
     })
 }
 
-/// However many there are, no more are held than are shown.
+/// Drops notices that are not shown, which bounds memory.
 fn keep_first(found: &mut Vec<DatedNotice>) {
     found.sort_by(|a, b| {
         (a.told, a.kind.number(), &a.display_name).cmp(&(b.told, b.kind.number(), &b.display_name))

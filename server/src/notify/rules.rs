@@ -1,4 +1,5 @@
-//! The rules of every firm, once on each of its days: one node at a time, a missed day made up for, nothing told twice.
+//! Runs the notification rules of every firm once per day. One node at a time runs a firm's rules, missed
+//! days are caught up, and notices are not repeated.
 
 use super::facts::EveryContract;
 use super::{Notice, digest, list_and_mail};
@@ -16,37 +17,40 @@ use shared::notification::rules::{Window, last_steps};
 use std::time::Duration;
 use tokio::time::MissedTickBehavior;
 
-/// How often is looked for firms whose day has begun and for summaries that are due.
+/// Interval between checks for due rules and digests.
 const ROUND: Duration = Duration::from_secs(30);
-/// So long after midnight a firm's rules run: before anybody is there, after the night's imports.
+/// Time after midnight at which a firm's rules run: after the nightly imports and before office hours.
 const MORNING: SignedDuration = SignedDuration::from_hours(5);
 
-/// How long a notification is kept.
+/// Retention period of notifications.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS as i64);
 
-/// Runs rules and summaries beside the requests, as long as the process lives.
+/// Runs rules and digests in the background until the process ends.
 pub async fn run(app: App) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
         if let Err(error) = round(&app.db, app.clock.now()).await {
-            tracing::warn!(error = format!("{error:?}"), "the rules wait for the database");
+            tracing::warn!(
+                error = format!("{error:?}"),
+                "failed to load firms for notification rules"
+            );
         }
     }
 }
 
-/// Whatever is due at this instant, firm after firm. What fails in one firm does not keep the next one waiting.
+/// Runs all rules and digests that are due, firm by firm. An error in one firm does not stop the others.
 ///
 /// # Errors
-/// When the firms cannot be read.
+/// Returns an error if the firms cannot be loaded.
 pub async fn round(db: &Db, now: Timestamp) -> ApiResult<()> {
     for firm in firms(db).await? {
         let firm_id = firm.firm_id;
         let done = async {
             if firm.is_due(now) {
                 let count = run_firm(db, &firm, now).await?;
-                tracing::info!(firm.id = firm_id, count, "the rules of the day have run");
+                tracing::info!(firm.id = firm_id, count, "ran notification rules");
             }
             digest::run_firm(db, firm_id, now).await
         };
@@ -54,14 +58,14 @@ pub async fn round(db: &Db, now: Timestamp) -> ApiResult<()> {
             tracing::error!(
                 firm.id = firm_id,
                 error = format!("{error:?}"),
-                "the rules of a firm failed"
+                "failed to run the rules or digests of a firm"
             );
         }
     }
     Ok(())
 }
 
-/// A firm, and the last of its days for which its rules have run.
+/// A firm and the last date for which its rules ran.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Firm {
     #[diesel(sql_type = Integer)]
@@ -73,7 +77,7 @@ pub struct Firm {
 }
 
 impl Firm {
-    /// The firm's day, which begins in the morning.
+    /// Returns the firm's business date, which changes at [`MORNING`] instead of midnight.
     fn day_at(&self, now: Timestamp) -> Date {
         let zone = TimeZone::get(&self.office_time_zone).unwrap_or(TimeZone::UTC);
         (now - MORNING).to_zoned(zone).date()
@@ -109,7 +113,7 @@ struct LastRun {
     ran_at: Timestamp,
 }
 
-/// One transaction for a firm's day: everything is told and noted, or nothing is. Gives how many notifications it made.
+/// Runs the rules of a firm for one day in one transaction. Returns the number of stored notifications.
 async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
     let (firm_id, today) = (firm.firm_id, firm.day_at(now));
     let mut transaction = db.begin(firm_id).await?;
@@ -127,7 +131,7 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
         transaction.finish();
         return Ok(0);
     }
-    // Days since the last run; and what was loaded or changed since, as if it had been there all along.
+    // New are the notices since the last run, and all notices of contracts changed since then.
     let is_new = |told: Date, updated_at: Timestamp| {
         last.as_ref()
             .is_none_or(|last| told > last.day || updated_at > last.ran_at)

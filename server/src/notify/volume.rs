@@ -1,4 +1,4 @@
-//! Too many of one kind in a day: one line takes their place.
+//! Collapses many notifications of one kind per day into a single line.
 
 use super::Told;
 use diesel::prelude::*;
@@ -22,7 +22,8 @@ struct Many {
     day: Date,
 }
 
-/// What of it is shown by itself, and the lines that stand for the rest.
+/// Hides notifications above the daily limit. Returns the visible ones, including the lines that stand for
+/// the rest.
 pub(super) async fn collapse(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -77,7 +78,7 @@ pub(super) async fn collapse(
     Ok(shown)
 }
 
-/// One line for each user, kind and day; it grows as more comes, and is unread again then.
+/// Creates or updates one line per user, kind and day. An updated line becomes unread again.
 async fn lines(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
