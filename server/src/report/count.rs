@@ -1,4 +1,4 @@
-//! Counts a report, or gives what is kept of it while nothing has touched it.
+//! Loads report totals, from the cache while they are fresh.
 
 use super::hold_counts;
 use super::stale::{can_touch, sweep};
@@ -17,10 +17,10 @@ use shared::list::{ListName, ListQuery, check};
 use shared::report::{ReportCount, ReportTotals};
 
 impl Sight<'_> {
-    /// The question of the report as it is asked over these rows.
+    /// Prepares the report's query for these visible rows.
     ///
     /// # Errors
-    /// 422 when it cannot be run.
+    /// Returns `ApiError::Refused` if the report cannot be run.
     pub fn question(&self, saved: &Saved) -> ApiResult<Prepared> {
         let mut query = saved
             .query
@@ -33,10 +33,7 @@ impl Sight<'_> {
         })
     }
 
-    /// Every row of a list that is seen so.
-    ///
-    /// # Errors
-    /// Never in practice: nothing is asked.
+    /// Prepares a query for all visible rows of a list. In practice it never fails.
     pub fn everything(&self, list: ListName) -> ApiResult<Prepared> {
         let query = check(list, &ListQuery::default(), self.day).map_err(cannot_run)?;
         Ok(Prepared {
@@ -61,7 +58,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// What is kept for who asks on this day; what was counted for another day is nothing to them.
+    /// Returns the cached totals, or cleared totals if none are cached for this day.
     fn count(self, day: Day) -> ApiResult<ReportCount> {
         match (self.totals, self.is_stale) {
             (Some(totals), Some(is_total_stale)) if self.day.is_none_or(|kept| kept == day) => {
@@ -76,10 +73,10 @@ impl Kept {
     }
 }
 
-/// The totals of the report: kept ones while they hold, counted anew otherwise.
+/// Returns the totals of the report. Cached totals are used while they are fresh.
 ///
 /// # Errors
-/// 422 when the report cannot be run, those of the database.
+/// Returns `ApiError::Refused` if the report cannot be run.
 pub async fn totals(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<ReportCount> {
     let question = sight.question(saved)?;
     let scope_key = sight.scope.key();
@@ -126,8 +123,8 @@ struct Change {
     columns: Option<Vec<String>>,
 }
 
-/// Merges what was counted into what is kept, marked stale when something that it did not see was committed meanwhile.
-/// A report that was changed or deleted meanwhile keeps nothing.
+/// Merges new totals into the cached ones. They are marked stale if a change that the count did not see was
+/// committed in the meantime. Nothing is cached if the report was changed or deleted in the meantime.
 async fn keep(
     app: &App,
     sight: &Sight<'_>,

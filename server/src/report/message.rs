@@ -1,4 +1,4 @@
-//! What users are told of reports.
+//! Notifications about reports.
 
 use crate::notify::{self, Detail, Notice, To};
 use diesel::result::QueryResult;
@@ -10,18 +10,15 @@ pub struct Message {
     pub user_key: String,
     pub kind: NotificationKind,
     pub text: String,
-    /// A path of the portal.
+    /// Portal path.
     pub application_url: String,
-    /// What changed, report by report.
+    /// Changes by report, for emails.
     pub details: Vec<Detail>,
-    /// What makes it this message and no other of its kind.
+    /// Deduplication key, unique within the kind.
     pub key: String,
 }
 
-/// Tells the users in the transaction of the firm that gives the reason for them.
-///
-/// # Errors
-/// Those of the database.
+/// Sends the messages. The transaction must be scoped to the firm.
 pub async fn tell(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

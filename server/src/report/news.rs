@@ -1,4 +1,4 @@
-//! Tells subscribers what changed: at once, or in the digest of their morning. What did not change is not told.
+//! Notifies subscribers of changed reports, either immediately or in a morning digest.
 
 use super::message::{Message, tell};
 use super::state::{self, State};
@@ -19,9 +19,9 @@ use shared::report::digest::next_morning;
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
 
-/// Subscriptions that one round looks at.
+/// Maximum number of subscriptions per round.
 const BATCH: i64 = 20_000;
-/// A notification is one line.
+/// Maximum length of a notification, which is a single line.
 const MAX_CHARS: usize = 300;
 
 #[derive(Debug, QueryableByName)]
@@ -34,7 +34,7 @@ struct Due {
     is_digest: bool,
     #[diesel(sql_type = Bool)]
     is_due: bool,
-    /// It is the subscriber's morning.
+    /// The subscriber's digest is due.
     #[diesel(sql_type = Bool)]
     is_morning: bool,
     #[diesel(sql_type = Nullable<SqlUuid>)]
@@ -47,7 +47,7 @@ struct Mine {
     is_mine: bool,
 }
 
-/// What one subscriber is told of one report.
+/// Changes of a report, for one subscriber.
 struct Line {
     user_key: String,
     is_digest: bool,
@@ -58,17 +58,14 @@ struct Line {
     state: State,
 }
 
-/// What changed: in a line, and each of it.
+/// Changes as a summary line and as a list.
 #[derive(Clone)]
 struct Words {
     line: String,
     lines: Vec<String>,
 }
 
-/// Looks at every subscription of the firm for which something may be new. One node at a time does it for a firm.
-///
-/// # Errors
-/// Those of the database.
+/// Processes the firm's subscriptions that may have news. Only one node at a time processes a firm.
 pub async fn send(app: &App, firm_id: i32) -> ApiResult<()> {
     let now = app.clock.now();
     let mut guard = app.db.begin(firm_id).await?;
@@ -113,7 +110,7 @@ pub async fn send(app: &App, firm_id: i32) -> ApiResult<()> {
     Ok(())
 }
 
-/// Messages that go out at once are sent here; lines for digests are given.
+/// Sends immediate messages. Returns the lines for digests.
 async fn of_report(
     app: &App,
     firm_id: i32,
@@ -124,7 +121,7 @@ async fn of_report(
     let mut transaction = app.db.begin(firm_id).await?;
     let saved = match report::saved(&mut transaction, firm_id, uuid).await {
         Ok(saved) => saved,
-        // What cannot be run has no news.
+        // A report that cannot be run has no news.
         Err(ApiError::Refused { .. }) => None,
         Err(error) => return Err(error),
     };
@@ -136,7 +133,7 @@ async fn of_report(
     };
     transaction.finish();
     let by_day = saved.query.depends_on_day(saved.report_type.list());
-    // Those who see the same rows on the same day are counted for once.
+    // Subscribers with the same visible rows and the same day share a count.
     let mut groups: BTreeMap<String, (Scope, &Reader, Vec<&Due>)> = BTreeMap::new();
     let mut left = Vec::new();
     for due in subscribers {
@@ -181,7 +178,8 @@ async fn of_report(
     Ok(lines)
 }
 
-/// Subscribers who see the same: counted once, compared with what each of them knows.
+/// Counts the report once for subscribers with the same visible rows. Compares the result with the last state
+/// that each of them was notified of.
 async fn of_group(app: &App, sight: &Sight<'_>, saved: &Saved, group: &[&Due]) -> ApiResult<Vec<Line>> {
     let after = state::take(app, sight, saved).await?;
     let mut by_known: BTreeMap<Option<Uuid>, Vec<&Due>> = BTreeMap::new();
@@ -201,7 +199,7 @@ async fn of_group(app: &App, sight: &Sight<'_>, saved: &Saved, group: &[&Due]) -
             None => None,
         };
         let Some(words) = words else {
-            // Who knows nothing yet begins here.
+            // A subscriber without a previous state starts with this one.
             let told = before.is_none().then_some(&after);
             state::note(&mut transaction, sight.firm_id, saved.uuid, &keys, told).await?;
             continue;
@@ -225,7 +223,7 @@ async fn of_group(app: &App, sight: &Sight<'_>, saved: &Saved, group: &[&Due]) -
     Ok(digest)
 }
 
-/// What is new in words; none when nothing is.
+/// Describes the changes. Returns `None` if nothing changed.
 async fn words(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -267,7 +265,8 @@ fn message(line: Line) -> Message {
     }
 }
 
-/// There is no kind of message for reports of contacts: the text says that it is one.
+/// Formats name and changes of a report. Contact reports have no notification kind of their own, so the text
+/// names their type.
 fn said(line: &Line) -> String {
     let Line { name, .. } = line;
     let words = &line.words.line;
@@ -277,7 +276,7 @@ fn said(line: &Line) -> String {
     }
 }
 
-/// One line for all reports of a subscriber's digest.
+/// Sends one notification per subscriber for all reports in the digest.
 async fn digests(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -313,7 +312,7 @@ async fn digests(
     Ok(tell(connection, firm_id, now, messages.collect()).await?)
 }
 
-/// Whoever's morning it was waits for the next one.
+/// Schedules the next digest of subscribers whose digest was due.
 async fn put_off(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Which reports a change of the book can touch: those are marked, and no others.
+//! Marks report totals as stale, but only those that a change can affect.
 
 use super::hold_counts;
 use crate::db::models::report::type_of;
@@ -14,9 +14,9 @@ use shared::report::touch::{AGENTS, SEARCH_TEXT, touches};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// Changes that one sweep looks at; the next one takes the rest.
+/// Maximum number of changes per sweep.
 const BATCH: i64 = 5_000;
-/// No count takes as long as this, so that no count has missed a change that was swept before it.
+/// Retention period of swept changes. Longer than any count takes, so that no count misses a change.
 const KEPT: &str = "10 minutes";
 
 #[derive(QueryableByName)]
@@ -36,7 +36,7 @@ struct ChangeRow {
 struct CountRow {
     #[diesel(sql_type = SqlUuid)]
     report_uuid: Uuid,
-    /// None for a report that is here for its subscribers.
+    /// `None` for reports loaded because of their subscribers.
     #[diesel(sql_type = Nullable<Text>)]
     scope_key: Option<String>,
     #[diesel(sql_type = SmallInt)]
@@ -51,7 +51,7 @@ struct Marked {
     report_uuid: Uuid,
 }
 
-/// Columns of a table by the keys under which a list's questions read them; none where rows came or went.
+/// Maps changed columns to the keys used in list queries. Returns `None` if rows were added or removed.
 fn keys(list: ListName, columns: Option<&[String]>) -> Option<Vec<&'static str>> {
     let mut keys = Vec::new();
     for column in columns? {
@@ -64,7 +64,7 @@ fn keys(list: ListName, columns: Option<&[String]>) -> Option<Vec<&'static str>>
     Some(keys)
 }
 
-/// The question as far as it can be asked: what cannot be run has no count that could turn stale.
+/// Parses a report query. Returns `None` if the report cannot be run and thus has no totals.
 fn question(report_type: i16, query: serde_json::Value) -> Option<CheckedQuery> {
     let query: ReportQuery = serde_json::from_value(query).ok()?;
     query
@@ -72,16 +72,13 @@ fn question(report_type: i16, query: serde_json::Value) -> Option<CheckedQuery> 
         .ok()
 }
 
-/// Whether a change of the list can touch the question.
+/// Returns whether a change to the list can affect the query.
 pub(super) fn can_touch(query: &CheckedQuery, scope_key: &str, columns: Option<&[String]>) -> bool {
     touches(query, scope_key == "all", keys(query.list, columns).as_deref())
 }
 
-/// Marks the counts and subscriptions that waiting changes of the firm can touch, and posts the reports whose counts
-/// turned stale. The transaction is one of the firm.
-///
-/// # Errors
-/// Those of the database.
+/// Marks the totals and subscriptions that pending changes of the firm can affect, and publishes the reports
+/// whose totals became stale. The transaction must be scoped to the firm.
 pub async fn sweep(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<()> {
     hold_counts(connection, firm_id).await?;
     let waiting: Vec<ChangeRow> = diesel::sql_query(
@@ -176,7 +173,7 @@ pub async fn sweep(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResul
     Ok(())
 }
 
-/// A count that saw a change already stays as it is.
+/// Marks totals as stale unless their snapshot includes the changes. Returns the affected reports.
 async fn mark(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -207,10 +204,7 @@ struct Waiting {
     is_waiting: bool,
 }
 
-/// [`sweep`], if there is anything to sweep: what is read next knows of every change that was committed before.
-///
-/// # Errors
-/// Those of the database.
+/// Runs [`sweep`] if changes are pending, so that later reads take all committed changes into account.
 pub async fn settle(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<()> {
     let waiting: Waiting = diesel::sql_query(
         "SELECT EXISTS (SELECT FROM report_change WHERE firm_id = $1 AND swept_at IS NULL) AS is_waiting",
@@ -224,10 +218,7 @@ pub async fn settle(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResu
     Ok(())
 }
 
-/// Removes changes that no count can have missed, and counts of blocks that nobody has asked about for a month.
-///
-/// # Errors
-/// Those of the database.
+/// Deletes swept changes after the retention period and totals that have been stale for a month.
 pub async fn clean(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<()> {
     for sql in [
         format!(

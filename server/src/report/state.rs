@@ -1,5 +1,5 @@
-//! What subscribers know of a report: its rows and totals at a moment. Rows stay in the database, where two moments are
-//! compared; those of a report with more than 300,000 rows are not kept, and only their number is compared.
+//! Stored states of a report: rows and totals at a point in time, used to tell subscribers what changed. Row
+//! sets are compared in the database. Above 300,000 rows only the row count is stored and compared.
 
 use crate::app::App;
 use crate::auth::Sight;
@@ -19,12 +19,12 @@ use shared::report::ReportTotals;
 use shared::report::change::{ChangedRow, ReportChanges, total_changes};
 use uuid::Uuid;
 
-/// As many uuids as one row of the database holds with ease: 5 MB.
+/// Maximum number of row uuids stored with a state, about 5 MB.
 const MAX_ROWS: i64 = 300_000;
-/// Rows that the change view names.
+/// Maximum number of rows named in the change view.
 const NAMED: i64 = 50;
 
-/// A state that was stored.
+/// A stored state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     pub uuid: Uuid,
@@ -33,10 +33,10 @@ pub struct State {
     pub row_count: i64,
 }
 
-/// Counts the report and stores what it holds now: rows and totals of one statement, so of one moment.
+/// Runs the report and stores its rows and totals. One statement returns both, so they are consistent.
 ///
 /// # Errors
-/// 422 when the report cannot be run, those of the database.
+/// Returns `ApiError::Refused` if the report cannot be run.
 pub async fn take(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<State> {
     let question = sight.question(saved)?;
     let (uuid, as_of) = (crate::db::new_uuid(), app.clock.now());
@@ -59,7 +59,10 @@ pub async fn take(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<Stat
     write_totals(&mut statement, &question, sight.firm_id);
     statement.sql(") sums");
     let (mut transaction, mut rows) = app.db.begin_and_load(sight.firm_id, statement).await?;
-    let row = rows.try_next().await?.context("a state without its sums")?;
+    let row = rows
+        .try_next()
+        .await?
+        .context("report statement returned no totals")?;
     drop(rows);
     let counted = read_counted(&question, &row)?;
     let totals = ReportTotals::of(saved.report_type, &counted.totals);
@@ -97,10 +100,7 @@ struct StateRow {
     row_count: i64,
 }
 
-/// A state that was stored before; none when it is gone.
-///
-/// # Errors
-/// Those of the database.
+/// Returns a stored state, or `None` if it was deleted.
 pub async fn find(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> ApiResult<Option<State>> {
     let row: Option<StateRow> = diesel::sql_query(
         "SELECT as_of, totals, row_count FROM report_state WHERE firm_id = $1 AND uuid = $2",
@@ -123,17 +123,14 @@ pub async fn find(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) 
 
 #[derive(QueryableByName)]
 struct Moved {
-    /// Null where one of the two has too many rows.
+    /// `None` if one of the states has too many rows.
     #[diesel(sql_type = Nullable<BigInt>)]
     rows_in: Option<i64>,
     #[diesel(sql_type = Nullable<BigInt>)]
     rows_out: Option<i64>,
 }
 
-/// How many rows came and went between two states.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the number of rows added and removed between two states.
 pub async fn moved(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -172,10 +169,8 @@ struct NamedRow {
     label: Option<String>,
 }
 
-/// What is different, with the names of the first rows that moved; a viewer is told no name that they may not see.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the changes between two states with the labels of the first added and removed rows. Rows that the
+/// viewer cannot see have no label.
 pub async fn changes(
     app: &App,
     sight: &Sight<'_>,
@@ -205,7 +200,7 @@ struct Row {
     uuid: Uuid,
 }
 
-/// The first rows of one state that the other does not have.
+/// Returns the first rows of one state that are missing in the other.
 async fn uuids(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -225,7 +220,7 @@ async fn uuids(
     Ok(rows.into_iter().map(|row| row.uuid).collect())
 }
 
-/// The rows with their names or numbers, as far as the viewer sees them now.
+/// Looks up the names or numbers of rows, as far as the viewer can see them.
 async fn named(app: &App, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> ApiResult<Vec<ChangedRow>> {
     if uuids.is_empty() {
         return Ok(Vec::new());
@@ -264,10 +259,7 @@ async fn named(app: &App, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -
     Ok(named)
 }
 
-/// Removes a state that nobody was told of.
-///
-/// # Errors
-/// Those of the database.
+/// Deletes a state that no subscriber was notified of.
 pub async fn forget(connection: &mut AsyncPgConnection, firm_id: i32, state: &State) -> QueryResult<usize> {
     diesel::sql_query("DELETE FROM report_state WHERE firm_id = $1 AND uuid = $2")
         .bind::<Integer, _>(firm_id)
@@ -276,10 +268,8 @@ pub async fn forget(connection: &mut AsyncPgConnection, firm_id: i32, state: &St
         .await
 }
 
-/// Removes states of the report that no subscriber knows any more and that nobody is comparing now.
-///
-/// # Errors
-/// Those of the database.
+/// Deletes states of the report that no subscription refers to. States of the last two minutes may be in use
+/// for a comparison and are kept.
 pub async fn forget_unknown(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -298,10 +288,7 @@ pub async fn forget_unknown(
     .await
 }
 
-/// Notes that nothing is due to these subscribers, and what they know now if they were told anything.
-///
-/// # Errors
-/// Those of the database.
+/// Marks subscriptions as processed. `state` is the state that the subscribers were just notified of, if any.
 pub async fn note(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -323,10 +310,7 @@ pub async fn note(
     .await
 }
 
-/// Notes what a subscriber knows to begin with; false for one who knows something already.
-///
-/// # Errors
-/// Those of the database.
+/// Sets the initial state of a subscription. Returns `false` if it already has a state.
 pub async fn begin(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! What goes on beside the requests: marks counts that changes touched, tells subscribers.
+//! Background worker that marks stale report totals and notifies subscribers.
 
 use super::{news, stale};
 use crate::app::App;
@@ -9,11 +9,12 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior};
 
-/// Changes of this time are looked at together.
+/// Interval at which changes are processed.
 const ROUND: Duration = Duration::from_secs(1);
-/// How often swept changes are removed, in rounds.
+/// Number of rounds between deletions of swept changes.
 const CLEANED: u32 = 60;
-/// A firm's subscribers are told after a rest of so many times what telling them took, at least a round.
+/// Pause before a firm's subscribers are notified again, as a multiple of the time that notifying them took.
+/// At least one round.
 const REST: u32 = 4;
 
 #[derive(diesel::QueryableByName)]
@@ -40,7 +41,7 @@ pub async fn run(app: App) {
         number = number.wrapping_add(1);
         let done = round(&app, &mut rests, number % CLEANED == 0).await;
         if let (Err(error), false) = (&done, has_failed) {
-            tracing::warn!(error = format!("{error:?}"), "reports wait for the database");
+            tracing::warn!(error = format!("{error:?}"), "failed to process report changes");
         }
         has_failed = done.is_err();
     }
@@ -66,7 +67,7 @@ async fn round(app: &App, rests: &mut HashMap<i32, Instant>, cleans: bool) -> Ap
     Ok(())
 }
 
-/// Firms whose book changed, and those with somebody to tell.
+/// Returns firms with pending changes or with subscribers to notify.
 async fn waiting(app: &App) -> ApiResult<Vec<Firm>> {
     let mut transaction = app.db.begin_for_hub().await?;
     let firms = diesel::sql_query(

@@ -1,4 +1,4 @@
-//! One send: recipients, their mail and the schedule's next day, all of it in one transaction or nothing.
+//! Starts a send. Recipients, their mail and the schedule's next date are written in one transaction.
 
 use super::members::members;
 use super::owner::Owner;
@@ -23,12 +23,13 @@ use shared::cohort::Cohort;
 use shared::cohort::schedule::{DeliveryState, late_note, next_return};
 use uuid::Uuid;
 
-/// What comes later than this after its time is late.
+/// A send is late if it starts more than this after its scheduled time.
 const IN_TIME: SignedDuration = SignedDuration::from_hours(1);
-/// Why nothing goes out where no mail is sent.
-pub(super) const NO_MAIL: &str = "This server sends no mail.";
-/// Why a schedule pauses whose owner has left.
-pub(super) const NO_OWNER: &str = "its owner does not send for the firm any more";
+/// Reason why nothing is sent while mail is disabled.
+pub(super) const NO_MAIL: &str = "Email is not set up on this server.";
+/// Reason for pausing a schedule whose owner has left the firm or lost the permission to send.
+pub(super) const NO_OWNER: &str =
+    "The schedule's owner can no longer send for this firm. Edit and save the schedule to take it over.";
 
 #[derive(QueryableByName)]
 struct Claimed {
@@ -38,7 +39,7 @@ struct Claimed {
     next_send_at: Timestamp,
 }
 
-/// Does nothing when another node has the schedule, or somebody changed it meanwhile.
+/// Starts the due send of a schedule. Does nothing if another node holds the schedule or it is no longer due.
 pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -> ApiResult<()> {
     let mut transaction = app.db.begin(firm_id).await?;
     let claimed: Option<Claimed> = diesel::sql_query(
@@ -59,7 +60,7 @@ pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -
     let found = schedule::find(&mut transaction, firm_id, claimed.cohort_uuid, uuid).await?;
     let cohort = cohort::of_firm(&mut transaction, firm_id, claimed.cohort_uuid).await?;
     match found.zip(cohort) {
-        // The cohort was deleted: nothing is sent until it comes back.
+        // The cohort was deleted. Nothing is sent unless it is restored.
         None => rest(&mut transaction, firm_id, uuid, None, (None, None)).await?,
         Some((schedule, cohort)) => {
             let due = schedule.plan.due(claimed.next_send_at, now, &schedule.zone());
@@ -121,7 +122,7 @@ async fn send(
     let missed = if is_late { due } else { &due[..due.len() - 1] };
     let is_personal = schedule.plan.frequency.is_personal();
     let note = match recipients.is_empty() {
-        true => Some("Nobody was in the cohort.".to_owned()),
+        true => Some("The cohort had no contacts.".to_owned()),
         false if is_personal => {
             let late: Vec<Date> = missed
                 .iter()
@@ -133,7 +134,7 @@ async fn send(
         false => late_note(missed),
     };
     let mut last = None;
-    // A day on which it is nobody's birthday is no send.
+    // A day without birthdays or anniversaries is not recorded as a send.
     if (!is_personal || !recipients.is_empty())
         && note_send(connection, schedule, firm_id, send_date, now, note.as_deref()).await?
     {
@@ -176,7 +177,7 @@ async fn send(
     Ok(audit::write(connection, &who, "send", ("cohort", Some(cohort.uuid)), details).await?)
 }
 
-/// False when the schedule has sent for this date already.
+/// Records the send. Returns `false` if the schedule has already sent for this date.
 async fn note_send(
     connection: &mut AsyncPgConnection,
     schedule: &Schedule,
@@ -207,7 +208,7 @@ async fn note_send(
     Ok(noted == 1)
 }
 
-/// One row for each recipient, however many there are.
+/// Inserts the recipients in one statement.
 async fn fix(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -269,7 +270,7 @@ async fn fix(
     .map(drop)
 }
 
-/// One mail for each recipient who is not skipped.
+/// Queues one mail per recipient who is not skipped.
 async fn post(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -291,7 +292,7 @@ async fn post(
     .map(drop)
 }
 
-/// Until the next time, which is shown and looked for; one without has ended, unless its cohort is gone.
+/// Sets the last and next send of a schedule. A one-time schedule ends after its send.
 async fn rest(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! What a mail brings along: the lists of a contact's contracts, as the owner of the schedule sees them.
+//! Attachments of cohort emails: lists of a contact's contracts that the schedule's owner can see.
 
 use super::owner::Owner;
 use crate::db::Db;
@@ -11,16 +11,13 @@ use shared::contact::ContactKind;
 use shared::list::{ListName, ListQuery, check};
 use uuid::Uuid;
 
-/// A file by its name.
+/// A named file.
 pub struct Document {
     pub name: String,
     pub content: Bytes,
 }
 
-/// Policies, and annuities if they are asked for; a list without a row is left out.
-///
-/// # Errors
-/// Those of the database.
+/// Exports the contact's policies, and annuities if included, as CSV. Empty lists are omitted.
 pub async fn contract_lists(
     db: &Db,
     firm_id: i32,
@@ -48,7 +45,7 @@ pub async fn contract_lists(
         };
         let chunks: Vec<Bytes> = list::csv(db, firm_id, question).await?.try_collect().await?;
         let content = Bytes::from(chunks.concat());
-        // The heading is a line.
+        // The first line is the header.
         if content.iter().filter(|byte| **byte == b'\n').count() > 1 {
             documents.push(Document {
                 name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! Who is in a cohort at this moment, as the owner of a schedule sees them.
+//! Members of a cohort, as visible to the owner of a schedule.
 
 use super::owner::Owner;
 use crate::db::models::cohort;
@@ -21,11 +21,11 @@ pub(super) struct Member {
     pub email: Option<String>,
     pub born: Option<Date>,
     pub is_deleted: bool,
-    /// By the owner.
+    /// Visible to the owner.
     pub is_seen: bool,
-    /// That the owner sees.
+    /// Contracts visible to the owner.
     pub contracts: Vec<Uuid>,
-    /// When those of them began that are in force.
+    /// Issue dates of those contracts that are in force.
     pub began: Vec<Date>,
 }
 
@@ -61,10 +61,11 @@ struct Contract {
     issue_date: Option<Date>,
 }
 
-/// The members by name, those that are deleted or that the owner does not see among them.
+/// Returns the members sorted by name, including deleted ones and those the owner cannot see.
 ///
 /// # Errors
-/// 422 for a rule that cannot be asked or finds more contacts than a cohort has room for.
+/// Returns `ApiError::Refused` if the cohort's rule cannot be run or matches more than [`MAX_CONTACTS`]
+/// contacts.
 pub(super) async fn members(
     connection: &mut AsyncPgConnection,
     cohort: &Cohort,
@@ -149,7 +150,7 @@ async fn seen(
     if found.len() > MAX_CONTACTS {
         return Err(ApiError::Refused {
             code: "too_many_contacts",
-            message: "The rule of this cohort finds more than 5,000 contacts.".into(),
+            message: "This cohort's rule matches more than 5,000 contacts. Narrow the rule.".into(),
         });
     }
     Ok(found.into_iter().map(|found| found.uuid).collect())
@@ -166,7 +167,7 @@ async fn chosen(connection: &mut AsyncPgConnection, cohort: &Cohort) -> QueryRes
     Ok(found.into_iter().map(|found| found.uuid).collect())
 }
 
-/// The contracts of a line that these contacts are party to and that the owner sees.
+/// Returns the contracts of these contacts that the owner can see.
 async fn contracts_of(
     connection: &mut AsyncPgConnection,
     cohort: &Cohort,

@@ -1,7 +1,7 @@
-//! Sends of cohorts: who is to get something on a day is fixed in one transaction, with the mail of each of them in the
-//! outbox that all mail waits in. A schedule sends once for a date, and once to each contact.
+//! Cohort sends. One transaction determines the recipients of a send and queues their mail in the outbox. A
+//! schedule sends once per date and once to each contact.
 //!
-//! What is sent is what the schedule's owner sees at that moment, whoever is in the cohort.
+//! Only what the schedule's owner can see at that time is sent.
 
 mod begin;
 mod contracts;

@@ -1,5 +1,5 @@
-//! `contact.next_cohort_send`: the first day on which any cohort sends something about a contact. Kept for lists, made
-//! anew soon after schedules, cohorts or their members change.
+//! Maintains `contact.next_cohort_send`, the next date on which a cohort sends to a contact. It is refreshed
+//! soon after a schedule, a cohort or its members change.
 
 use super::members::members;
 use super::owner::Owner;
@@ -28,7 +28,8 @@ struct Begun {
     is_mine: bool,
 }
 
-/// Every firm in which something has changed, and every one with an active schedule if `also_rules` may find others now.
+/// Refreshes the firms with changes. `also_rules` adds firms with active schedules, because the contacts that
+/// match their rules may have changed.
 pub(super) async fn round(app: &App, now: Timestamp, also_rules: bool) -> ApiResult<()> {
     let mut transaction = app.db.begin_for_sends().await?;
     let firms: Vec<Firm> = diesel::sql_query(
@@ -45,10 +46,8 @@ pub(super) async fn round(app: &App, now: Timestamp, also_rules: bool) -> ApiRes
     Ok(())
 }
 
-/// The days of every contact of the firm. One node at a time does it; what changes meanwhile is for the next time.
-///
-/// # Errors
-/// Those of the database.
+/// Refreshes the next send dates of all contacts of the firm. Only one node at a time does this. Changes made
+/// in the meantime are processed in the next round.
 pub async fn refresh(app: &App, firm_id: i32, now: Timestamp) -> ApiResult<()> {
     let mut transaction = app.db.begin(firm_id).await?;
     let Begun { is_mine } =
@@ -110,7 +109,7 @@ async fn days(
         let members = match members(connection, &cohort, &owner, day, schedule.shown.include_annuities).await
         {
             Ok(members) => members,
-            // Its rule cannot be asked: it pauses when its time comes.
+            // The rule cannot be run. The schedule will pause when its send is due.
             Err(ApiError::Refused { .. }) => continue,
             Err(error) => return Err(error),
         };

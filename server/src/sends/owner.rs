@@ -1,4 +1,4 @@
-//! Whose schedule it is: what they see counts when it sends.
+//! The owner of a schedule. Their visible rows determine what is sent.
 
 use crate::auth::{Reader, Sight};
 use diesel::prelude::*;
@@ -22,10 +22,7 @@ struct Row {
 }
 
 impl Owner {
-    /// None for somebody who does not work in the firm now, or may not send any more.
-    ///
-    /// # Errors
-    /// Those of the database.
+    /// Returns `None` if the user no longer works in the firm or may no longer send.
     pub async fn find(
         connection: &mut AsyncPgConnection,
         firm_id: i32,
@@ -44,7 +41,7 @@ impl Owner {
         Ok(Some(Self { reader, name, email }))
     }
 
-    /// What of the firm they see.
+    /// Returns the owner's visible rows of the firm.
     pub fn sight(&self, firm_id: i32, day: Date) -> Sight<'_> {
         Sight {
             firm_id,

@@ -1,4 +1,4 @@
-//! A schedule that cannot send pauses, and those who can help are told.
+//! Pauses a schedule that cannot send.
 
 use crate::auth::RequestInfo;
 use crate::db::models::audit::{self, Who};
@@ -20,7 +20,8 @@ struct Administrator {
     user_key: String,
 }
 
-/// Tells the owner and the administrators of the firm; who of them works there is known to [`notify::send`].
+/// Pauses a schedule and notifies its owner and the firm's administrators. [`notify::send`] skips inactive
+/// users.
 pub(super) async fn pause(
     connection: &mut AsyncPgConnection,
     schedule: &Schedule,
@@ -56,7 +57,10 @@ pub(super) async fn pause(
         .map(|user_key| Notice {
             kind: SummaryFailed,
             key: format!("{uuid}:{}", schedule.shown.version),
-            display_name: format!("“{}” of {} pauses: {because}", schedule.shown.name, cohort.name),
+            display_name: format!(
+                "“{}” for {} was paused: {because}",
+                schedule.shown.name, cohort.name
+            ),
             application_url: Some(format!("/people/cohorts/{}?tab=schedules", cohort.uuid)),
             details: Vec::new(),
             to: To::User(user_key),

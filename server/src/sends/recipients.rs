@@ -1,4 +1,4 @@
-//! From the members of a cohort to who gets what on which day, and who gets nothing for which reason.
+//! Determines the recipients of a send, their due dates and the reasons for skipping.
 
 use super::members::Member;
 use super::owner::Owner;
@@ -16,19 +16,19 @@ use uuid::Uuid;
 pub(super) struct Recipient {
     pub contact_uuid: Uuid,
     pub name: String,
-    /// Whose address it is.
+    /// Name of the person at `address`.
     pub to_name: String,
     pub address: Option<String>,
-    /// None for who has no such day.
+    /// `None` if the contact has no birthday or anniversary.
     pub due_date: Option<Date>,
     pub skip: Option<Skip>,
 }
 
-/// For which days it is asked.
+/// Dates for which recipients are determined.
 pub(super) enum Days<'a> {
-    /// These have come: of birthdays and anniversaries only those are recipients whose day it is.
+    /// Due dates. Birthday and anniversary schedules include only contacts with one of these dates.
     Due(&'a [Date]),
-    /// Nothing is due: everybody, with the first day from this one on.
+    /// Includes all contacts with their first date from this one on, for a dry run.
     From(Date),
 }
 
@@ -102,7 +102,7 @@ fn no_day(frequency: Frequency) -> Skip {
     }
 }
 
-/// The days that a member's own ones follow from.
+/// Returns the dates from which a member's birthday or anniversaries derive.
 pub(super) fn own_days(frequency: Frequency, member: &Member) -> &[Date] {
     match frequency {
         Frequency::Birthday => member.born.as_slice(),
@@ -135,7 +135,7 @@ struct Agent {
     email: Option<String>,
 }
 
-/// For each contact the agent who services most of the contracts that the owner sees.
+/// Returns, for each contact, the agent who services most of the contracts visible to the owner.
 async fn servicing_agents(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! The next days of schedules that begin again: what went by meanwhile is not made up for.
+//! Reschedules sends of schedules that become active again. Missed dates are not made up for.
 
 use crate::db::models::schedule::{self, Which};
 use crate::error::ApiResult;
@@ -8,10 +8,7 @@ use jiff::Timestamp;
 use shared::cohort::Cohort;
 use shared::cohort::schedule::ScheduleStatus;
 
-/// Of every active schedule of a cohort.
-///
-/// # Errors
-/// Those of the database.
+/// Reschedules the next send of every active schedule of a cohort.
 pub async fn reckon(connection: &mut AsyncPgConnection, cohort: &Cohort, now: Timestamp) -> ApiResult<()> {
     for schedule in schedule::load(connection, cohort.firm_id, Which::OfCohort(cohort.uuid)).await? {
         if schedule.shown.status != ScheduleStatus::Active {

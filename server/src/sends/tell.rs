@@ -1,14 +1,11 @@
-//! Whoever looks at a cohort hears that one of its sends is further.
+//! Publishes the progress of a cohort's sends.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-/// In a transaction of the firm.
-///
-/// # Errors
-/// Those of the database.
+/// Publishes a change of the schedule's cohort. The transaction must be scoped to the firm.
 pub async fn tell(connection: &mut AsyncPgConnection, firm_id: i32, schedule: Uuid) -> QueryResult<()> {
     diesel::sql_query(
         "INSERT INTO hub_outbox (firm_id, record)

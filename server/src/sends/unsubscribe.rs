@@ -1,4 +1,4 @@
-//! Who wants no more mail of a firm's cohorts, kept by address; the link in a mail says which, to us alone.
+//! Addresses unsubscribed from a firm's cohort emails, and the encrypted tokens in unsubscribe links.
 
 use crate::crypto::Sealer;
 use crate::error::{ApiError, ApiResult};
@@ -9,9 +9,9 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use std::collections::HashSet;
 
-/// The path of the page, before the token.
+/// Path of the unsubscribe page. The token follows.
 pub const PATH: &str = "/unsubscribe";
-/// What is sealed in a token begins and ends so, and no tax number does.
+/// Prefix and suffix of a token's plaintext, which distinguish it from an encrypted tax ID.
 const BEGIN: &str = "mailto:";
 const END: &str = "?unsubscribe";
 
@@ -21,15 +21,12 @@ struct Row {
     address: String,
 }
 
-/// An address as it is kept.
+/// Normalizes an address for storage.
 pub fn key(address: &str) -> String {
     address.to_lowercase()
 }
 
-/// Those of the addresses, as they are kept, that have unsubscribed.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the addresses that have unsubscribed, normalized.
 pub async fn among(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -45,10 +42,7 @@ pub async fn among(
     Ok(rows.into_iter().map(|row| row.address).collect())
 }
 
-/// Takes an address off every list of the firm, or puts it back.
-///
-/// # Errors
-/// Those of the database.
+/// Unsubscribes an address from all cohort emails of the firm, or resubscribes it.
 pub async fn set(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -70,20 +64,20 @@ pub async fn set(
         .map(drop)
 }
 
-/// What a link says: nobody else reads the address in it or makes one.
+/// Encrypts an address into a token for links. Only holders of the key can read or create tokens.
 ///
 /// # Errors
-/// When the system gives no random bytes.
+/// Returns an error if the random number generator of the system fails.
 pub fn token(sealer: &Sealer, firm_id: i32, address: &str) -> anyhow::Result<String> {
     let sealed = sealer.seal(firm_id, &format!("{BEGIN}{address}{END}"))?;
     let cipher = URL_SAFE_NO_PAD.encode(sealed.cipher);
     Ok(format!("{firm_id}.{}.{cipher}", sealed.key_id))
 }
 
-/// The firm and the address of a token.
+/// Returns the firm and the address of a token.
 ///
 /// # Errors
-/// 404 for one that we did not make.
+/// Returns `ApiError::NotFound` if the token is not valid.
 pub fn read(sealer: &Sealer, token: &str) -> ApiResult<(i32, String)> {
     let read = || {
         let mut parts = token.splitn(3, '.');
@@ -103,7 +97,7 @@ mod tests {
     use base64::engine::general_purpose::STANDARD;
 
     #[test]
-    fn a_link_is_read_by_who_made_it_and_holds_no_address_for_others() {
+    fn reads_only_tokens_made_with_the_same_key() {
         let sealer = |byte: u8| Sealer::new(&STANDARD.encode([byte; 32])).unwrap();
         let (ours, theirs) = (sealer(1), sealer(2));
         let token = token(&ours, 7, "Adä@mail.example").unwrap();

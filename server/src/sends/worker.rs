@@ -1,4 +1,4 @@
-//! Looks for schedules whose time has come, as long as the process lives; whichever node comes first takes one.
+//! Background worker that starts due sends. The first node to lock a schedule runs it.
 
 use super::{begin, next};
 use crate::app::App;
@@ -12,9 +12,9 @@ use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
 const ROUND: Duration = Duration::from_secs(2);
-/// Who fits a rule changes with every contact: every so many rounds it is looked again.
+/// Number of rounds between refreshes of rule-based cohorts, whose members change with the contacts.
 const RULES: u32 = 300;
-/// Schedules that one round takes.
+/// Maximum number of schedules per round.
 const MOST: i64 = 1_000;
 
 pub async fn run(app: App) {
@@ -30,10 +30,7 @@ pub async fn run(app: App) {
         };
         let done = done.await;
         if let (Err(error), false) = (&done, has_failed) {
-            tracing::warn!(
-                error = format!("{error:?}"),
-                "sends of cohorts wait for the database"
-            );
+            tracing::warn!(error = format!("{error:?}"), "failed to process cohort sends");
         }
         has_failed = done.is_err();
         number = number.wrapping_add(1);
@@ -48,10 +45,10 @@ struct Due {
     uuid: Uuid,
 }
 
-/// Begins every send that is due. What fails with one schedule does not keep the others waiting.
+/// Starts every send that is due. An error in one schedule does not stop the others.
 ///
 /// # Errors
-/// When schedules cannot be read.
+/// Returns an error if the schedules cannot be loaded.
 pub async fn round(app: &App, now: Timestamp) -> ApiResult<()> {
     let mut transaction = app.db.begin_for_sends().await?;
     let due: Vec<Due> = diesel::sql_query(
@@ -70,7 +67,7 @@ pub async fn round(app: &App, now: Timestamp) -> ApiResult<()> {
                 firm.id = firm_id,
                 schedule.uuid = %uuid,
                 error = format!("{error:?}"),
-                "a cohort could not be sent to"
+                "failed to send to a cohort"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! A send that does not happen: who would get what, and who nothing.
+//! Dry runs: the recipients and documents of a send, without sending.
 
 use super::begin::{NO_MAIL, NO_OWNER};
 use super::contracts::{Document, contract_lists};
@@ -12,10 +12,7 @@ use jiff::civil::Date;
 use shared::cohort::Cohort;
 use shared::cohort::schedule::{Delivery, DeliveryState, DryRun};
 
-/// What would happen if the schedule sent now.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the deliveries that the schedule would make now.
 pub async fn dry_run(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<DryRun> {
     let mut problem = app.config.mail.is_none().then(|| NO_MAIL.to_owned());
     let deliveries = match find(app, schedule, cohort).await {
@@ -53,7 +50,7 @@ async fn find(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<(Own
     let owner = Owner::find(&mut transaction, cohort.firm_id, &schedule.owner_key).await?;
     let owner = owner.ok_or_else(|| ApiError::Refused {
         code: "no_owner",
-        message: format!("Nothing is sent: {NO_OWNER}."),
+        message: NO_OWNER.to_owned(),
     })?;
     let day = app.clock.today_in(&owner.reader.time_zone);
     let from = app.clock.today_in(&schedule.shown.time_zone);
@@ -65,15 +62,17 @@ async fn find(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<(Own
     Ok((owner, found, day))
 }
 
-/// Who would get something, and a way to what each of them would get.
+/// The deliveries of a dry run, with access to their documents.
 pub struct WouldBe {
     owner: Owner,
     day: Date,
     pub deliveries: Vec<Delivery>,
 }
 
+/// Determines the deliveries of a send without sending.
+///
 /// # Errors
-/// 422 when nothing can be sent, and those of the database.
+/// Returns `ApiError::Refused` if the schedule cannot send.
 pub async fn would_be_sent(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<WouldBe> {
     let (owner, recipients, day) = find(app, schedule, cohort).await?;
     Ok(WouldBe {
@@ -84,8 +83,6 @@ pub async fn would_be_sent(app: &App, schedule: &Schedule, cohort: &Cohort) -> A
 }
 
 impl WouldBe {
-    /// # Errors
-    /// Those of the database.
     pub async fn documents(
         &self,
         app: &App,
