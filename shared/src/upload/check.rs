@@ -1,4 +1,4 @@
-//! A row of a file as the person that it would add, and everything found on the way.
+//! Conversion of a file row to a contact, with all validation faults.
 
 mod fill;
 mod mend;
@@ -17,47 +17,47 @@ use fill::Draft;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is wrong with a value, or doubtful.
+/// A validation error or warning of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RowFault {
-    /// The column that the value came from; none where no column fills the field.
+    /// Source column of the value; null if no column is mapped to the field.
     pub column: Option<u32>,
-    /// `person.email`, `custom.Tier`; empty for what is wrong with the row as a whole.
+    /// Field path, for example `person.email` or `custom.Tier`. Empty if the fault applies to the whole row.
     pub field: String,
     /// Stable snake-case code.
     pub code: String,
     /// One sentence.
     pub message: String,
-    /// The row can be taken all the same.
+    /// Whether the row can be imported despite the fault.
     pub warning: bool,
 }
 
-/// A row after its check and its repairs.
+/// A row after validation and repairs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedRow {
-    /// In stored form where nothing is at fault; values at fault stay as they were typed.
+    /// Normalized values. Invalid values stay as typed.
     pub person: Person,
-    /// The full name as it was typed, where one column holds it; the person has its parts.
+    /// The full name as typed, if one column holds it. `person` has the parts.
     pub full_name: Option<String>,
-    /// By the name of the field; in stored form.
+    /// Normalized custom fields by name.
     pub custom: BTreeMap<String, String>,
     pub faults: Vec<RowFault>,
-    /// Nothing stands in the columns that are mapped: no row at all.
+    /// All mapped columns are empty.
     pub is_blank: bool,
-    /// A repair leaves the row out.
+    /// A repair skips the row.
     pub is_skipped: bool,
 }
 
 impl CheckedRow {
-    /// Whether the row can be taken: warnings do not stop it.
+    /// Whether the row can be imported. Warnings do not prevent it.
     pub fn is_acceptable(&self) -> bool {
         !self.is_blank && !self.is_skipped && self.faults.iter().all(|fault| fault.warning)
     }
 
-    /// Why the row is not taken, in one line.
+    /// Returns why the row is not imported, in one line.
     pub fn reason(&self) -> String {
         let faults = self
             .faults
@@ -71,7 +71,7 @@ impl CheckedRow {
     }
 }
 
-/// What is done with one column.
+/// How one column is processed.
 #[derive(Debug)]
 struct Step {
     column: u32,
@@ -81,7 +81,7 @@ struct Step {
 #[derive(Debug)]
 enum Action {
     Text(Field),
-    /// With what it is called when several columns become notes.
+    /// The label is set if several columns are mapped to the notes.
     Notes(Option<String>),
     Name {
         last_first: bool,
@@ -92,17 +92,17 @@ enum Action {
     Custom(Custom),
 }
 
-/// How the values of a field of the firm's own are read.
+/// How the values of a custom field are read.
 #[derive(Debug)]
 struct Custom {
     name: String,
     transform: Transform,
     rule: DateRule,
-    /// The field or its column is called so.
+    /// The name of the field or of its column suggests tax ids.
     is_of_tax_ids: bool,
 }
 
-/// The check of the rows of one file under one mapping.
+/// Validates the rows of one file under one mapping.
 #[derive(Debug)]
 pub struct Check {
     kind: ContactKind,
@@ -110,13 +110,13 @@ pub struct Check {
     steps: Vec<Step>,
     pads_zip: bool,
     has_owner_type: bool,
-    /// Of organisations whose name does not say it.
+    /// Owner type for organizations whose name does not indicate one.
     owner_type: Option<u8>,
     repairs: Vec<Repair>,
 }
 
 impl Check {
-    /// The profile is that of the whole file under the same mapping.
+    /// `profile` must cover the whole file under the same mapping.
     pub fn new(kind: ContactKind, mapping: &Mapping, profile: &Profile, context: Context) -> Self {
         let several_notes = mapping
             .mapped()
@@ -163,7 +163,7 @@ impl Check {
         }
     }
 
-    /// The person of a row, held to the rules that a form is held to.
+    /// Converts a row to a contact and validates it with the rules of the contact form.
     pub fn check(&self, row: &StringRecord) -> CheckedRow {
         let mut draft = Draft::default();
         for step in &self.steps {
@@ -181,7 +181,7 @@ impl Check {
         self.complete(&mut draft);
         let mut is_skipped = self.mend_cells(&mut draft);
         let mut found = normalize(self.kind, std::mem::take(&mut draft.person), &self.context);
-        // A repair may bring to light what stood behind the fault; three rounds see the end of any.
+        // A repair can reveal another fault. Three rounds are always enough.
         for _ in 0..3 {
             if self.repairs.is_empty() || found.1.0.is_empty() {
                 break;
@@ -221,7 +221,7 @@ impl Check {
         }
     }
 
-    /// The column that fills the field of a path.
+    /// Returns the column that fills the field with this path.
     fn column_of(&self, path: &str) -> Option<u32> {
         let field = Field::from_path(path)?;
         let fills = |step: &&Step| match &step.action {
@@ -243,7 +243,8 @@ impl Check {
     }
 }
 
-/// An owner that the firm has keeps its type where the file does not say it: only a new one needs it.
+/// Whether the finding depends on the firm's data: an existing owner keeps its type, so only a new owner
+/// needs one.
 fn is_left_to_the_book(finding: &FieldProblem) -> bool {
     finding.field == Field::OwnerType.path() && finding.code == "required"
 }

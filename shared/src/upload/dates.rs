@@ -1,4 +1,5 @@
-//! Dates as files have them: one column is read in one way, decided from all its values.
+//! Dates in files. All values of a column are read with the same rule, which is derived from the whole
+//! column.
 
 mod evidence;
 mod shape;
@@ -9,7 +10,7 @@ pub use shape::Shape;
 use crate::fault::Fault;
 use jiff::civil::Date;
 
-/// What comes first in a date of three numbers.
+/// The order of day, month and year in a date of three numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateOrder {
     MonthFirst,
@@ -28,7 +29,7 @@ impl DateOrder {
         }
     }
 
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::MonthFirst => "month/day/year",
@@ -42,10 +43,10 @@ impl DateOrder {
     }
 }
 
-/// Which years are meant by two digits.
+/// The century of years with two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Century {
-    /// The latest such year that does not make the day a future one.
+    /// The latest century in which the date is not in the future.
     Past,
     Nineteen,
     Twenty,
@@ -62,10 +63,10 @@ impl Century {
         }
     }
 
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Past => "The latest year that is not in the future",
+            Self::Past => "Most recent year that is not in the future",
             Self::Nineteen => "1900 to 1999",
             Self::Twenty => "2000 to 2099",
         }
@@ -76,7 +77,7 @@ impl Century {
     }
 }
 
-/// From which day a spreadsheet counts days.
+/// The first day of a spreadsheet's serial dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Epoch {
     From1900,
@@ -97,14 +98,15 @@ impl Epoch {
         Self::ALL.into_iter().find(|epoch| epoch.code() == code)
     }
 
-    /// The day of a serial number; none outside the calendar and for the day that 1900 did not have.
+    /// Converts a serial number to a date. Returns `None` outside the calendar and for February 29, 1900,
+    /// which did not exist.
     pub fn day(self, serial: u32) -> Option<Date> {
         const DAY_ZERO_1900: Date = Date::constant(1899, 12, 31);
         const DAY_ZERO_1904: Date = Date::constant(1904, 1, 1);
         let serial = i64::from(serial);
         match self {
             Self::From1904 => crate::date::plus_days(DAY_ZERO_1904, serial),
-            // Lotus 1-2-3 gave 1900 a 29 February, and Excel kept it as number 60.
+            // Lotus 1-2-3 treated 1900 as a leap year, and Excel kept February 29 as number 60.
             Self::From1900 if (1..60).contains(&serial) => crate::date::plus_days(DAY_ZERO_1900, serial),
             Self::From1900 if serial > 60 => crate::date::plus_days(DAY_ZERO_1900, serial - 1),
             Self::From1900 => None,
@@ -112,7 +114,7 @@ impl Epoch {
     }
 }
 
-/// How the dates of a column are read; what is none is still open.
+/// How the dates of a column are read. `None` means undecided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DateRule {
     pub order: Option<DateOrder>,
@@ -120,26 +122,23 @@ pub struct DateRule {
     pub epoch: Option<Epoch>,
 }
 
-/// A day that was read.
+/// A parsed date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadDate {
     pub day: Date,
-    /// A time of day stood beside it, other than midnight.
+    /// The cell also has a time of day other than midnight.
     pub had_time: bool,
 }
 
 impl DateRule {
-    /// The day of a cell that is not empty.
+    /// Parses a non-empty cell.
     ///
-    /// Errors: `date_format` when it is no date, `date_no_such_day` when the calendar has no such day,
-    /// `date_open` while the question that it depends on is not answered.
+    /// # Errors
+    /// Returns `date_format` if the cell is not a date, `date_no_such_day` if the day does not exist, and
+    /// `date_open` if the rule needed to read it is undecided.
     pub fn read(self, typed: &str, today: Date) -> Result<ReadDate, Fault> {
-        let (shape, had_time) = Shape::of(typed).ok_or_else(|| {
-            Fault::new(
-                "date_format",
-                "This is no date: write it as month/day/year or year-month-day.",
-            )
-        })?;
+        let (shape, had_time) = Shape::of(typed)
+            .ok_or_else(|| Fault::new("date_format", "Enter a date as month/day/year or year-month-day."))?;
         let day = match shape {
             Shape::Day(day) => Some(day),
             Shape::Numbers(numbers) => numbers.day(
@@ -156,16 +155,13 @@ impl DateRule {
             }
             Shape::Serial(serial) => self.epoch.ok_or_else(open)?.day(serial),
         };
-        let day = day.ok_or_else(|| Fault::new("date_no_such_day", "The calendar has no such day."))?;
+        let day = day.ok_or_else(|| Fault::new("date_no_such_day", "Invalid date."))?;
         Ok(ReadDate { day, had_time })
     }
 }
 
 fn open() -> Fault {
-    Fault::new(
-        "date_open",
-        "How dates are written in this column is not decided yet.",
-    )
+    Fault::new("date_open", "Choose the date format of this column.")
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Whatever stands in the rows of a file, from its first byte to the groups of its faults: nothing panics, what is taken
-//! is as the form would store it, and what is not taken has a reason.
+//! Fuzz tests from the first byte of a file to the groups of its faults: nothing panics, accepted rows are
+//! stored as the contact form would store them, and every rejected row has a reason.
 //!
-//! `PROPTEST_CASES=100000 cargo test --release -p shared upload::fuzz` runs it for long. The files in
-//! `tests/corpus/rows` are tried every time as they are and changed, and what a run fails on is kept in
+//! `PROPTEST_CASES=100000 cargo test --release -p shared upload::fuzz` runs more cases. The files in
+//! `tests/corpus/rows` are part of every run, unchanged and mutated. Failing cases are saved in
 //! `proptest-regressions`.
 
 use super::check::tests::must_be_storable;
@@ -42,7 +42,7 @@ fn corpus() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A file as the server has it before its rows are checked.
+/// A file before its rows are checked.
 #[derive(Debug, Clone)]
 struct Sheet {
     reading: Reading,
@@ -69,13 +69,13 @@ fn profile(kind: ContactKind, mapping: &Mapping, rows: &[StringRecord]) -> Profi
     profile
 }
 
-/// Checks every row and what must hold of each; gives the rows and the groups of their faults.
+/// Checks every row and its invariants. Returns the rows and the groups of their faults.
 fn checked(kind: ContactKind, mapping: &Mapping, rows: &[StringRecord]) -> (Vec<CheckedRow>, FaultGroups) {
     let whole = profile(kind, mapping, rows);
     let (first, second) = rows.split_at(rows.len() / 2);
     let mut merged = profile(kind, mapping, first);
     merged.merge(&profile(kind, mapping, second));
-    assert_eq!(merged, whole, "a file is what its parts are");
+    assert_eq!(merged, whole, "merging the halves equals the whole");
     let check = Check::new(kind, mapping, &whole, CONTEXT);
     let mut groups = FaultGroups::default();
     let mut checked = Vec::new();
@@ -117,10 +117,10 @@ fn check(kind: ContactKind, mut mapping: Mapping, rows: &[StringRecord]) {
         .flat_map(|group| &group.samples)
     {
         let digits = sample.value.bytes().filter(u8::is_ascii_digit).count();
-        assert!(digits <= 4, "{sample:?} tells a tax number");
+        assert!(digits <= 4, "{sample:?} reveals a tax id");
     }
 
-    // The gentlest repair of everything, and an answer to every question: nothing new is at fault but by them.
+    // Apply the mildest repair of every group and answer every question, then check the rows again.
     for question in profile(kind, &mapping, rows).questions(&mapping) {
         mapping
             .answers
@@ -137,7 +137,7 @@ fn check(kind: ContactKind, mut mapping: Mapping, rows: &[StringRecord]) {
         }));
     }
     checked(kind, &mapping, rows);
-    // Leaving them out leaves nothing at fault.
+    // Skipping all rows with faults must leave no errors.
     for repair in &mut mapping.repairs {
         repair.kind = super::repair::RepairKind::SkipRows;
     }
@@ -148,7 +148,7 @@ fn check(kind: ContactKind, mut mapping: Mapping, rows: &[StringRecord]) {
 }
 
 #[test]
-fn the_corpus_is_mapped_and_checked() {
+fn maps_and_checks_the_corpus() {
     for (name, bytes) in corpus() {
         let sheet = Sheet::read(&name, &bytes);
         assert!(!sheet.rows.is_empty(), "{name}");
@@ -159,11 +159,11 @@ fn the_corpus_is_mapped_and_checked() {
             is_named
         };
         let named: Vec<bool> = ContactKind::ALL.into_iter().map(names).collect();
-        assert!(named.contains(&true), "in {name} no names are found");
+        assert!(named.contains(&true), "no name column found in {name}");
     }
 }
 
-/// What a cell may be changed into.
+/// Replacement text for a cell.
 fn cell() -> impl Strategy<Value = String> {
     let odd = [
         "",
@@ -235,7 +235,7 @@ fn cell() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Columns that become other fields than was suggested.
+/// Columns with a target other than the suggested one.
 fn retargeted() -> impl Strategy<Value = Vec<(Index, Target, Index)>> {
     let target = prop_oneof![
         8 => select(Field::ALL).prop_map(Target::Field),
@@ -246,7 +246,7 @@ fn retargeted() -> impl Strategy<Value = Vec<(Index, Target, Index)>> {
 
 proptest! {
     #[test]
-    fn the_corpus_changed_is_mapped_and_checked(
+    fn maps_and_checks_the_mutated_corpus(
         file in select(corpus()),
         kind in select(ContactKind::ALL.to_vec()),
         cells in prop::collection::vec((any::<Index>(), any::<Index>(), cell()), 0..12),

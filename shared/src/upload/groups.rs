@@ -1,4 +1,4 @@
-//! The faults of a whole file, grouped by what would repair them.
+//! Faults of a whole file, grouped by code and field.
 
 use super::check::{CheckedRow, RowFault};
 use super::mapping::masked;
@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 
 const SAMPLES: usize = 3;
 
-/// A value with a fault, and where it stands.
+/// A faulty value and its row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FaultSample {
-    /// As a spreadsheet numbers rows.
+    /// Row number as in a spreadsheet.
     pub row: u32,
-    /// As it stands in the file, tax numbers masked; empty where no value stands.
+    /// Value from the file with tax ids masked; empty if the cell is missing.
     pub value: String,
 }
 
@@ -29,30 +29,30 @@ pub struct FaultSample {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FaultGroup {
     pub code: String,
-    /// `person.email`, `custom.Tier`.
+    /// Field path, for example `person.email` or `custom.Tier`.
     pub field: String,
-    /// What screens call the field.
+    /// Display name of the field.
     pub label: String,
     pub column: Option<u32>,
-    /// One sentence; that of the first row.
+    /// Message of the first fault, one sentence.
     pub message: String,
     pub warning: bool,
     pub count: u32,
     pub samples: Vec<FaultSample>,
-    /// What can be done about it in all rows; the gentlest first.
+    /// Repairs that apply to all rows of the group, mildest first.
     pub repairs: Vec<RepairKind>,
-    /// What is being done about it: the rows are left out.
+    /// A repair skips these rows.
     pub is_skipped: bool,
 }
 
-/// Counts faults while rows are checked. Parts of a file can be counted apart and merged in their order.
+/// Counts faults while rows are checked. Parts of a file can be counted separately and merged in order.
 #[derive(Debug, Default)]
 pub struct FaultGroups {
     groups: BTreeMap<(String, String, bool), FaultGroup>,
 }
 
 impl FaultGroups {
-    /// Counts what was found in a row; `cells` are those of the file.
+    /// Counts the faults of a row. `cells` are the original cells.
     pub fn add(&mut self, row: u32, checked: &CheckedRow, cells: &StringRecord) {
         for fault in &checked.faults {
             let RowFault {
@@ -87,7 +87,7 @@ impl FaultGroups {
         }
     }
 
-    /// Adds the groups of the rows that follow.
+    /// Adds the groups of the following rows.
     pub fn merge(&mut self, other: Self) {
         for (key, theirs) in other.groups {
             match self.groups.get_mut(&key) {
@@ -103,7 +103,7 @@ impl FaultGroups {
         }
     }
 
-    /// Faults first, then warnings, then what is left out; the most frequent first.
+    /// Returns errors first, then warnings, then skipped rows; each by descending count.
     pub fn into_groups(self) -> Vec<FaultGroup> {
         let mut groups: Vec<FaultGroup> = self.groups.into_values().collect();
         groups.sort_by_key(|group| (group.is_skipped, group.warning, std::cmp::Reverse(group.count)));

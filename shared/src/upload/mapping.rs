@@ -1,4 +1,4 @@
-//! What each column of a file becomes, and how its people are matched with those of the firm.
+//! Mapping of file columns to contact fields, and matching of rows with existing contacts.
 
 mod choices;
 mod left_out;
@@ -16,10 +16,10 @@ use crate::text::fold;
 use crate::unicode;
 use serde::{Deserialize, Serialize};
 
-/// Values that are shown of a column.
+/// Number of sample values per column.
 pub const SAMPLES: usize = 3;
 
-/// What is done to the values of a column.
+/// Conversion applied to the values of a column.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -27,15 +27,15 @@ pub const SAMPLES: usize = 3;
 pub enum Transform {
     #[default]
     AsIs,
-    /// `Last, First` where there is a comma, else `First Last`.
+    /// `Last, First` if there is a comma, otherwise `First Last`.
     SplitName,
     /// `Last First`, with or without a comma.
     SplitNameLastFirst,
     /// `City, ST ZIP`
     SplitPlace,
-    /// Gives a ZIP code its leading zeros back where that fits the state.
+    /// Adds leading zeros to a ZIP code if they fit the state.
     PadZip,
-    /// One way of writing dates for the whole column.
+    /// All values of the column use the same date format.
     Date,
     Money,
     Percent,
@@ -53,21 +53,21 @@ impl Transform {
         Self::Percent,
     ];
 
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::AsIs => "As it is",
+            Self::AsIs => "As is",
             Self::SplitName => "Split: First Last, or Last, First",
             Self::SplitNameLastFirst => "Split: Last First",
             Self::SplitPlace => "Split: City, ST ZIP",
-            Self::PadZip => "Add leading zeros that fit the state",
+            Self::PadZip => "Add leading zeros to match the state",
             Self::Date => "Date",
-            Self::Money => "Amount of money",
+            Self::Money => "Amount",
             Self::Percent => "Percentage",
         }
     }
 
-    /// What can be done to the values of a target; the usual one first.
+    /// Transforms that a target supports, default first.
     pub fn choices(target: &Target) -> &'static [Self] {
         match target {
             Target::Custom(_) => &[Self::AsIs, Self::Date, Self::Money, Self::Percent],
@@ -80,34 +80,34 @@ impl Transform {
     }
 }
 
-/// A column of the file and what becomes of it.
+/// A file column and its target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ColumnMapping {
-    /// From 0.
+    /// Index from 0.
     pub source_column: u32,
     pub header: String,
-    /// The first values that are not empty; tax numbers masked.
+    /// First distinct non-empty values, with tax ids masked.
     #[serde(default)]
     pub sample: Vec<String>,
-    /// None leaves the column out.
+    /// Null if the column is not imported.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub target: Option<Target>,
     #[serde(default)]
     pub transform: Transform,
-    /// How sure the suggestion is, of 100; 100 once a person chose.
+    /// Confidence of the suggestion in percent; 100 if a user chose the target.
     #[serde(default)]
     pub confidence: u8,
-    /// Why it has no target, where an export of the portal says it.
+    /// Why a column of an exported list has no target.
     #[serde(default)]
     pub left_out: Option<LeftOut>,
 }
 
 impl ColumnMapping {
-    /// By its name: tax numbers would go where they are not sealed.
+    /// Whether the names suggest tax ids in a custom field, which is not encrypted.
     pub(in crate::upload) fn holds_tax_ids_in_clear(&self) -> bool {
         match &self.target {
             Some(Target::Custom(name)) => {
@@ -118,35 +118,35 @@ impl ColumnMapping {
     }
 }
 
-/// What an upload may do to contacts that the firm has.
+/// How an import changes existing contacts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Mode {
-    /// Nothing: a row of somebody whom the firm has is left out.
+    /// Skips rows of existing contacts.
     #[default]
     AddOnly,
-    /// Fill fields that are empty.
+    /// Fills empty fields.
     FillBlanks,
-    /// Replace what differs. An empty cell never empties a field.
+    /// Replaces values that differ. An empty cell never clears a field.
     Update,
 }
 
 impl Mode {
     pub const ALL: [Self; 3] = [Self::AddOnly, Self::FillBlanks, Self::Update];
 
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::AddOnly => "Add new contacts only",
-            Self::FillBlanks => "Add new contacts, and fill empty fields of known ones",
-            Self::Update => "Add new contacts, and update known ones",
+            Self::FillBlanks => "Add new contacts and fill empty fields of existing ones",
+            Self::Update => "Add new contacts and update existing ones",
         }
     }
 }
 
-/// By what a row and a contact are the same.
+/// The values by which a row matches an existing contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -159,16 +159,16 @@ pub enum MatchKey {
 }
 
 impl MatchKey {
-    /// In the order in which they are tried.
+    /// In matching order.
     pub const ALL: [Self; 4] = [Self::Npn, Self::Ssn, Self::EmailAndLastName, Self::ExternalId];
 
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Npn => "NPN",
             Self::Ssn => "SSN or EIN",
             Self::EmailAndLastName => "E-mail and last name",
-            Self::ExternalId => "External id",
+            Self::ExternalId => "External ID",
         }
     }
 
@@ -176,7 +176,7 @@ impl MatchKey {
         self != Self::Npn || kind == ContactKind::Agent
     }
 
-    /// The key of a person in stored form; a tax number is digits in the clear.
+    /// Returns the match key of a normalized person. A tax id is returned as plaintext digits.
     pub fn of(self, person: &Person) -> Option<String> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         match self {
@@ -195,7 +195,7 @@ impl MatchKey {
     }
 }
 
-/// Everything decided about a file before its rows are looked at.
+/// All settings of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -204,7 +204,7 @@ pub struct Mapping {
     pub columns: Vec<ColumnMapping>,
     #[serde(default)]
     pub mode: Mode,
-    /// In the order in which they are tried.
+    /// In matching order.
     #[serde(default)]
     pub match_keys: Vec<MatchKey>,
     #[serde(default)]
@@ -214,26 +214,26 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// The columns that become something.
+    /// Returns the columns that have a target.
     pub fn mapped(&self) -> impl Iterator<Item = (&ColumnMapping, &Target)> {
         self.columns
             .iter()
             .filter_map(|column| Some((column, column.target.as_ref()?)))
     }
 
-    /// The column that fills a field.
+    /// Returns the column mapped to a field.
     pub fn column_of(&self, field: Field) -> Option<&ColumnMapping> {
         let of_field = |(_, target): &(_, &Target)| target.field() == Some(field);
         self.mapped().find(of_field).map(|(column, _)| column)
     }
 
-    /// The choice that was made for a question.
+    /// Returns the choice made for a question.
     pub fn answer(&self, question: &str) -> Option<&str> {
         let answer = self.answers.iter().find(|answer| answer.question == question)?;
         Some(&answer.choice)
     }
 
-    /// As it may be stored: tax numbers among the samples are masked.
+    /// Masks tax ids in the samples, so that the mapping can be stored.
     #[must_use]
     pub fn without_tax_ids(mut self) -> Self {
         for column in &mut self.columns {
@@ -247,8 +247,7 @@ impl Mapping {
     }
 }
 
-/// A value of a column as everybody may see it: masked where it is a tax number, or may be one as long as nobody said
-/// what the column holds.
+/// Masks a value for display if it is a tax id, or if it may be one and the column has no target.
 pub fn masked_as(target: Option<&Target>, value: &str) -> String {
     let is_tax_id = match target {
         Some(Target::Field(field)) => *field == Field::TaxId,
@@ -262,7 +261,7 @@ pub(in crate::upload) fn is_nine_digits(value: &str) -> bool {
     value.len() == 9 && value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A value as screens may show it: of a tax number only the last four digits.
+/// Masks all but the last four digits if `is_tax_id` is set or the value looks like `123-45-6789`.
 pub(in crate::upload) fn masked(value: &str, is_tax_id: bool) -> String {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_dashed = value.split('-').map(str::len).eq([3, 2, 4]);

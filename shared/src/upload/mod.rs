@@ -1,4 +1,4 @@
-//! Bulk upload of contacts: how a file is read, what its columns hold, what becomes of its rows, and the wizard's steps.
+//! Bulk upload of contacts: reading files, mapping columns, validating rows, and the steps of the wizard.
 
 pub mod check;
 pub mod dates;

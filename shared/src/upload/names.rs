@@ -1,4 +1,4 @@
-//! Names in one cell, split into their parts; and what tells an organisation's name from a person's.
+//! Splits full names into parts and recognizes names of organizations.
 
 use crate::contact::Person;
 use crate::contact::owner_type::OwnerType;
@@ -11,13 +11,13 @@ const SUFFIXES: [&str; 22] = [
     "jr", "sr", "ii", "iii", "iv", "v", "md", "do", "dds", "dmd", "dvm", "jd", "phd", "esq", "cpa", "cfp",
     "clu", "chfc", "rn", "cfa", "mba", "ret",
 ];
-/// Words that belong to the last name that they stand before.
+/// Words that belong to the last name that follows.
 const PARTICLES: [&str; 19] = [
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "st", "bin", "al",
     "ter", "ten", "mac",
 ];
 
-/// Whether a word is a known one: case, accents and periods do not count.
+/// Whether a word equals a known one, ignoring case, accents and periods.
 fn is_word(word: &str, known: &str) -> bool {
     word.chars()
         .filter(|c| *c != '.')
@@ -37,10 +37,10 @@ fn is_particle(word: &str) -> bool {
     PARTICLES.iter().any(|known| is_word(word, known))
 }
 
-/// Splits a cleaned name into the five parts of a person's name and puts them there.
+/// Splits a normalized full name into the five name parts of `person`.
 ///
-/// A comma divides the last name from the first, unless only a suffix stands behind it. Without one the last word is
-/// the last name, with the particles before it (`van der Berg`); with `last_first` the first is.
+/// A comma separates the last name from the first name, unless only suffixes follow it. Without a comma, the
+/// last word and its particles (`van der Berg`) are the last name; with `last_first`, the first word is.
 pub fn split(name: &str, last_first: bool, person: &mut Person) {
     let mut suffix = Vec::new();
     let mut parts: Vec<&str> = name
@@ -83,7 +83,7 @@ fn words(text: &str) -> Vec<&str> {
     text.split(' ').filter(|word| !word.is_empty()).collect()
 }
 
-/// Moves suffixes from the end of a name, of which at least one word stays.
+/// Moves suffixes from the end of a name to `suffix`. Keeps at least one word.
 fn take_suffixes<'a>(words: &mut Vec<&'a str>, suffix: &mut Vec<&'a str>) {
     while words.len() > 1
         && let Some(last) = words.last()
@@ -94,7 +94,7 @@ fn take_suffixes<'a>(words: &mut Vec<&'a str>, suffix: &mut Vec<&'a str>) {
     }
 }
 
-/// Given names and last name of a name without a comma.
+/// Splits a name without a comma into given names and last name.
 fn split_words<'a>(
     mut words: Vec<&'a str>,
     last_first: bool,
@@ -119,7 +119,7 @@ fn split_words<'a>(
     (words, last)
 }
 
-/// Words that only organisations have in their names, and the kind of owner that they make of it where they say it.
+/// Words that indicate an organization, with its owner type if they imply one.
 const ORGANIZATION_WORDS: [(&str, Option<OwnerType>); 38] = {
     use OwnerType::{Charity, Corporate, Estate, Partnership, Trust};
     [
@@ -164,7 +164,7 @@ const ORGANIZATION_WORDS: [(&str, Option<OwnerType>); 38] = {
     ]
 };
 
-/// Whether a name is that of an organisation, and of which kind where its words say so.
+/// Returns `Some` if the name is an organization, with its owner type if known.
 ///
 /// The last such word decides: `Smith Partners LLC` is a company.
 pub fn organization(name: &str) -> Option<Option<OwnerType>> {
@@ -178,7 +178,7 @@ pub fn organization(name: &str) -> Option<Option<OwnerType>> {
         })
 }
 
-/// Whether a name is that of two people: `John & Mary Smith`.
+/// Whether a name lists two people, for example `John & Mary Smith`.
 pub fn names_two_people(name: &str) -> bool {
     name.split(' ')
         .any(|word| word == "&" || word == "+" || word.eq_ignore_ascii_case("and"))

@@ -1,24 +1,24 @@
-//! City, state and ZIP code in one cell, split into its parts.
+//! Splits a cell with city, state and ZIP code.
 
 use crate::contact::state;
 
-/// What a cell says of a place in the US.
+/// The parts of a US place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
     pub city: &'a str,
     /// USPS code.
     pub state: Option<&'static str>,
-    /// As it was typed.
+    /// As typed.
     pub postal_code: Option<&'a str>,
 }
 
 const GAPS: [char; 2] = [' ', ','];
 const COUNTRY: [&str; 5] = ["US", "USA", "U.S.", "U.S.A.", "United States"];
 
-/// The parts of `Springfield, IL 62704` and the like; none where neither a state nor a ZIP code stands behind a city.
+/// Splits texts such as `Springfield, IL 62704`. Returns `None` if no state or ZIP code follows a city.
 ///
-/// The name of a state counts behind a comma only (`Port Washington`), and without a comma a code in small letters only
-/// before a ZIP code.
+/// A full state name counts only after a comma (`Port Washington`). Without a comma, a lower-case state code
+/// counts only before a ZIP code.
 pub fn split(text: &str) -> Option<Place<'_>> {
     let text = without_country(text.trim_end_matches(GAPS));
     let (rest, postal_code) = match text.rsplit_once(GAPS) {
@@ -40,7 +40,7 @@ pub fn split(text: &str) -> Option<Place<'_>> {
         .or_else(behind_space)
         .map_or((rest, None), |(city, state)| (city, Some(state)));
     let city = city.trim_matches(GAPS);
-    // A short number may have lost its zeros, or be none of the kind.
+    // A short number may be a ZIP code without its leading zeros, or something else.
     let is_sure =
         state.is_some() || postal_code.is_some_and(|code| code.find('-').unwrap_or(code.len()) >= 5);
     (is_sure && !city.is_empty()).then_some(Place {
@@ -59,7 +59,7 @@ fn without_country(text: &str) -> &str {
     }
 }
 
-/// Five digits, or nine, or three and four of them where zeros were lost.
+/// Whether a word is a ZIP code: five or nine digits, or three or four if leading zeros were lost.
 fn is_zip(word: &str) -> bool {
     let (zip, plus_four) = word.split_once('-').unwrap_or((word, "0000"));
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -75,7 +75,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_place_is_split_into_its_parts() {
+    fn splits_city_state_and_zip() {
         for (text, city, state, postal_code) in [
             ("Springfield, IL 62704", "Springfield", Some("IL"), Some("62704")),
             (
@@ -143,7 +143,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_written_the_parts_stand_in_it(text in "[A-Za-z0-9,. é\\-]{0,30}") {
+        fn parts_are_substrings_of_the_input(text in "[A-Za-z0-9,. é\\-]{0,30}") {
             if let Some(place) = split(&text) {
                 prop_assert!(!place.city.is_empty() && text.contains(place.city));
                 prop_assert!(place.postal_code.is_none_or(|code| text.contains(code)));
@@ -151,7 +151,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_joined_is_split_again(
+        fn joined_places_round_trip(
             city in "[A-Z][a-z]{1,9}( [A-Z][a-z]{2,9}){0,2}",
             state in prop::sample::select(state::STATES.to_vec()),
             zip in "[0-9]{5}(-[0-9]{4})?",

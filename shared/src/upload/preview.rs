@@ -1,4 +1,4 @@
-//! What a page is told of an upload before anything is written.
+//! Preview of an import.
 
 use super::check::RowFault;
 use super::groups::FaultGroup;
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Rows on one page of a preview.
+/// Rows per preview page.
 pub const PAGE_ROWS: u32 = 10;
 
-/// Which rows of the file are shown.
+/// Range of previewed rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewLimit {
-    /// From 0.
+    /// Index from 0.
     pub offset: u32,
     pub row_count: u32,
 }
@@ -32,25 +32,25 @@ impl Default for PreviewLimit {
     }
 }
 
-/// What becomes of a row.
+/// What an import does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum RowOutcome {
-    /// A contact is added.
+    /// Creates a contact.
     New,
-    /// A contact of the firm is changed.
+    /// Changes an existing contact.
     Update,
-    /// The firm has the same already.
+    /// Matches an existing contact and changes nothing.
     Unchanged,
-    /// An earlier row of the file is the same person.
+    /// Same person as an earlier row of the file.
     DuplicateInFile,
-    /// The firm has the person, and the mode only adds; or several of its contacts match.
+    /// Matches an existing contact in add-only mode, or matches several contacts.
     DuplicateInFirm,
-    /// A value is at fault: the row is rejected.
+    /// Rejected because of an invalid value.
     Error,
-    /// A repair leaves the row out.
+    /// Skipped by a repair.
     Skipped,
 }
 
@@ -65,7 +65,7 @@ impl RowOutcome {
         Self::Skipped,
     ];
 
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::New => "New",
@@ -79,7 +79,7 @@ impl RowOutcome {
     }
 }
 
-/// What becomes of all rows. Every row that is not blank is counted once, and those with a warning once more.
+/// Number of rows by outcome. Blank rows are not counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -92,14 +92,14 @@ pub struct Counts {
     pub duplicate_in_firm: u32,
     pub error: u32,
     pub skipped: u32,
-    /// Of all these together.
+    /// Sum of all outcomes.
     pub total: u32,
-    /// Rows that are taken, with a doubt.
+    /// Accepted rows with a warning, which are also counted by outcome.
     pub warning: u32,
 }
 
 impl Counts {
-    /// Counts rows with an outcome.
+    /// Adds rows with an outcome.
     pub fn add(&mut self, outcome: RowOutcome, rows: u32) {
         let count = match outcome {
             RowOutcome::New => &mut self.new,
@@ -115,16 +115,16 @@ impl Counts {
     }
 }
 
-/// A row as it would be taken.
+/// A previewed row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewRow {
-    /// As a spreadsheet numbers rows.
+    /// Row number as in a spreadsheet.
     pub row: u32,
     pub outcome: RowOutcome,
-    /// Without its tax number.
+    /// Without the tax id.
     pub person: Person,
     /// `***-**-1234`
     pub tax_id_masked: Option<String>,
@@ -132,15 +132,15 @@ pub struct PreviewRow {
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub custom: BTreeMap<String, String>,
     pub faults: Vec<RowFault>,
-    /// The contact of the firm that the row matches.
+    /// The existing contact that the row matches.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub contact_uuid: Option<Uuid>,
     pub contact_name: Option<String>,
-    /// Paths of the fields that an update changes.
+    /// Field paths that an update changes.
     pub changes: Vec<String>,
 }
 
-/// What an upload would do under a mapping.
+/// Preview of an import under a mapping.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -149,7 +149,7 @@ pub struct Preview {
     pub mapping: Mapping,
     pub limit: PreviewLimit,
     pub rows: Vec<PreviewRow>,
-    /// Over the whole file.
+    /// Counts for the whole file.
     pub counts: Counts,
     pub groups: Vec<FaultGroup>,
     pub questions: Vec<Question>,

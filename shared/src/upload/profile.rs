@@ -1,4 +1,4 @@
-//! What all the rows of a file say together: how its dates are written, and what has to be asked.
+//! Statistics over all rows of a file: date formats, unclear owner types, and the resulting questions.
 
 use super::dates::{Century, DateEvidence, DateOrder, DateRule, Epoch};
 use super::mapping::{ColumnMapping, Mapping, Transform};
@@ -11,19 +11,21 @@ use csv::StringRecord;
 
 const SAMPLES: usize = 3;
 
-/// Fed with every row before the first is checked. Parts of a file can be looked at apart and merged.
+/// Collects statistics over all rows before any row is checked. Parts of a file can be profiled separately
+/// and merged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Profile {
     dates: Vec<(u32, DateEvidence)>,
-    /// Columns with names of organisations, and whether each name in them is one; empty where no owner type is asked.
+    /// Columns with names of organizations, and whether every name in them is one. Empty if the owner type is
+    /// not needed.
     names: Vec<(u32, bool)>,
-    /// Organisations whose name does not say what they are.
+    /// Number of organizations whose name does not indicate the owner type.
     unclear_owners: u32,
     unclear_samples: Vec<String>,
 }
 
 impl Profile {
-    /// Looks at the columns that can leave something open.
+    /// Selects the columns that may need a decision.
     pub fn new(kind: ContactKind, mapping: &Mapping) -> Self {
         let dates = mapping
             .mapped()
@@ -41,7 +43,7 @@ impl Profile {
         }
     }
 
-    /// Takes a row into account.
+    /// Adds a row.
     pub fn row(&mut self, row: &StringRecord) {
         let cell = |column: u32| row.get(column as usize).unwrap_or_default().trim();
         for (column, evidence) in &mut self.dates {
@@ -65,7 +67,7 @@ impl Profile {
         }
     }
 
-    /// Adds what another part of the same file said, under the same mapping.
+    /// Adds the statistics of another part of the same file under the same mapping.
     pub fn merge(&mut self, other: &Self) {
         for ((_, mine), (_, theirs)) in self.dates.iter_mut().zip(&other.dates) {
             mine.merge(theirs);
@@ -76,7 +78,7 @@ impl Profile {
             .extend(other.unclear_samples.iter().take(room).cloned());
     }
 
-    /// Everything that is open, was answered, or was found out.
+    /// Returns all questions: open, answered, and answered by the data.
     pub fn questions(&self, mapping: &Mapping) -> Vec<Question> {
         let mut questions = Vec::new();
         for (column, evidence) in &self.dates {
@@ -95,7 +97,7 @@ impl Profile {
         questions
     }
 
-    /// How the dates of a column are read.
+    /// Returns how the dates of a column are read.
     pub fn date_rule(&self, mapping: &Mapping, column: u32) -> DateRule {
         let Some((_, evidence)) = self.dates.iter().find(|(dated, _)| *dated == column) else {
             return DateRule::default();
@@ -108,7 +110,7 @@ impl Profile {
         )
     }
 
-    /// The number of the owner type that was answered for organisations whose name does not say it.
+    /// Returns the answered owner type for organizations whose name does not indicate one.
     pub fn owner_type(&self, mapping: &Mapping) -> Option<u8> {
         let answer = mapping.answer(&QuestionKind::OwnerType.id(None))?;
         let owner_type = OwnerType::from_number(answer.parse().ok()?)?;
@@ -127,7 +129,7 @@ impl Profile {
             id: QuestionKind::OwnerType.id(None),
             kind: QuestionKind::OwnerType,
             column: None,
-            text: "What are the organizations whose name does not say it?".into(),
+            text: "Which owner type should these organizations have?".into(),
             samples: self.unclear_samples.clone(),
             choices: organizations
                 .map(|owner_type| QuestionChoice {
@@ -162,7 +164,7 @@ fn order_question(column: &ColumnMapping, evidence: &DateEvidence, mapping: &Map
         id,
         kind: QuestionKind::DateOrder,
         column: Some(column.source_column),
-        text: format!("How are the dates in “{}” written?", column.header),
+        text: format!("Which date format does “{}” use?", column.header),
         samples: evidence.samples_of_numbers().to_vec(),
         choices,
         answer: order.map(|order| order.code().into()),
@@ -180,7 +182,10 @@ fn century_question(column: &ColumnMapping, evidence: &DateEvidence, mapping: &M
         id,
         kind: QuestionKind::Century,
         column: Some(column.source_column),
-        text: format!("Which years do the two digits in “{}” mean?", column.header),
+        text: format!(
+            "Which century do the two-digit years in “{}” belong to?",
+            column.header
+        ),
         samples: evidence.samples_of_short_years().to_vec(),
         choices: Century::ALL
             .map(|century| QuestionChoice {
@@ -215,7 +220,7 @@ fn epoch_question(column: &ColumnMapping, evidence: &DateEvidence, mapping: &Map
         kind: QuestionKind::Epoch,
         column: Some(column.source_column),
         text: format!(
-            "The dates in “{}” are numbers of a spreadsheet. From when does it count?",
+            "The dates in “{}” are spreadsheet serial numbers. Which start date do they use?",
             column.header
         ),
         samples: evidence.samples_of_serials().to_vec(),

@@ -1,20 +1,20 @@
-//! What a file leaves open: it is asked, never guessed.
+//! Questions about a file that the user must answer because the data is ambiguous.
 
 use serde::{Deserialize, Serialize};
 
-/// What is asked.
+/// Subject of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum QuestionKind {
-    /// Whether the month, the day or the year comes first.
+    /// Order of day, month and year.
     DateOrder,
-    /// Which century years of two digits are of.
+    /// Century of years with two digits.
     Century,
-    /// From which day a spreadsheet counted the days.
+    /// First day of serial dates.
     Epoch,
-    /// What organisations are whose name does not say it.
+    /// Owner type of organizations whose name does not indicate one.
     OwnerType,
 }
 
@@ -28,7 +28,7 @@ impl QuestionKind {
         }
     }
 
-    /// The question's id: about one column, or about the file.
+    /// Returns the id of a question about a column, or about the file if `column` is `None`.
     pub fn id(self, column: Option<u32>) -> String {
         match column {
             Some(column) => format!("{}:{column}", self.code()),
@@ -37,7 +37,7 @@ impl QuestionKind {
     }
 }
 
-/// One way of answering.
+/// A possible answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -45,29 +45,29 @@ impl QuestionKind {
 pub struct QuestionChoice {
     pub code: String,
     pub label: String,
-    /// Values that can be read this way.
+    /// Number of values that fit this answer.
     pub rows: u32,
 }
 
-/// Something that the whole column leaves open, or that was found out from it.
+/// A question about a column or file, with the answer if the user gave one or the data is unambiguous.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Question {
-    /// What [`Answer::question`] names.
+    /// Referenced by [`Answer::question`].
     pub id: String,
     pub kind: QuestionKind,
-    /// None for a question about the file.
+    /// Null for a question about the file.
     pub column: Option<u32>,
     /// One sentence.
     pub text: String,
-    /// Values as they are written.
+    /// Values from the file.
     pub samples: Vec<String>,
     pub choices: Vec<QuestionChoice>,
-    /// The choice that holds: what was answered, or what every value of the column shows.
+    /// Code of the current choice, given by the user or detected.
     pub answer: Option<String>,
-    /// Nothing is submitted before it is answered.
+    /// The import cannot be submitted while a question is open.
     pub is_open: bool,
 }
 
@@ -78,6 +78,6 @@ pub struct Question {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Answer {
     pub question: String,
-    /// The code of a [`QuestionChoice`].
+    /// Code of a [`QuestionChoice`].
     pub choice: String,
 }

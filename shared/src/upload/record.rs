@@ -1,4 +1,4 @@
-//! An upload as it is kept: what it is of, how far it is, and what came of it.
+//! Stored uploads: state, progress and result.
 
 use super::mapping::{Mapping, Mode};
 use super::preview::{Counts, PreviewLimit};
@@ -9,26 +9,26 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
-/// How long an import can be taken back.
+/// How long an import can be undone.
 pub const UNDO_DAYS: i64 = 30;
 
 coded! {
-    /// How far an upload is.
+    /// State of an upload.
     UploadState {
-        Mapping = "Mapping", "Columns to be mapped";
+        Mapping = "Mapping", "Not mapped";
         Preview = "Preview", "Previewed";
-        /// The firm's book changed since the preview, and nothing was written.
-        CountsChanged = "CountsChanged", "To be looked at again";
-        Submitted = "Submitted", "Being imported";
+        /// The firm's contacts changed since the preview. Nothing was imported.
+        CountsChanged = "CountsChanged", "Needs review";
+        Submitted = "Submitted", "Importing";
         Done = "Done", "Imported";
         Failed = "Failed", "Failed";
-        Undoing = "Undoing", "Being taken back";
-        Undone = "Undone", "Taken back";
+        Undoing = "Undoing", "Undoing";
+        Undone = "Undone", "Undone";
     }
 }
 
 impl UploadState {
-    /// Whether its mapping can still be changed.
+    /// Whether the mapping can still be changed.
     pub fn is_open(self) -> bool {
         matches!(
             self,
@@ -36,7 +36,7 @@ impl UploadState {
         )
     }
 
-    /// Whether the server is at work on it.
+    /// Whether an import or undo is running.
     pub fn is_working(self) -> bool {
         matches!(self, Self::Submitted | Self::Undoing)
     }
@@ -51,11 +51,11 @@ impl Serialize for UploadState {
 impl<'de> Deserialize<'de> for UploadState {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let code = String::deserialize(deserializer)?;
-        Self::from_code(&code).ok_or_else(|| serde::de::Error::custom(format!("there is no state {code}")))
+        Self::from_code(&code).ok_or_else(|| serde::de::Error::custom(format!("unknown upload state {code}")))
     }
 }
 
-/// So many of so many rows.
+/// Number of processed rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -65,18 +65,18 @@ pub struct Progress {
     pub total: i64,
 }
 
-/// Why an import ended without having written anything.
+/// Why an import failed. Nothing was imported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UploadError {
-    /// Stable, in snake case.
+    /// Stable snake-case code.
     pub code: String,
     pub message: String,
 }
 
-/// One upload of the firm, as their list shows it.
+/// An upload in the firm's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -96,17 +96,17 @@ pub struct Upload {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub state: UploadState,
     pub mode: Mode,
-    /// As previewed last; what the import did, once it is done.
+    /// Counts of the last preview, or of the import once it is done.
     pub counts: Option<Counts>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub cohort_uuid: Option<Uuid>,
-    /// While the server is at work on it.
+    /// Set while an import or undo is running.
     pub progress: Option<Progress>,
     pub error: Option<UploadError>,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub created_at: Timestamp,
-    /// By name.
+    /// Name of the user.
     pub created_by: String,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
@@ -117,15 +117,15 @@ pub struct Upload {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub undone_at: Option<Timestamp>,
-    /// Until when it can be taken back; none where there is nothing to take back.
+    /// End of the undo period; null if there is nothing to undo.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub undo_until: Option<Timestamp>,
-    /// Contacts of which something stayed when it was taken back.
+    /// Number of contacts that the undo did not fully restore.
     pub conflict_count: Option<i64>,
 }
 
-/// A file that was stored, and what it seems to hold.
+/// A stored file with detected settings and a suggested mapping.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -135,11 +135,11 @@ pub struct UploadStart {
     pub storage_guid: Uuid,
     pub reading: Reading,
     pub mapping: Mapping,
-    /// Names of the firm's own fields.
+    /// Names of the firm's custom fields.
     pub custom_fields: Vec<String>,
 }
 
-/// Everything that a page needs to go on with an upload.
+/// All data needed to continue an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -148,13 +148,13 @@ pub struct UploadDetails {
     pub upload: Upload,
     pub reading: Reading,
     pub mapping: Mapping,
-    /// Names of the firm's own fields.
+    /// Names of the firm's custom fields.
     pub custom_fields: Vec<String>,
-    /// What stayed when the import was taken back, the first 200.
+    /// The first 200 conflicts of the undo.
     pub conflicts: Vec<Conflict>,
 }
 
-/// A contact of which something stayed when the import was taken back.
+/// A contact that the undo did not fully restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -163,13 +163,13 @@ pub struct Conflict {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub contact_uuid: Uuid,
     pub display_name: String,
-    /// Fields that somebody changed since.
+    /// Fields that were changed after the import.
     pub fields: Vec<String>,
-    /// Why the whole contact stayed: `changed`, `attached`, `deleted`.
+    /// Why the contact was not restored at all: `changed`, `attached` or `deleted`.
     pub reason: Option<String>,
 }
 
-/// What is to be done exactly as it was previewed.
+/// Request to start an import. It fails if the counts no longer match the preview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -178,7 +178,7 @@ pub struct SubmitRequest {
     pub counts: Counts,
 }
 
-/// What a person chose about how a file is read; what is not chosen is detected.
+/// The user's settings for reading a file. All other settings are detected.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -187,13 +187,13 @@ pub struct ReadingRequest {
     pub choices: Vec<ReadingChoice>,
 }
 
-/// What an upload would do, asked.
+/// Request for a preview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewRequest {
-    /// None leaves the file read as it was.
+    /// Null keeps the current settings.
     #[serde(default)]
     pub reading: Option<Reading>,
     pub mapping: Mapping,

@@ -1,46 +1,46 @@
-//! What can be done about a fault in all the rows that have it, in one step.
+//! Repairs that fix a fault in all affected rows at once.
 
 use super::target::Field;
 use serde::{Deserialize, Serialize};
 
-/// What a repair does to the value at fault.
+/// What a repair does to an invalid value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum RepairKind {
-    /// Gives a ZIP code its leading zeros back.
+    /// Adds the leading zeros of a ZIP code.
     PadZip,
-    /// Keeps the digits of a number and leaves out everything else.
+    /// Keeps the digits and drops all other characters.
     KeepDigits,
-    /// Cuts a text to the room that there is.
+    /// Truncates the text to the maximum length.
     Cut,
-    /// Takes a name as that of an organisation.
+    /// Treats the name as an organization.
     TakeAsOrganization,
-    /// Leaves the field empty and writes the value into the notes.
+    /// Clears the field and adds the value to the notes.
     MoveToNotes,
-    /// Leaves the field empty.
+    /// Clears the field.
     Clear,
-    /// Leaves the rows out.
+    /// Skips the rows.
     SkipRows,
 }
 
 impl RepairKind {
-    /// What a button says.
+    /// Button label.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::PadZip => "Add the leading zeros",
-            Self::KeepDigits => "Keep the digits only",
-            Self::Cut => "Cut to length",
-            Self::TakeAsOrganization => "Take as organizations",
-            Self::MoveToNotes => "Move to the notes",
-            Self::Clear => "Leave the field empty",
-            Self::SkipRows => "Leave the rows out",
+            Self::PadZip => "Add leading zeros",
+            Self::KeepDigits => "Keep digits only",
+            Self::Cut => "Shorten to fit",
+            Self::TakeAsOrganization => "Import as organizations",
+            Self::MoveToNotes => "Move to notes",
+            Self::Clear => "Clear the field",
+            Self::SkipRows => "Skip these rows",
         }
     }
 }
 
-/// A repair of every row with this fault in this field.
+/// A repair of all rows with this fault in this field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -48,15 +48,15 @@ impl RepairKind {
 pub struct Repair {
     /// Code of the fault.
     pub code: String,
-    /// `person.email`, `custom.Tier`.
+    /// Field path, for example `person.email` or `custom.Tier`.
     pub field: String,
     pub kind: RepairKind,
 }
 
-/// What would repair a fault, the gentlest first. Leaving the rows out always does.
+/// Returns the repairs for a fault, mildest first. The last one skips the rows.
 pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
     use RepairKind::{Clear, Cut, KeepDigits, MoveToNotes, PadZip, SkipRows, TakeAsOrganization};
-    // Only the firm's book knows of these; they are repaired there.
+    // These faults depend on existing contacts and must be resolved there.
     if matches!(
         code,
         "outside_block"
@@ -72,7 +72,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         "postal_code_zero_padding" => &[PadZip, Clear],
         "invalid_npn" => &[KeepDigits, MoveToNotes, Clear],
         "invalid_tax_id" => &[KeepDigits, Clear],
-        // The notes are not sealed either.
+        // Notes are not encrypted either.
         "tax_id_in_clear" => &[Clear],
         "too_long" if field == Field::Notes.path() => &[Cut],
         "too_long" => &[Cut, MoveToNotes, Clear],

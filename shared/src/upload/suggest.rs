@@ -1,4 +1,4 @@
-//! What each column probably holds, from its header and from its values.
+//! Suggests a mapping from headers and values.
 
 mod exported;
 mod headers;
@@ -13,12 +13,12 @@ use crate::vocabulary::spelling;
 use csv::StringRecord;
 use values::Evidence;
 
-/// Below this a column stays without a target.
+/// Columns with a lower confidence get no target.
 const MIN_CONFIDENCE: u8 = 50;
 
-/// The suggestion for a file of which the first rows are known.
+/// Suggests a mapping from the headers and first rows of a file.
 ///
-/// `custom_fields` are the firm's own; a header that is spelled like one becomes it.
+/// A header that matches the name of one of the firm's `custom_fields` is mapped to it.
 pub fn mapping(
     kind: ContactKind,
     headers: &[String],
@@ -82,7 +82,7 @@ fn match_keys(kind: ContactKind) -> Vec<MatchKey> {
     MatchKey::ALL.into_iter().filter(|key| key.is_for(kind)).collect()
 }
 
-/// The first different values of a column that are not empty.
+/// Returns the first distinct non-empty values of a column.
 fn samples(rows: &[StringRecord], index: usize) -> Vec<String> {
     let mut samples: Vec<String> = Vec::new();
     for row in rows {
@@ -115,7 +115,7 @@ impl Column<'_> {
     }
 }
 
-/// The best pairs of column and field: no column twice, no field twice but the notes.
+/// Chooses the best pairs of column and field. Each column and each field is used once, except the notes.
 fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>> {
     let mut pairs: Vec<(u8, usize, Field)> = Vec::new();
     for (index, column) in columns.iter().enumerate() {
@@ -142,7 +142,8 @@ fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>>
     chosen
 }
 
-/// A full name beside its parts, a whole place beside its own, and the firm that an agent works for, are not what the rows are about.
+/// Removes contradicting targets: a full name next to its parts, a place next to state or ZIP code, and the
+/// organization that an agent works for.
 fn leave_out_contradictions(kind: ContactKind, columns: &[Column<'_>], chosen: &mut [Option<(Field, u8)>]) {
     let has =
         |chosen: &[Option<(Field, u8)>], field| chosen.iter().flatten().any(|(taken, _)| *taken == field);

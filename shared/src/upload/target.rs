@@ -1,18 +1,18 @@
-//! What a column of a file can become.
+//! Mapping targets: contact fields and custom fields.
 
 use crate::contact::{ContactKind, custom};
 use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 
-/// Most characters of the name of a custom field.
+/// Maximum length of a custom field's name, in characters.
 pub const MAX_CUSTOM_NAME: usize = custom::MAX_NAME;
 
 const CUSTOM: &str = "custom:";
 
 coded! {
-    /// The fields of a contact that a column may fill.
+    /// Contact fields that a column can be mapped to.
     Field {
-        /// Title, first, middle and last name and suffix in one cell.
+        /// Title, first, middle and last name, and suffix in one cell.
         FullName = "fullName", "Full name";
         Title = "title", "Title";
         FirstName = "firstName", "First name";
@@ -36,13 +36,13 @@ coded! {
         Dob = "dob", "Date of birth";
         Sex = "sex", "Sex";
         TaxId = "taxId", "SSN or EIN";
-        ExternalId = "externalId", "External id";
+        ExternalId = "externalId", "External ID";
         Notes = "notes", "Notes";
     }
 }
 
 impl Field {
-    /// Whether contacts of the kind have the field.
+    /// Whether contacts of this kind have the field.
     pub fn is_for(self, kind: ContactKind) -> bool {
         match self {
             Self::Npn | Self::AgencyCode => kind == ContactKind::Agent,
@@ -52,7 +52,7 @@ impl Field {
         }
     }
 
-    /// The field's path in what a form sends, as findings name it.
+    /// Returns the field's path in the request body, as used in validation errors.
     pub const fn path(self) -> &'static str {
         match self {
             Self::FullName => "person.fullName",
@@ -83,12 +83,12 @@ impl Field {
         }
     }
 
-    /// The field of a path.
+    /// Looks up a field by its path.
     pub fn from_path(path: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|field| field.path() == path)
     }
 
-    /// Fields that a full name is split into.
+    /// Whether the field is one of the parts of a full name.
     pub fn is_part_of_name(self) -> bool {
         matches!(
             self,
@@ -97,7 +97,8 @@ impl Field {
     }
 }
 
-/// Where the values of a column go: `firstName`, or `custom:` and the name of a field of the firm's own.
+/// Target of a column, serialized as a field code such as `firstName`, or as `custom:` and the name of a
+/// custom field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "string"))]
@@ -114,7 +115,7 @@ impl Target {
         }
     }
 
-    /// What screens show.
+    /// Display label.
     pub fn label(&self) -> &str {
         match self {
             Self::Field(field) => field.label(),
@@ -122,7 +123,7 @@ impl Target {
         }
     }
 
-    /// As findings name it: `person.email`, `custom.Tier`.
+    /// Returns the path used in validation errors, for example `person.email` or `custom.Tier`.
     pub fn path(&self) -> String {
         match self {
             Self::Field(field) => field.path().into(),
@@ -155,7 +156,7 @@ impl TryFrom<String> for Target {
         }
         Field::from_code(&code)
             .map(Self::Field)
-            .ok_or_else(|| format!("there is no field {code}"))
+            .ok_or_else(|| format!("unknown field {code}"))
     }
 }
 
@@ -168,7 +169,7 @@ mod openapi {
             ObjectBuilder::new()
                 .schema_type(Type::String)
                 .description(Some(
-                    "The name of a field, for instance firstName, or custom: and the name of a field of the firm's own",
+                    "A field code such as firstName, or custom: followed by the name of a custom field",
                 ))
                 .into()
         }
@@ -176,7 +177,7 @@ mod openapi {
     impl utoipa::ToSchema for super::Target {}
 }
 
-/// What a column can be chosen to be, as menus list it.
+/// A target in a menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -185,7 +186,7 @@ pub struct TargetChoice {
     pub label: String,
 }
 
-/// Every field of the kind, then the firm's own.
+/// Returns all targets for a kind of contact: its fields, then the custom fields.
 pub fn choices(kind: ContactKind, custom_fields: &[String]) -> Vec<TargetChoice> {
     let own = custom_fields.iter().map(|name| Target::Custom(name.clone()));
     Field::ALL
@@ -205,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_travels_as_its_code() {
+    fn targets_serialize_as_codes() {
         for (target, code) in [
             (Target::Field(Field::Line1), "\"addressLine1\""),
             (Target::Custom("Tier: a".into()), "\"custom:Tier: a\""),
@@ -217,14 +218,14 @@ mod tests {
     }
 
     #[test]
-    fn every_field_is_found_by_its_path() {
+    fn finds_every_field_by_path() {
         for field in Field::ALL {
             assert_eq!(Field::from_path(field.path()), Some(*field));
         }
     }
 
     #[test]
-    fn a_kind_is_offered_its_own_fields() {
+    fn offers_only_fields_of_the_kind() {
         let offered = |kind, field: Field| {
             choices(kind, &[])
                 .iter()

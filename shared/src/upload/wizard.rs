@@ -1,14 +1,15 @@
-//! The steps of an upload, as a state machine: the page shows its state, and the server judges a submit by it.
+//! State machine of the upload wizard. The page renders its state, and the server uses it to validate a
+//! submit.
 
 use super::mapping::Mapping;
 use super::preview::{Counts, PreviewLimit};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Choosing a file, mapping its columns, looking at what it would do.
+/// Labels of the steps.
 pub const STEPS: [&str; 3] = ["Upload", "Map", "Preview"];
 
-/// Why a file was not taken.
+/// Why a file was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -19,39 +20,39 @@ pub struct FileRefusal {
     pub message: String,
 }
 
-/// Where an upload stands.
+/// State of the wizard.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Wizard {
-    /// Place in [`STEPS`].
+    /// Index in [`STEPS`].
     pub step: u8,
     pub file_error: Option<FileRefusal>,
-    /// The stored file; none while it is on its way.
+    /// The stored file; null while it is uploading.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub storage_guid: Option<Uuid>,
     pub mapping: Option<Mapping>,
-    /// What the browser suggested from the first rows; only while the file is on its way.
+    /// The browser's suggestion from the first rows; set only while the file is uploading.
     pub suggested: Option<Mapping>,
-    /// What the mapping was last previewed to do; none while it is being changed.
+    /// Counts of the last preview; null while the mapping is edited.
     pub previewed: Option<Counts>,
     pub limit: PreviewLimit,
 }
 
-/// What happens to an upload.
+/// An event of the wizard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "type")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub enum WizardEvent {
-    /// The first rows were read where the file is, before it has arrived; or read again in another way.
+    /// The browser read the first rows before the upload finished, or read them again with other settings.
     Read {
         mapping: Mapping,
     },
-    /// A person chose something of the mapping.
+    /// The user changed the mapping.
     MappingChanged {
         mapping: Mapping,
     },
-    /// The file is stored and its columns are known. What was chosen meanwhile stays.
+    /// The file is stored and analyzed. Choices made during the upload are kept.
     Uploaded {
         #[cfg_attr(feature = "ts", tsify(type = "string"))]
         storage_guid: Uuid,
@@ -60,12 +61,12 @@ pub enum WizardEvent {
     FileRefused {
         error: FileRefusal,
     },
-    /// The mapping was taken and previewed.
+    /// The mapping was saved and previewed.
     MappingSaved {
         mapping: Mapping,
         counts: Counts,
     },
-    /// Another page of the preview, or the same after a repair or an answer.
+    /// Another preview page was loaded, or the same one after a repair or answer.
     Paged {
         mapping: Mapping,
         counts: Counts,
@@ -77,7 +78,7 @@ pub enum WizardEvent {
 }
 
 impl Wizard {
-    /// What follows from an event. One that does not belong to the step changes nothing.
+    /// Applies an event. Ignores events that do not belong to the current step.
     #[must_use]
     pub fn apply(self, event: WizardEvent) -> Self {
         match (self.step, event) {
@@ -146,7 +147,7 @@ impl Wizard {
         }
     }
 
-    /// An upload that was begun before, or elsewhere: no later than what is known of it allows.
+    /// Restores an earlier upload at the given step, or at the last step that its data allows.
     pub fn resumed(
         step: u8,
         storage_guid: Uuid,
@@ -168,12 +169,12 @@ impl Wizard {
         }
     }
 
-    /// Whether the columns are being mapped while the file is not stored yet.
+    /// Whether the columns are mapped while the file is still uploading.
     fn is_on_its_way(&self) -> bool {
         self.step == 1 && self.storage_guid.is_none()
     }
 
-    /// Whether the stored mapping can be submitted: it was previewed, and a row would be taken.
+    /// Whether the import can be submitted: the mapping was previewed and at least one row would be imported.
     pub fn can_submit(&self) -> bool {
         let takes_rows = |counts: &Counts| counts.new + counts.update > 0;
         self.step == 2 && self.mapping.is_some() && self.previewed.as_ref().is_some_and(takes_rows)

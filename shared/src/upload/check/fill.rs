@@ -1,4 +1,4 @@
-//! From the cells of a row to what a form would have been filled with.
+//! Fills the fields of a contact from the cells of a row.
 
 use super::{Action, Check, Custom, RowFault, Step};
 use crate::contact::address::padded_zip_code;
@@ -13,20 +13,20 @@ use crate::upload::places;
 use crate::upload::target::{Field, Target};
 use std::collections::BTreeMap;
 
-/// A row that is being read.
+/// A row that is being converted.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub person: Person,
     pub full_name: Option<String>,
     pub custom: BTreeMap<String, String>,
-    /// Of cells that could not be read, with the cell.
+    /// Faults of unreadable cells, with the cell text.
     pub unread: Vec<(RowFault, String)>,
     pub faults: Vec<RowFault>,
     has_values: bool,
 }
 
 impl Draft {
-    /// Nothing was filled in.
+    /// Whether no field was filled.
     pub fn is_blank(&self) -> bool {
         !self.has_values
     }
@@ -65,7 +65,7 @@ impl Draft {
     }
 }
 
-/// The text of a person that a field holds; none for what is no text.
+/// Returns the text that a field stores in `person`, or `None` if the field is not text.
 pub(super) fn slot(person: &mut Person, field: Field) -> Option<&mut Option<String>> {
     Some(match field {
         Field::FullName | Field::OwnerType | Field::TrustDate | Field::Dob => return None,
@@ -94,14 +94,14 @@ pub(super) fn slot(person: &mut Person, field: Field) -> Option<&mut Option<Stri
 }
 
 impl Check {
-    /// Puts a cell, which is not empty, where its column goes.
+    /// Stores a non-empty cell in the field its column is mapped to.
     pub(super) fn fill(&self, draft: &mut Draft, step: &Step, cell: &str) {
         if matches!(step.action, Action::Text(Field::TaxId)) && cell.contains('*') {
             draft.warn(
                 Some(step.column),
                 Field::TaxId,
                 "masked_tax_id",
-                "The number is not shown whole in the file, and is left out.".into(),
+                "The tax ID is masked in the file and will not be imported.".into(),
             );
             return;
         }
@@ -119,7 +119,7 @@ impl Check {
                 None => draft.refuse(
                     step.column,
                     Field::OwnerType.path().into(),
-                    Fault::new("unknown_owner_type", "There is no such type of owner."),
+                    Fault::new("unknown_owner_type", "Enter a valid owner type."),
                     cell,
                 ),
             },
@@ -131,7 +131,7 @@ impl Check {
                             Some(step.column),
                             *field,
                             "time_dropped",
-                            "The time of day is left out.".into(),
+                            "The time of day will not be imported.".into(),
                         );
                     }
                     match field {
@@ -165,7 +165,7 @@ impl Check {
                 Some(column),
                 Field::OrganizationName,
                 "taken_as_organization",
-                "The name reads like that of an organization, and is taken as one.".into(),
+                "This name looks like an organization and will be imported as one.".into(),
             );
             draft.person.organization_name = Some(name.into());
             return;
@@ -175,13 +175,13 @@ impl Check {
                 Some(column),
                 Field::FullName,
                 "names_two_people",
-                "The name reads like that of two people.".into(),
+                "This name looks like the names of two people.".into(),
             );
         }
         names::split(name, last_first, &mut draft.person);
     }
 
-    /// What follows from several cells together.
+    /// Completes values that depend on several cells.
     pub(super) fn complete(&self, draft: &mut Draft) {
         let address = &mut draft.person.address;
         if self.pads_zip
@@ -200,7 +200,7 @@ impl Check {
         }
     }
 
-    /// Where the type of owner is given, it says whether a full name is a person's.
+    /// Uses a given owner type to decide whether a full name is a person or an organization.
     fn name_by_owner_type(&self, draft: &mut Draft) {
         let (Some(name), Some(owner_type)) = (draft.full_name.clone(), draft.person.owner_type) else {
             return;
@@ -224,7 +224,8 @@ impl Check {
         draft.faults.retain(|fault| fault.code != doubt);
     }
 
-    /// Without a column for it, a person's name makes an individual; an organisation's name may say what it is.
+    /// Derives the owner type if no column is mapped to it. A person is an individual. The name of an
+    /// organization may indicate its type.
     fn derive_owner_type(&self, draft: &mut Draft) {
         let Some(name) = draft.person.organization_name.as_deref() else {
             draft.person.owner_type = Some(OwnerType::Individual.number());
@@ -237,7 +238,7 @@ impl Check {
                     None,
                     Field::OwnerType,
                     "owner_type_from_name",
-                    "The type of owner is taken from the name.".into(),
+                    "The owner type was derived from the name.".into(),
                 );
             }
             None => draft.person.owner_type = self.owner_type,
@@ -261,7 +262,7 @@ fn fill_place(draft: &mut Draft, column: u32, text: &str) {
             Some(column),
             Field::City,
             "place_not_split",
-            "No state and no ZIP code stand in it: all of it is taken as the city.".into(),
+            "No state or ZIP code was found. The whole value will be imported as the city.".into(),
         );
         draft.person.address.city = Some(text.into());
         return;
@@ -272,19 +273,19 @@ fn fill_place(draft: &mut Draft, column: u32, text: &str) {
     address.postal_code = place.postal_code.map(Into::into);
 }
 
-/// A percentage from 0 to 100 with at most four decimals.
+/// Parses a percentage from 0 to 100 with up to four decimals.
 fn percent(cell: &str) -> Result<String, Fault> {
     let percent = money::parse_percent(cell)?;
     if percent > rust_decimal::Decimal::ONE_HUNDRED || percent.normalize().scale() > 4 {
         return Err(Fault::new(
             "percent_range",
-            "A percentage is from 0 to 100, with at most four decimals.",
+            "Enter a percentage from 0 to 100 with up to four decimals.",
         ));
     }
     Ok(percent.normalize().to_string())
 }
 
-/// A type of owner by its name, its number, or what people call it.
+/// Looks up an owner type by label, number or synonym.
 fn owner_type(cell: &str) -> Option<OwnerType> {
     let known = OwnerType::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! The repairs of a mapping, applied to one row.
+//! Applies the repairs of a mapping to one row.
 
 use super::fill::{Draft, slot};
 use super::{Check, RowFault};
@@ -12,7 +12,7 @@ use crate::upload::repair::RepairKind;
 use crate::upload::target::Field;
 
 impl Check {
-    /// Repairs cells that could not be read; the others become faults. True when the row is to be left out.
+    /// Repairs unreadable cells and reports the others as faults. Returns true if the row must be skipped.
     pub(super) fn mend_cells(&self, draft: &mut Draft) -> bool {
         let mut is_skipped = false;
         for (fault, cell) in std::mem::take(&mut draft.unread) {
@@ -35,7 +35,7 @@ impl Check {
         is_skipped
     }
 
-    /// Repairs what the check of the person found. True when anything changed.
+    /// Repairs validation findings. Returns true if a value changed.
     pub(super) fn mend(&self, draft: &mut Draft, findings: &Findings, is_skipped: &mut bool) -> bool {
         let mut was_mended = false;
         for finding in &findings.0 {
@@ -65,7 +65,7 @@ fn cut(text: &str, max: usize) -> String {
     text.chars().take(max).collect::<String>().trim_end().into()
 }
 
-/// Whether the repair changed the value of the field.
+/// Applies a repair to a field. Returns true if the value changed.
 fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
     if kind == RepairKind::TakeAsOrganization {
         return take_as_organization(draft);
@@ -91,7 +91,7 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
     true
 }
 
-/// Days are no texts; those of a field can be left out or noted.
+/// Clears a date field, or moves the date to the notes.
 fn clear_day(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
     let slot = match field {
         Field::Dob => &mut draft.person.dob,
@@ -117,7 +117,7 @@ fn take_as_organization(draft: &mut Draft) -> bool {
     true
 }
 
-/// The most characters of a field.
+/// Maximum number of characters of a field.
 fn room_of(field: Field) -> usize {
     match field {
         Field::Title | Field::Sex => MAX_TITLE,

@@ -44,7 +44,7 @@ fn text(value: &str) -> Option<String> {
 }
 
 #[test]
-fn a_row_becomes_a_person_in_stored_form() {
+fn normalizes_a_row_to_a_person() {
     use Field::*;
     let mapping = mapping_of([FullName, Email, Phone, State, PostalCode, Dob, TaxId, Npn, Notes]);
     let row = check_one(
@@ -84,7 +84,7 @@ fn a_row_becomes_a_person_in_stored_form() {
 }
 
 #[test]
-fn faults_are_those_of_the_form_and_name_their_column() {
+fn reports_form_faults_with_their_column() {
     use Field::*;
     let mapping = mapping_of([FirstName, LastName, Email, Phone, State]);
     let row = check_one(
@@ -106,24 +106,24 @@ fn faults_are_those_of_the_form_and_name_their_column() {
         [Some(4), Some(1), Some(2), Some(3)]
     );
     assert!(!row.is_acceptable());
-    assert!(row.reason().contains("E-mail: An e-mail address has an @."));
+    assert!(row.reason().contains("E-mail: Enter an email address with an @."));
 }
 
 #[test]
-fn a_blank_row_is_no_row() {
+fn recognizes_blank_rows() {
     let mapping = mapping_of([Field::FullName, Field::Email]);
     let row = check_one(ContactKind::Agent, &mapping, &["  ", "", "not mapped"]);
     assert!(row.is_blank && row.faults.is_empty() && !row.is_acceptable());
 }
 
 #[test]
-fn rows_shorter_than_the_header_are_read() {
+fn accepts_rows_shorter_than_the_header() {
     let mapping = mapping_of([Field::FullName, Field::Email]);
     assert!(check_one(ContactKind::Agent, &mapping, &["Ada Lee"]).is_acceptable());
 }
 
 #[test]
-fn dates_are_read_in_the_one_way_of_their_column() {
+fn reads_all_dates_of_a_column_in_one_order() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let rows = check_all(
         ContactKind::Agent,
@@ -138,7 +138,7 @@ fn dates_are_read_in_the_one_way_of_their_column() {
     );
     assert!(
         codes(&rows[0]).contains(&("person.dob", "date_open", false)),
-        "both orders are there"
+        "the column has both orders"
     );
     let mapping = Mapping {
         answers: vec![Answer {
@@ -165,7 +165,7 @@ fn dates_are_read_in_the_one_way_of_their_column() {
 }
 
 #[test]
-fn owners_are_told_apart_by_their_names() {
+fn derives_owner_type_from_the_name() {
     let mapping = mapping_of([Field::FullName]);
     let rows = check_all(
         ContactKind::Owner,
@@ -177,9 +177,13 @@ fn owners_are_told_apart_by_their_names() {
     assert_eq!(rows[1].person.organization_name, text("The Lee Family Trust"));
     assert!(
         rows[1].is_acceptable() && !rows[1].faults.is_empty(),
-        "taken, and said so"
+        "accepted with a warning"
     );
-    assert!(rows[2].is_acceptable(), "the firm may have it: {:?}", rows[2]);
+    assert!(
+        rows[2].is_acceptable(),
+        "the firm may already have this owner: {:?}",
+        rows[2]
+    );
     assert_eq!(rows[2].person.owner_type, None);
     let mapping = Mapping {
         answers: vec![Answer {
@@ -193,7 +197,7 @@ fn owners_are_told_apart_by_their_names() {
 }
 
 #[test]
-fn owner_types_are_known_by_name_number_and_habit() {
+fn recognizes_owner_types_by_label_number_and_synonym() {
     let mapping = mapping_of([Field::OrganizationName, Field::OwnerType]);
     for (cell, owner_type) in [
         ("trust", Some(2)),
@@ -208,12 +212,12 @@ fn owner_types_are_known_by_name_number_and_habit() {
     assert_eq!(
         codes(&row),
         [("person.ownerType", "unknown_owner_type", false)],
-        "said once"
+        "reported once"
     );
 }
 
 #[test]
-fn a_place_in_one_cell_is_split() {
+fn splits_city_state_and_zip() {
     let mut mapping = mapping_of([Field::FirstName, Field::LastName, Field::City]);
     mapping.columns[2].transform = Transform::SplitPlace;
     for (cell, stored, faults) in [
@@ -245,7 +249,7 @@ fn a_place_in_one_cell_is_split() {
 }
 
 #[test]
-fn custom_fields_are_read_as_their_column_is() {
+fn reads_custom_fields_by_their_transform() {
     let mut mapping = mapping_of([Field::FullName]);
     for (index, (name, transform)) in [
         ("Tier", Transform::AsIs),
@@ -294,7 +298,7 @@ fn custom_fields_are_read_as_their_column_is() {
 }
 
 #[test]
-fn tax_numbers_are_refused_where_they_would_stand_in_the_clear() {
+fn rejects_tax_ids_in_unencrypted_fields() {
     let mut mapping = mapping_of([Field::FullName]);
     mapping.columns.push(column(1, Target::Custom("Spouse".into())));
     mapping
@@ -322,7 +326,7 @@ fn tax_numbers_are_refused_where_they_would_stand_in_the_clear() {
         assert!(!group.samples[0].value.contains("45"), "{group:?}");
         assert_eq!(group.repairs, [RepairKind::Clear, RepairKind::SkipRows]);
     }
-    // Without the number the row is taken; what else such a column says is.
+    // After the repair, the row is accepted. Other values of such a column are kept.
     let field = "custom.Spouse SSN";
     let cleared = repaired(mapping, "tax_id_in_clear", field, RepairKind::Clear);
     let row = check_one(
@@ -337,14 +341,14 @@ fn tax_numbers_are_refused_where_they_would_stand_in_the_clear() {
 }
 
 #[test]
-fn several_columns_of_notes_are_gathered() {
+fn combines_several_notes_columns() {
     let mapping = mapping_of([Field::FullName, Field::Notes, Field::Notes]);
     let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "one", "two"]);
     assert_eq!(row.person.notes, text("Column 1: one\nColumn 2: two"));
 }
 
 #[test]
-fn a_repair_mends_every_row_with_its_fault() {
+fn repairs_every_row_with_the_fault() {
     use Field::*;
     for (field, code, cell, kind, value, notes) in [
         (
@@ -411,7 +415,7 @@ fn a_repair_mends_every_row_with_its_fault() {
 }
 
 #[test]
-fn a_cell_that_cannot_be_read_is_repaired_too() {
+fn repairs_unreadable_cells() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let noted = repaired(
         mapping.clone(),
@@ -428,7 +432,7 @@ fn a_cell_that_cannot_be_read_is_repaired_too() {
 }
 
 #[test]
-fn rows_can_be_left_out_by_their_fault() {
+fn skips_rows_by_fault() {
     let mapping = repaired(
         mapping_of([Field::FirstName, Field::LastName]),
         "required",
@@ -437,12 +441,12 @@ fn rows_can_be_left_out_by_their_fault() {
     );
     let rows = check_all(ContactKind::Agent, &mapping, &[&["Ada", ""], &["Ada", "Lee"]]);
     assert!(rows[0].is_skipped && !rows[0].is_acceptable());
-    assert_eq!(rows[0].reason(), "Last name: The last name is missing.");
+    assert_eq!(rows[0].reason(), "Last name: Enter a last name.");
     assert!(!rows[1].is_skipped);
 }
 
 #[test]
-fn a_last_name_alone_can_be_an_organization() {
+fn repairs_a_lone_last_name_as_organization() {
     let mapping = repaired(
         mapping_of([Field::FullName]),
         "required",
@@ -455,14 +459,14 @@ fn a_last_name_alone_can_be_an_organization() {
 }
 
 #[test]
-fn the_quote_of_an_export_is_taken_off() {
+fn removes_the_apostrophe_of_an_export() {
     let mapping = mapping_of([Field::FullName, Field::Phone]);
     let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "'+14155550100"]);
     assert_eq!(row.person.phone, text("+14155550100"));
 }
 
 #[test]
-fn faults_are_grouped_by_what_would_repair_them() {
+fn groups_faults_by_code_and_field() {
     let mapping = mapping_of([Field::FullName, Field::Phone, Field::TaxId]);
     let rows: [&[&str]; 4] = [
         &["Ada Lee", "12", "123-45-678"],
@@ -494,7 +498,7 @@ fn faults_are_grouped_by_what_would_repair_them() {
     );
     assert_eq!(
         groups[1].samples[0].value, "***-*5-678",
-        "as many digits as a mask shows"
+        "no more digits than a mask shows"
     );
     assert_eq!(groups[0].repairs[0], RepairKind::MoveToNotes);
 }
@@ -546,16 +550,16 @@ fn any_mapping() -> impl Strategy<Value = (ContactKind, Mapping)> {
 pub(in crate::upload) fn must_be_storable(kind: ContactKind, row: &CheckedRow) {
     let (again, mut findings) = normalize(kind, row.person.clone(), &CONTEXT);
     if row.person.owner_type.is_none() {
-        // Taken for an owner that the firm has; nobody new is made of it.
+        // Accepted as an update of an existing owner; a new owner would need a type.
         findings.0.retain(|finding| !is_left_to_the_book(finding));
     }
     assert!(findings.is_acceptable(), "{findings:?} of {row:?}");
-    assert_eq!(again, row.person, "what is stored stays as it is");
+    assert_eq!(again, row.person, "normalizing twice changes nothing");
 }
 
 proptest! {
     #[test]
-    fn whatever_stands_in_a_file_is_answered_by_the_rules_of_the_form(
+    fn any_row_is_storable_or_has_a_fault(
         (kind, mapping) in any_mapping(),
         rows in proptest::collection::vec(proptest::collection::vec("\\PC{0,12}|[0-9/ -]{0,12}|[A-Z][a-z]+", 0..9), 1..8),
     ) {
@@ -572,7 +576,7 @@ proptest! {
 }
 
 #[test]
-fn a_masked_tax_number_is_left_out_with_a_warning() {
+fn leaves_out_masked_tax_ids_with_a_warning() {
     let mapping = mapping_of([Field::FullName, Field::TaxId]);
     for masked in ["***-**-1947", "**-***1947", "XXX-XX-1947 *"] {
         let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", masked]);
@@ -584,7 +588,7 @@ fn a_masked_tax_number_is_left_out_with_a_warning() {
 }
 
 #[test]
-fn the_type_of_owner_says_whether_a_full_name_is_a_persons() {
+fn owner_type_decides_whether_a_full_name_is_a_person() {
     let mapping = mapping_of([Field::FullName, Field::OwnerType]);
     let rows = [
         ["Church, Ada", "Individual"],

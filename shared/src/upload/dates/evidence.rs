@@ -1,22 +1,22 @@
-//! What all the values of a column say about how they are written.
+//! Statistics over a column's dates, used to find out how they are written.
 
 use super::{Century, DateOrder, DateRule, Epoch, Shape};
 use jiff::civil::Date;
 
 const SAMPLES: usize = 3;
 
-/// Counts over a column's cells. Two halves of a file can be counted apart and merged.
+/// Counts over the cells of a column. Parts of a file can be counted separately and merged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DateEvidence {
-    /// Cells that say their day themselves.
+    /// Unambiguous dates.
     pub exact: u32,
-    /// Cells of three numbers.
+    /// Dates of three numbers.
     pub numbers: u32,
-    /// Among them, those that each order can read: by [`DateOrder::ALL`].
+    /// Dates of three numbers that each order can read, indexed like [`DateOrder::ALL`].
     fits: [u32; 3],
-    /// Those that at least one order can read, and this one cannot.
+    /// Dates of three numbers that each order cannot read, although another one can.
     misfits: [u32; 3],
-    /// Those that different orders read as different days.
+    /// Dates of three numbers that mean different days in different orders.
     ambiguous: u32,
     pub short_years: u32,
     pub serials: u32,
@@ -33,7 +33,7 @@ fn keep(samples: &mut Vec<String>, cell: &str) {
 }
 
 impl DateEvidence {
-    /// Counts a cell that is not empty.
+    /// Counts a non-empty cell.
     pub fn add(&mut self, cell: &str) {
         match Shape::of(cell) {
             None => self.unreadable += 1,
@@ -73,7 +73,7 @@ impl DateEvidence {
         }
     }
 
-    /// Adds what another part of the same column said.
+    /// Adds the counts of another part of the same column.
     pub fn merge(&mut self, other: &Self) {
         self.exact += other.exact;
         self.numbers += other.numbers;
@@ -94,7 +94,8 @@ impl DateEvidence {
         }
     }
 
-    /// The order that every value of three numbers shows. None when it is open, or when there is no such value.
+    /// Returns the only order that fits all dates of three numbers, or `None` if it is ambiguous or there are
+    /// none.
     pub fn shown_order(&self) -> Option<DateOrder> {
         let readings: Vec<_> = self.readings().filter(|(_, _, misfits)| *misfits == 0).collect();
         match readings.as_slice() {
@@ -104,7 +105,7 @@ impl DateEvidence {
         }
     }
 
-    /// The orders that can read at least one value, and how many values each reads.
+    /// Returns the orders that can read at least one value, with the number of values.
     pub fn orders(&self) -> impl Iterator<Item = (DateOrder, u32)> {
         self.readings().map(|(order, fits, _)| (order, fits))
     }
@@ -118,7 +119,7 @@ impl DateEvidence {
             .filter(|(_, fits, _)| *fits > 0)
     }
 
-    /// Values that show what is open.
+    /// Ambiguous values.
     pub fn samples_of_numbers(&self) -> &[String] {
         &self.samples_of_numbers
     }
@@ -131,7 +132,7 @@ impl DateEvidence {
         &self.samples_of_serials
     }
 
-    /// The rule of the column: what was chosen, where a choice is to be made, and else what the values show.
+    /// Returns the rule of the column: the chosen order if it fits any value, otherwise the detected one.
     pub fn rule(&self, order: Option<DateOrder>, century: Option<Century>, epoch: Option<Epoch>) -> DateRule {
         let is_possible = |chosen: &DateOrder| self.orders().any(|(order, _)| order == *chosen);
         DateRule {
@@ -141,7 +142,7 @@ impl DateEvidence {
         }
     }
 
-    /// A sample of serial numbers in an epoch, as choices show it.
+    /// Returns a sample serial number and its date in this epoch.
     pub fn serial_example(&self, epoch: Epoch) -> Option<(&str, Date)> {
         let sample = self.samples_of_serials.first()?;
         match Shape::of(sample)? {

@@ -1,33 +1,33 @@
-//! What a cell can be as a date, before it is known how its column is read.
+//! Parsing of a cell as a date, before the rule of its column is known.
 
 use super::{Century, DateOrder};
 use jiff::civil::Date;
 
-/// A date of three numbers whose order is open.
+/// A date of three numbers in unknown order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numbers {
-    /// As they stand in the cell.
+    /// In the order of the cell.
     pub parts: [u16; 3],
     has_short_year: bool,
 }
 
-/// What a cell says for itself.
+/// What a cell can be read as without a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// One day and no other.
+    /// An unambiguous date.
     Day(Date),
     Numbers(Numbers),
-    /// Day and month are known, the year has two digits.
+    /// Known day and month with a year of two digits.
     ShortYear {
         day: u16,
         month: u16,
         year: u16,
     },
-    /// A number of days, as spreadsheets keep dates.
+    /// A serial number of a spreadsheet.
     Serial(u32),
 }
 
-/// 31 December 9999.
+/// December 31, 9999.
 const LAST_SERIAL: u32 = 2_958_465;
 const PLAUSIBLE_YEARS: std::ops::RangeInclusive<u16> = 1800..=2199;
 const MONTHS: [&str; 12] = [
@@ -50,7 +50,8 @@ impl Numbers {
         self.has_short_year
     }
 
-    /// The day in an order; `century` counts only where the year is short. None where the calendar has none.
+    /// Returns the date in this order, or `None` if it does not exist. `century` is used for short years
+    /// only.
     pub fn day(self, order: DateOrder, century: Option<Century>, today: Date) -> Option<Date> {
         let (year, month, day) = self.ordered(order);
         if !self.has_short_year {
@@ -59,7 +60,7 @@ impl Numbers {
         day_of_short_year(year, month, day, century?, today)
     }
 
-    /// Year, month and day in an order.
+    /// Returns year, month and day in this order.
     fn ordered(self, order: DateOrder) -> (u16, u16, u16) {
         let [a, b, c] = self.parts;
         match order {
@@ -69,7 +70,7 @@ impl Numbers {
         }
     }
 
-    /// The day in an order, in one century or another.
+    /// Returns the date in this order. Short years are read as 20xx, so leap days are accepted.
     pub(super) fn fit(self, order: DateOrder) -> Option<Date> {
         let (year, month, day) = self.ordered(order);
         match (self.has_short_year, order) {
@@ -80,7 +81,7 @@ impl Numbers {
     }
 }
 
-/// The day whose year is given by two digits.
+/// Returns the date for a year of two digits.
 pub(super) fn day_of_short_year(
     year: u16,
     month: u16,
@@ -108,7 +109,7 @@ fn date(year: u16, month: u16, day: u16) -> Option<Date> {
 }
 
 impl Shape {
-    /// The shape of a cell, and whether a time of day other than midnight stood beside it.
+    /// Parses a cell. The flag tells whether it has a time of day other than midnight.
     pub fn of(cell: &str) -> Option<(Self, bool)> {
         let cell = cell.trim();
         if cell.len() > 40 || !cell.bytes().any(|b| b.is_ascii_digit()) {
@@ -130,7 +131,7 @@ impl Shape {
     }
 }
 
-/// The date part of a cell, and whether a time stood behind it that is not midnight.
+/// Splits off the time of day. The flag tells whether it is other than midnight.
 fn split_time(cell: &str) -> Option<(&str, bool)> {
     let Some(colon) = cell.find(':') else {
         return Some((cell, false));
@@ -156,7 +157,7 @@ fn is_nought(byte: u8) -> bool {
     !byte.is_ascii_digit() && !byte.is_ascii_alphabetic() || byte == b'0'
 }
 
-/// `45292` and `45292.75`.
+/// Parses `45292` and `45292.75`.
 fn serial(text: &str) -> Option<(Shape, bool)> {
     let (days, fraction) = text.split_once('.').unwrap_or((text, ""));
     let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -170,7 +171,7 @@ fn serial(text: &str) -> Option<(Shape, bool)> {
     Some((Shape::Serial(days), fraction.bytes().any(|b| b != b'0')))
 }
 
-/// `20240131` and `01312024`: years are those of people, so that only one reading can be a date.
+/// Parses `20240131` and `01312024`. Only plausible years count, so at most one reading is a date.
 fn compact(digits: &str) -> Option<Shape> {
     if digits.len() != 8 || !digits.is_ascii() {
         return None;
@@ -218,7 +219,7 @@ fn of_numbers(parts: [&str; 3]) -> Option<Shape> {
     }
 }
 
-/// `12 Mar 2024`, `2024 Mar 12` and, with two digits, the day first.
+/// Parses `12 Mar 2024` and `2024 Mar 12`. If both numbers have two digits, the first is the day.
 fn named(one: &str, month: u16, other: &str) -> Option<Shape> {
     let ordinal = |text: &str| {
         ["st", "nd", "rd", "th"]
@@ -237,7 +238,7 @@ fn named(one: &str, month: u16, other: &str) -> Option<Shape> {
         4 => date(number(other, 4)?, month, day).map(Shape::Day),
         2 => {
             let year = number(other, 2)?;
-            // 2000 is a leap year: no day is refused that one century has.
+            // 2000 is a leap year, so February 29 is accepted.
             date(2000, month, day)?;
             Some(Shape::ShortYear { day, month, year })
         }
@@ -252,7 +253,7 @@ fn number(text: &str, max_digits: usize) -> Option<u16> {
         .flatten()
 }
 
-/// The number of a month's English name, in full or from three letters on.
+/// Parses an English month name or an abbreviation of at least three letters.
 fn month(text: &str) -> Option<u16> {
     if text.len() < 3 || !text.is_ascii() {
         return None;

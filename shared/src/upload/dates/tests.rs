@@ -22,7 +22,7 @@ fn read(cell: &str, order: DateOrder) -> Result<Date, &'static str> {
 }
 
 #[test]
-fn what_says_its_day_itself_needs_no_rule() {
+fn reads_unambiguous_dates_without_a_rule() {
     for (cell, day) in [
         ("2024-03-01", date(2024, 3, 1)),
         ("2024/3/1", date(2024, 3, 1)),
@@ -42,7 +42,7 @@ fn what_says_its_day_itself_needs_no_rule() {
 }
 
 #[test]
-fn a_time_of_day_is_dropped_and_said_so_unless_it_is_midnight() {
+fn drops_the_time_and_reports_it_unless_midnight() {
     for (cell, had_time) in [
         ("2024-03-01T00:00:00", false),
         ("2024-03-01T00:00:00Z", false),
@@ -58,7 +58,7 @@ fn a_time_of_day_is_dropped_and_said_so_unless_it_is_midnight() {
 }
 
 #[test]
-fn three_numbers_are_read_in_the_order_of_their_column() {
+fn reads_three_numbers_in_the_column_order() {
     use DateOrder::*;
     for (cell, order, day) in [
         ("3/4/1960", MonthFirst, Ok(date(1960, 3, 4))),
@@ -78,7 +78,7 @@ fn three_numbers_are_read_in_the_order_of_their_column() {
 }
 
 #[test]
-fn what_is_open_is_not_read() {
+fn rejects_dates_while_the_rule_is_open() {
     for cell in ["3/4/1960", "3/4/60", "12-Mar-85", "45292"] {
         assert_eq!(
             DateRule::default().read(cell, TODAY).unwrap_err().code,
@@ -89,7 +89,7 @@ fn what_is_open_is_not_read() {
 }
 
 #[test]
-fn what_is_no_date_is_said_so() {
+fn rejects_values_that_are_not_dates() {
     for cell in [
         "n/a",
         "unknown",
@@ -131,7 +131,7 @@ fn serial_numbers_count_from_1900_or_1904() {
 }
 
 #[test]
-fn one_value_that_only_one_order_can_read_decides_the_column() {
+fn one_unambiguous_value_decides_the_order() {
     use DateOrder::*;
     for (cells, order) in [
         (vec!["1/2/1960", "1/13/1960"], Some(MonthFirst)),
@@ -149,7 +149,7 @@ fn one_value_that_only_one_order_can_read_decides_the_column() {
 }
 
 #[test]
-fn a_choice_that_no_value_can_have_does_not_hold() {
+fn ignores_a_chosen_order_that_fits_no_value() {
     let evidence = evidence(&["1/2/1960", "3/4/1970"]);
     let order = |chosen| evidence.rule(Some(chosen), None, None).order;
     assert_eq!(order(DateOrder::DayFirst), Some(DateOrder::DayFirst));
@@ -158,7 +158,7 @@ fn a_choice_that_no_value_can_have_does_not_hold() {
 
 proptest! {
     #[test]
-    fn a_date_written_in_an_order_is_read_back(
+    fn written_dates_round_trip(
         year in 1900i16..=2026, month in 1i8..=12, day in 1i8..=28, separator in "[/.-]",
     ) {
         let expected = date(year, month, day);
@@ -168,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn a_decided_order_reads_every_value_that_can_be_read(
+    fn decided_order_reads_every_readable_value(
         days in proptest::collection::vec((1u8..=31, 1u8..=31), 1..30),
     ) {
         let cells: Vec<String> = days.iter().map(|(a, b)| format!("{a}/{b}/1960")).collect();
@@ -183,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn halves_merged_say_what_the_whole_says(
+    fn merged_evidence_equals_the_whole(
         cells in proptest::collection::vec("[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}|[0-9]{4,5}|[A-Z]{2}", 0..40), at in 0usize..40,
     ) {
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
@@ -194,7 +194,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_in_a_cell_panics(cell in "\\PC{0,40}", fancy in "[0-9 TtZ:/.,+-]{0,24}") {
+    fn parsing_a_cell_never_panics(cell in "\\PC{0,40}", fancy in "[0-9 TtZ:/.,+-]{0,24}") {
         for cell in [cell, fancy] {
             let mut evidence = DateEvidence::default();
             evidence.add(&cell);

@@ -1,4 +1,4 @@
-//! What a person chose of a first suggestion, carried over to a better one.
+//! Applies a user's choices for an earlier suggestion to a better one.
 
 use super::{ColumnMapping, Mapping, Transform};
 use crate::upload::target::{Field, Target};
@@ -6,11 +6,11 @@ use crate::vocabulary::spelling;
 use std::collections::BTreeSet;
 
 impl Mapping {
-    /// This suggestion with what a person changed of an earlier one for the same file: `shown` is the earlier one, and
-    /// `chosen` what became of it.
+    /// Applies the user's changes to this suggestion. `shown` is the earlier suggestion for the same file,
+    /// `chosen` the user's version of it.
     ///
-    /// What was changed stays as it was chosen, as long as the column still has its header. Everything else is as
-    /// suggested here, but that no column takes a field which a person gave to another.
+    /// A changed column keeps the user's choice if it still has the same header. All other columns keep this
+    /// suggestion, except targets that the user assigned to another column.
     #[must_use]
     pub fn with_choices(mut self, shown: &Self, chosen: &Self) -> Self {
         let mut taken = BTreeSet::new();
@@ -47,7 +47,7 @@ impl Mapping {
         self
     }
 
-    /// The column at the same place with the same header, by the measure of [`super::fingerprint`].
+    /// Returns the column with the same index and header, compared as in [`super::fingerprint`].
     pub(super) fn same_column(&self, column: &ColumnMapping) -> Option<&ColumnMapping> {
         self.columns.iter().find(|own| {
             own.source_column == column.source_column && spelling(&own.header) == spelling(&column.header)
@@ -56,7 +56,7 @@ impl Mapping {
 }
 
 impl Target {
-    /// What two columns cannot both become; none where they can.
+    /// Returns a key that only one column may use, or `None` if several columns may have this target.
     pub(super) fn only_once(&self) -> Option<String> {
         (*self != Self::Field(Field::Notes)).then(|| spelling(&self.path()))
     }

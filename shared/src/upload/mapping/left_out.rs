@@ -1,28 +1,28 @@
-//! Why a column of a file that the portal wrote becomes nothing.
+//! Reasons to leave out columns of an exported list.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a column of an exported list is left out by itself.
+/// Why a column of an exported list is not imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum LeftOut {
-    /// Ages, totals, dates of changes: they follow from something else.
+    /// Computed by the portal: ages, totals, change dates.
     KeptByPortal,
-    /// The name, of which other columns hold the parts; or the other way round.
+    /// Covered by other columns: the full name by its parts, or the parts by the full name.
     SaidElsewhere,
-    /// Lists show the end of a tax number.
+    /// Lists show the last digits of a tax id only.
     Masked,
 }
 
 impl LeftOut {
-    /// What screens show.
+    /// Display label.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::KeptByPortal => "Kept by the portal",
-            Self::SaidElsewhere => "Said by other columns",
-            Self::Masked => "Not shown whole",
+            Self::KeptByPortal => "Computed automatically",
+            Self::SaidElsewhere => "Covered by other columns",
+            Self::Masked => "Masked",
         }
     }
 }

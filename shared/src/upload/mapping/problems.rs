@@ -1,4 +1,4 @@
-//! What a mapping is held to before any row is read by it.
+//! Validation of a mapping.
 
 use super::{ColumnMapping, Mapping, Transform};
 use crate::contact::ContactKind;
@@ -8,10 +8,10 @@ use crate::upload::target::{Field, MAX_CUSTOM_NAME, Target};
 use std::collections::BTreeSet;
 
 impl Mapping {
-    /// What stands in the way of reading rows with this mapping. Field paths are those of the mapping.
+    /// Returns mapping errors that block a preview, and warnings. Field paths refer to the mapping.
     ///
-    /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column named twice), `name_and_parts`,
-    /// `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`, `no_match_key`. As a warning:
+    /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column is listed twice),
+    /// `name_and_parts`, `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`. Warning:
     /// `tax_id_in_clear`.
     pub fn problems(&self, kind: ContactKind) -> Findings {
         let mut findings = Findings::default();
@@ -23,7 +23,7 @@ impl Mapping {
                 findings.fault(
                     path("sourceColumn"),
                     "unknown_column",
-                    "A column is mapped only once.",
+                    "This column is mapped twice. Remove one of the mappings.",
                 );
             }
             let Some(target) = &column.target else { continue };
@@ -37,13 +37,13 @@ impl Mapping {
                     findings.fault(
                         path("target"),
                         "custom_name",
-                        "A custom field has a name without spaces around it.",
+                        "Enter a custom field name without extra spaces.",
                     );
                 }
                 Target::Custom(name) if name.chars().count() > MAX_CUSTOM_NAME => findings.fault(
                     path("target"),
                     "too_long",
-                    format!("The name of a custom field has at most {MAX_CUSTOM_NAME} characters."),
+                    format!("Enter a custom field name with up to {MAX_CUSTOM_NAME} characters."),
                 ),
                 _ => {}
             }
@@ -52,7 +52,7 @@ impl Mapping {
                     path("target"),
                     "tax_id_in_clear",
                     format!(
-                        "Tax numbers are kept sealed, as {}: rows that have one in “{}” are refused.",
+                        "Tax IDs can only be imported as {}, which is encrypted. Rows with a tax ID in “{}” will be rejected.",
                         Field::TaxId.label(),
                         target.label()
                     ),
@@ -62,21 +62,31 @@ impl Mapping {
                 findings.fault(
                     path("target"),
                     "taken_twice",
-                    format!("Another column is {} already.", target.label()),
+                    format!(
+                        "Another column is already mapped to {}. Choose a different field.",
+                        target.label()
+                    ),
                 );
             }
             if !Transform::choices(target).contains(&column.transform) {
                 findings.fault(
                     path("transform"),
                     "transform_does_not_fit",
-                    format!("{} cannot be read in this way.", target.label()),
+                    format!(
+                        "{} does not support this conversion. Choose another one.",
+                        target.label()
+                    ),
                 );
             }
         }
         self.check_names(kind, &mut findings);
         self.check_places(&mut findings);
         if self.match_keys.iter().any(|key| !key.is_for(kind)) {
-            findings.fault("matchKeys", "not_for_kind", "Only agents have an NPN.");
+            findings.fault(
+                "matchKeys",
+                "not_for_kind",
+                "Only agents have an NPN. Choose another match key.",
+            );
         }
         findings
     }
@@ -92,7 +102,7 @@ impl Mapping {
             findings.fault(
                 "columns",
                 "name_and_parts",
-                "A full name is split into its parts: map either the full name or its parts.",
+                "Map either the full name or its parts, not both.",
             );
         }
         let has_person = has(Field::FirstName) && has(Field::LastName);
@@ -101,7 +111,7 @@ impl Mapping {
             findings.fault(
                 "columns",
                 "no_name",
-                "Say which column holds the name: a full name, or a first and a last name.",
+                "Map a column to the full name, or columns to the first and last name.",
             );
         }
     }
@@ -115,7 +125,7 @@ impl Mapping {
             findings.fault(
                 "columns",
                 "place_and_parts",
-                "A place is split into city, state and ZIP code: map either the place or its parts.",
+                "The city column is split into city, state and ZIP code. Do not map state or ZIP code to other columns.",
             );
         }
     }

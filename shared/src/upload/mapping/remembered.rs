@@ -1,10 +1,10 @@
-//! What is kept of a mapping for the next file with the same header.
+//! Mappings saved for the next file with the same header.
 
 use super::{ColumnMapping, Mapping, Transform};
 use crate::vocabulary::spelling;
 
 impl Mapping {
-    /// What is kept for the next file with the same header: no values of people, no repairs, no answers.
+    /// Returns the part that is saved: no sample values, repairs or answers.
     pub fn remembered(&self) -> Self {
         let columns = self.columns.iter().map(|column| ColumnMapping {
             sample: Vec::new(),
@@ -19,8 +19,8 @@ impl Mapping {
         }
     }
 
-    /// This mapping without the targets that another one for the same header has not: what a heading means once this
-    /// and once that is for a person to say.
+    /// Clears targets that differ from another mapping for the same header. If a header has had different
+    /// meanings, the user must choose.
     #[must_use]
     pub fn agreed(mut self, other: &Self) -> Self {
         for column in &mut self.columns {
@@ -32,7 +32,7 @@ impl Mapping {
         self
     }
 
-    /// This suggestion with what was chosen before for the same header.
+    /// Applies a saved mapping for the same header to this suggestion.
     #[must_use]
     pub fn with_remembered(mut self, remembered: &Self) -> Self {
         for column in &mut self.columns {
@@ -49,9 +49,9 @@ impl Mapping {
     }
 }
 
-/// Tells whether two files have the same header: case, accents, spaces and punctuation do not count.
+/// Returns a hash of the header, ignoring case, accents, spaces and punctuation.
 pub fn fingerprint(headers: &[String]) -> String {
-    // FNV-1a of 128 bits: it has to tell the headers of one firm apart, not to withstand anybody.
+    // 128-bit FNV-1a. It distinguishes the headers of one firm and need not resist attacks.
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     let mut hash = OFFSET;

@@ -34,7 +34,7 @@ fn codes(mapping: &Mapping, kind: ContactKind) -> Vec<String> {
 }
 
 #[test]
-fn a_mapping_needs_a_name() {
+fn requires_a_name_column() {
     use ContactKind::*;
     use Field::*;
     assert_eq!(codes(&mapping_of([FullName]), Agent), [""; 0]);
@@ -45,7 +45,7 @@ fn a_mapping_needs_a_name() {
 }
 
 #[test]
-fn each_field_is_filled_once_and_by_what_fits() {
+fn rejects_duplicate_targets_and_unfit_transforms() {
     use ContactKind::*;
     use Field::*;
     assert_eq!(
@@ -70,7 +70,7 @@ fn each_field_is_filled_once_and_by_what_fits() {
 }
 
 #[test]
-fn a_custom_field_has_a_sound_name_of_its_own() {
+fn validates_custom_field_names() {
     for (name, code) in [
         ("Tier", None),
         ("", Some("custom_name")),
@@ -92,7 +92,7 @@ fn a_custom_field_has_a_sound_name_of_its_own() {
 }
 
 #[test]
-fn a_column_of_tax_numbers_is_warned_of_where_it_would_stand_in_the_clear() {
+fn warns_of_tax_ids_in_custom_fields() {
     let mut mapping = mapping_of([Field::FullName, Field::TaxId]);
     let warned = |mapping: &Mapping| {
         let problems = mapping.problems(ContactKind::Owner);
@@ -110,7 +110,7 @@ fn a_column_of_tax_numbers_is_warned_of_where_it_would_stand_in_the_clear() {
     assert_eq!(warned(&mapping), [warning]);
     mapping.columns[1].header = "Tier".into();
     assert!(warned(&mapping).is_empty());
-    // What is kept of its values is masked.
+    // Stored samples are masked.
     let target = Target::Custom("Spouse SSN".into());
     assert_eq!(masked_as(Some(&target), "123456789"), "*****6789");
     assert_eq!(
@@ -120,7 +120,7 @@ fn a_column_of_tax_numbers_is_warned_of_where_it_would_stand_in_the_clear() {
 }
 
 #[test]
-fn what_is_remembered_holds_nothing_of_people() {
+fn remembered_mapping_has_no_personal_data() {
     let mut chosen = mapping_of([Field::FullName, Field::Dob]);
     chosen.columns[1].sample = vec!["1/2/1960".into()];
     chosen.answers = vec![Answer {
@@ -141,7 +141,7 @@ fn what_is_remembered_holds_nothing_of_people() {
 }
 
 #[test]
-fn headers_are_the_same_however_they_are_written() {
+fn fingerprint_ignores_case_and_punctuation() {
     let print = |headers: &[&str]| fingerprint(&headers.iter().map(|h| (*h).to_owned()).collect::<Vec<_>>());
     assert_eq!(print(&["First Name", "E-Mail"]), print(&["first_name", "email"]));
     assert_ne!(print(&["a", "b"]), print(&["ab"]));
@@ -151,7 +151,7 @@ fn headers_are_the_same_however_they_are_written() {
 }
 
 #[test]
-fn a_person_is_known_by_its_keys() {
+fn builds_match_keys() {
     let person = Person {
         last_name: Some("Müller".into()),
         email: Some("A@example.com".into()),
@@ -169,7 +169,7 @@ fn a_person_is_known_by_its_keys() {
 }
 
 #[test]
-fn samples_are_kept_without_tax_numbers() {
+fn masks_tax_ids_in_samples() {
     let mut mapping = mapping_of([Field::TaxId, Field::Notes, Field::PostalCode]);
     mapping.columns[1].target = None;
     let samples = [
@@ -197,7 +197,7 @@ fn samples_are_kept_without_tax_numbers() {
 }
 
 #[test]
-fn of_a_tax_number_four_digits_are_shown() {
+fn masks_all_but_the_last_four_digits() {
     for (value, is_tax_id, shown) in [
         ("123-45-6789", false, "***-**-6789"),
         ("123456789", true, "*****6789"),
@@ -219,7 +219,7 @@ fn targets(mapping: &Mapping) -> Vec<Option<Target>> {
 }
 
 #[test]
-fn what_a_person_changed_outlives_a_better_suggestion() {
+fn keeps_user_choices_over_a_new_suggestion() {
     use Field::*;
     let shown = mapping_of([FullName, Email, Phone, City]);
     let mut chosen = shown.clone();
@@ -230,12 +230,12 @@ fn what_a_person_changed_outlives_a_better_suggestion() {
     assert_eq!(
         targets(&merged),
         [Some(FullName.into()), None, Some(MobilePhone.into()), None],
-        "left out by hand, chosen by hand, and not given twice"
+        "cleared by the user, chosen by the user, and not assigned twice"
     );
     assert_eq!(
         better.clone().with_choices(&shown, &shown),
         better,
-        "nothing was changed"
+        "the user changed nothing"
     );
 
     let mut other_header = better.clone();
@@ -243,7 +243,7 @@ fn what_a_person_changed_outlives_a_better_suggestion() {
     assert_eq!(
         targets(&other_header.with_choices(&shown, &chosen))[2..],
         targets(&better)[2..],
-        "a choice is about a header"
+        "choices apply to the same header only"
     );
     chosen.columns[2].target = Some(Notes.into());
     let notes = mapping_of([FullName, Email, Phone, Notes]);
@@ -272,7 +272,7 @@ fn any_mapping() -> impl Strategy<Value = Mapping> {
 
 proptest! {
     #[test]
-    fn choices_hold_and_take_nothing_twice(
+    fn user_choices_win_and_targets_stay_unique(
         better in any_mapping(),
         shown in any_mapping(),
         chosen in any_mapping(),
@@ -295,7 +295,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_heading_means_twice_is_left_open() {
+fn clears_targets_that_differ_between_mappings() {
     let one = mapping_of([Field::FullName, Field::Npn]);
     let mut other = mapping_of([Field::FullName, Field::AgencyCode]);
     other.columns[0].header = "COLUMN-0".into();
@@ -307,5 +307,5 @@ fn what_a_heading_means_twice_is_left_open() {
         .collect();
     assert_eq!(targets, [Some(Target::Field(Field::FullName)), None]);
     assert_eq!(one.clone().agreed(&one), one);
-    assert_eq!(agreed.clone().agreed(&other), agreed, "it stays so");
+    assert_eq!(agreed.clone().agreed(&other), agreed, "clearing is idempotent");
 }

@@ -15,7 +15,7 @@ fn parts(name: &str, last_first: bool) -> [String; 5] {
 }
 
 #[test]
-fn a_name_falls_into_its_parts() {
+fn splits_a_name_into_its_parts() {
     for (name, expected) in [
         ("Dana Whitfield", ["", "Dana", "", "Whitfield", ""]),
         ("Whitfield, Dana", ["", "Dana", "", "Whitfield", ""]),
@@ -50,7 +50,7 @@ fn a_name_falls_into_its_parts() {
 }
 
 #[test]
-fn the_last_name_may_come_first_without_a_comma() {
+fn splits_last_first_without_a_comma() {
     for (name, expected) in [
         ("Whitfield Dana", ["", "Dana", "", "Whitfield", ""]),
         ("Whitfield Dana M Jr", ["", "Dana", "M", "Whitfield", "Jr"]),
@@ -63,7 +63,7 @@ fn the_last_name_may_come_first_without_a_comma() {
 }
 
 #[test]
-fn an_organization_is_known_by_its_words() {
+fn recognizes_organizations_by_their_words() {
     use OwnerType::*;
     for (name, expected) in [
         ("Whitfield Family Trust", Some(Some(Trust))),
@@ -82,7 +82,7 @@ fn an_organization_is_known_by_its_words() {
 }
 
 #[test]
-fn two_people_are_noticed() {
+fn recognizes_names_of_two_people() {
     for (name, are_two) in [
         ("John & Mary Smith", true),
         ("John and Mary Smith", true),
@@ -95,7 +95,7 @@ fn two_people_are_noticed() {
 
 proptest! {
     #[test]
-    fn no_word_of_a_name_is_lost(words in proptest::collection::vec("[A-Za-z.]{1,8}", 1..7), last_first: bool, comma in 0usize..7) {
+    fn splitting_keeps_every_word(words in proptest::collection::vec("[A-Za-z.]{1,8}", 1..7), last_first: bool, comma in 0usize..7) {
         let mut name = words.join(" ");
         if comma + 1 < words.len() {
             name = format!("{}, {}", words[..=comma].join(" "), words[comma + 1..].join(" "));
@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_panics(name in any::<String>(), last_first: bool) {
+    fn splitting_never_panics(name in any::<String>(), last_first: bool) {
         parts(&name, last_first);
         organization(&name);
         names_two_people(&name);

@@ -19,7 +19,7 @@ fn answered(mut mapping: Mapping, question: &str, choice: &str) -> Mapping {
 }
 
 #[test]
-fn an_order_that_no_value_shows_is_asked() {
+fn asks_for_an_ambiguous_date_order() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let profile = profiled(
         ContactKind::Agent,
@@ -49,7 +49,7 @@ fn an_order_that_no_value_shows_is_asked() {
 }
 
 #[test]
-fn an_order_that_a_value_shows_is_said() {
+fn reports_a_detected_date_order() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let rows: &[&[&str]] = &[&["Ada Lee", "1/2/1960"], &["Bo Ek", "31/12/1970"]];
     let questions = profiled(ContactKind::Agent, &mapping, rows).questions(&mapping);
@@ -58,7 +58,7 @@ fn an_order_that_a_value_shows_is_said() {
 }
 
 #[test]
-fn orders_that_contradict_each_other_are_asked_with_their_counts() {
+fn asks_for_contradicting_date_orders_with_counts() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let rows: &[&[&str]] = &[&["A", "1/31/1960"], &["B", "1/30/1960"], &["C", "31/1/1960"]];
     let question = profiled(ContactKind::Agent, &mapping, rows)
@@ -74,7 +74,7 @@ fn orders_that_contradict_each_other_are_asked_with_their_counts() {
 }
 
 #[test]
-fn short_years_and_serial_numbers_are_asked() {
+fn asks_about_short_years_and_serial_numbers() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let rows: &[&[&str]] = &[&["A", "1/31/60"], &["B", "25000"]];
     let profile = profiled(ContactKind::Agent, &mapping, rows);
@@ -106,7 +106,7 @@ fn short_years_and_serial_numbers_are_asked() {
 }
 
 #[test]
-fn an_answer_that_is_none_of_the_choices_is_no_answer() {
+fn ignores_answers_outside_the_choices() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let profile = profiled(ContactKind::Agent, &mapping, &[&["A", "1/2/1960"]]);
     for choice in ["ymd", "", "mdy; drop"] {
@@ -116,7 +116,7 @@ fn an_answer_that_is_none_of_the_choices_is_no_answer() {
 }
 
 #[test]
-fn what_an_organization_is_is_asked_where_its_name_does_not_say_it() {
+fn asks_for_the_owner_type_of_unclear_organizations() {
     let mapping = mapping_of([Field::OrganizationName]);
     let rows: &[&[&str]] = &[&["Lee Family Trust"], &["Riverside Group"], &["Lakeside"], &[""]];
     let profile = profiled(ContactKind::Owner, &mapping, rows);
@@ -141,7 +141,7 @@ fn what_an_organization_is_is_asked_where_its_name_does_not_say_it() {
 }
 
 #[test]
-fn halves_merged_ask_what_the_whole_asks() {
+fn merged_profile_equals_the_whole() {
     let mapping = mapping_of([Field::FullName, Field::Dob]);
     let rows: [&[&str]; 4] = [
         &["A Group", "1/2/60"],

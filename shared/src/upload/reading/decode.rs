@@ -1,4 +1,4 @@
-//! Text of any encoding as pieces of UTF-8.
+//! Decodes text of any encoding to UTF-8 in chunks.
 
 use super::encoding::Charset;
 use super::limits::FILE_BYTES;
@@ -9,7 +9,7 @@ use std::io::{ErrorKind, Read};
 const READ_BYTES: usize = 64 * 1024;
 const MARK: &str = "\u{feff}";
 
-/// Reads pieces of valid UTF-8: no byte order mark, no NUL, U+FFFD for what is no character of the encoding.
+/// Reads chunks of valid UTF-8 without byte order marks and NUL characters. Invalid input becomes U+FFFD.
 pub struct Decode<R> {
     source: R,
     decoder: Kind,
@@ -42,7 +42,7 @@ impl<R: Read> Decode<R> {
         }
     }
 
-    /// Replaces what is in `text` by the next piece. False at the end.
+    /// Replaces the content of `text` with the next chunk. Returns false at the end.
     pub fn next_piece(&mut self, text: &mut Vec<u8>) -> Result<bool, ReadError> {
         text.clear();
         while text.is_empty() && !self.is_over {
@@ -69,7 +69,8 @@ impl<R: Read> Decode<R> {
     }
 }
 
-/// Marks of byte order stand wherever files were put together, and whoever cuts the text drops one only at its start.
+/// Removes NUL characters and byte order marks. Concatenated files have marks anywhere, and the decoder
+/// removes only the first.
 fn drop_unseen(text: &mut Vec<u8>) {
     if text.contains(&0) {
         text.retain(|byte| *byte != 0);
@@ -83,7 +84,7 @@ impl Kind {
     fn decode(&mut self, bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
         match self {
             Self::Standard(decoder) => {
-                // No encoding needs more room, so that one step is enough.
+                // The buffer has the maximum output size, so one call is enough.
                 let room = decoder.max_utf8_buffer_length(bytes.len());
                 text.resize(room.unwrap_or(bytes.len() * 3 + 16), 0);
                 let (_, _, written, _) = decoder.decode_to_utf8(bytes, text, is_last);
@@ -97,7 +98,7 @@ impl Kind {
 struct Utf32 {
     is_big_endian: bool,
     is_at_start: bool,
-    /// The start of a character that the next piece may complete.
+    /// Incomplete character at the end of the previous chunk.
     open: Vec<u8>,
 }
 
@@ -128,7 +129,7 @@ impl Utf32 {
     }
 }
 
-/// A mark of two bytes before characters of four: with them it makes no character.
+/// Whether UTF-32 text starts with the two-byte mark of UTF-16.
 fn has_short_mark(start: &[u8]) -> bool {
     match start {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => false,

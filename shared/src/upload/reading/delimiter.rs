@@ -1,4 +1,4 @@
-//! Which delimiter and which quote cut a text into the most regular table.
+//! Detects the delimiter and quote that split a text into the most regular table.
 
 use super::encoding::Charset;
 use super::limits::HEAD_ROWS;
@@ -7,20 +7,20 @@ use super::{FileError, ReadError};
 use encoding_rs::UTF_8;
 
 const DELIMITERS: [u8; 7] = [b',', b';', b'\t', b'|', b'^', b'~', b'`'];
-/// In a cell of a table with another delimiter these are rare; commas are not.
+/// Delimiters that rarely occur inside cells. Commas do.
 const TELLING: [char; 3] = [';', '\t', '|'];
 const NAMES_DELIMITER: &str = "sep=";
 
-/// What a person chose; None is to be found.
+/// The user's choices; `None` is detected.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Chosen {
     pub delimiter: Option<Option<u8>>,
     pub quote: Option<Option<u8>>,
 }
 
-/// The dialect of the start of a text, which is UTF-8 by now, and its first rows.
+/// Returns the dialect and first rows of a decoded text.
 ///
-/// `is_whole` says that nothing follows; else the last line may be cut off.
+/// `is_whole` tells whether the text is complete. Otherwise its last line may be cut off.
 pub fn find(
     text: &str,
     is_whole: bool,
@@ -63,11 +63,11 @@ pub fn find(
     }
     let (score, mut dialect, mut cut_best) = best.ok_or(FileError::BadChoice)?;
     if score == 0.0 && delimiters.len() > 1 {
-        // One column.
+        // The text has a single column.
         dialect.delimiter = usual;
         cut_best = cut(text, is_whole, dialect);
     }
-    // A quote that is never closed is no quote.
+    // A quote that is never closed is text.
     if matches!(
         cut_best.end,
         Some(FileError::UnclosedQuote { .. } | FileError::CellTooLong { .. })
@@ -88,7 +88,7 @@ pub fn find(
     }
 }
 
-/// The delimiter that a first line `sep=;` names, if it can be one.
+/// Returns the valid delimiter named by a first line such as `sep=;`.
 fn named(text: &str) -> Option<u8> {
     let line = text.lines().next()?;
     match (
@@ -104,7 +104,7 @@ fn named(text: &str) -> Option<u8> {
     }
 }
 
-/// Cells in single quotes, and none in double ones.
+/// Whether some cells are in single quotes and none start with a double quote.
 fn has_single_quotes(text: &str) -> bool {
     let mut cells = text
         .lines()
@@ -115,7 +115,7 @@ fn has_single_quotes(text: &str) -> bool {
     cells.clone().any(|cell| is_quoted(cell, '\'')) && !cells.any(|cell| cell.starts_with('"'))
 }
 
-/// The first rows as a dialect cuts them, and the error that ended it.
+/// The first rows under a dialect, and the error that ended reading.
 struct Cut {
     rows: Vec<Row>,
     end: Option<FileError>,
@@ -127,7 +127,7 @@ fn cut(text: &str, is_whole: bool, dialect: Dialect) -> Cut {
     for row in SheetRows::with(text.as_bytes(), Charset::Standard(UTF_8), dialect) {
         match row {
             Ok(row) => rows.push(row),
-            // The rest of a row whose quote is open may follow.
+            // The closing quote may follow after the end of this text.
             Err(ReadError::File(FileError::UnclosedQuote { .. })) if !is_whole && !rows.is_empty() => {
                 return Cut { rows, end };
             }
@@ -146,7 +146,7 @@ fn cut(text: &str, is_whole: bool, dialect: Dialect) -> Cut {
 }
 
 impl Cut {
-    /// 0 for one column, towards 1 for many columns of which every row has the same.
+    /// Rates the table from 0 (one column) to 1 (many columns, all rows of the same width).
     #[expect(clippy::cast_precision_loss, reason = "a hundred rows of a thousand cells")]
     fn score(&self, dialect: Dialect) -> f64 {
         let Some(width) = self.usual_width() else {
@@ -163,7 +163,7 @@ impl Cut {
         regular * columns * quality / cells
     }
 
-    /// The number of cells that most rows have, if it is more than one; of two the one that comes first.
+    /// Returns the most frequent row width greater than one. The first one wins a tie.
     fn usual_width(&self) -> Option<usize> {
         let count = |width: usize| self.rows.iter().filter(|row| row.cells.len() == width).count();
         let widths = self
@@ -175,7 +175,7 @@ impl Cut {
     }
 }
 
-/// Less for a cell that looks as if it were cut in the wrong places.
+/// Returns a lower score for a cell that seems to be split at the wrong delimiter.
 fn quality_of(cell: &str, dialect: Dialect) -> f64 {
     let is_telling =
         |letter: char| TELLING.contains(&letter) && dialect.delimiter.map(char::from) != Some(letter);
@@ -186,7 +186,7 @@ fn quality_of(cell: &str, dialect: Dialect) -> f64 {
     if is_cut_wrong || has_stray_quote { 0.4 } else { 1.0 }
 }
 
-/// Prose and data structures hold any sign.
+/// Whether a cell is long or multi-line text, which may contain any delimiter.
 fn is_prose(cell: &str) -> bool {
     cell.len() > 40 || cell.contains('\n')
 }

@@ -1,10 +1,10 @@
-//! In which encoding a text is.
+//! Detects the encoding of a text.
 
 use super::FileError;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// What a person is offered; any other name of the Encoding Standard can be read as well.
+/// Encodings offered to users. Any other name of the Encoding Standard is accepted too.
 pub const ENCODINGS: [&str; 19] = [
     "UTF-8",
     "UTF-16LE",
@@ -30,14 +30,14 @@ pub const ENCODINGS: [&str; 19] = [
 const UTF_32LE: &str = "UTF-32LE";
 const UTF_32BE: &str = "UTF-32BE";
 
-/// How much is looked at for zeros, and for letters that are not ASCII.
+/// Number of bytes examined for zeros and non-ASCII characters.
 const LOOKED_AT: usize = 256 * 1024;
-/// So few letters say nothing about a language.
+/// Minimum number of non-ASCII bytes for a statistical guess.
 const FEW: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Charset {
-    /// One of the Encoding Standard.
+    /// An encoding of the Encoding Standard.
     Standard(&'static Encoding),
     Utf32 {
         is_big_endian: bool,
@@ -65,13 +65,13 @@ impl Charset {
     }
 }
 
-/// Guesses the encoding of a text that comes in pieces.
+/// Guesses the encoding of a text that arrives in chunks.
 pub struct EncodingGuess {
-    /// At most [`LOOKED_AT`] bytes.
+    /// Up to [`LOOKED_AT`] bytes.
     start: Vec<u8>,
     utf8: Utf8Check,
     detector: EncodingDetector,
-    /// Bytes that the detector has seen.
+    /// Bytes passed to the detector.
     detected: usize,
     high_bytes: usize,
 }
@@ -93,7 +93,7 @@ impl EncodingGuess {
         let room = LOOKED_AT - self.start.len();
         self.start.extend_from_slice(&bytes[..bytes.len().min(room)]);
         self.utf8.feed(bytes);
-        // The detector is slow, and of ASCII it learns nothing.
+        // The detector is slow and ignores ASCII.
         if !bytes.is_ascii() && self.detected < LOOKED_AT {
             let part = &bytes[..bytes.len().min(LOOKED_AT - self.detected)];
             self.detector.feed(part, false);
@@ -102,7 +102,8 @@ impl EncodingGuess {
         }
     }
 
-    /// One of [`ENCODINGS`], or another name of the Encoding Standard. `is_whole` says that nothing follows.
+    /// Returns one of [`ENCODINGS`] or another name of the Encoding Standard. `is_whole` tells whether the
+    /// input is complete.
     pub fn name(&self, is_whole: bool) -> &'static str {
         self.charset(is_whole).name()
     }
@@ -111,7 +112,7 @@ impl EncodingGuess {
         if let Some(charset) = by_mark(&self.start).or_else(|| by_zeros(&self.start)) {
             return charset;
         }
-        // A few broken letters in a text that is UTF-8 otherwise are broken in any encoding.
+        // A few invalid characters in an otherwise valid UTF-8 text are invalid in any encoding.
         let broken = self.utf8.broken + usize::from(is_whole && !self.utf8.open.is_empty());
         if broken == 0 || self.utf8.whole >= broken * 10 {
             return Charset::Standard(UTF_8);
@@ -128,7 +129,7 @@ fn by_mark(start: &[u8]) -> Option<Charset> {
         [0xef, 0xbb, 0xbf, ..] => Some(Charset::Standard(UTF_8)),
         [0xff, 0xfe, 0, 0, ..] => Some(Charset::Utf32 { is_big_endian: false }),
         [0, 0, 0xfe, 0xff, ..] => Some(Charset::Utf32 { is_big_endian: true }),
-        // Some programs write the short mark before long characters.
+        // Some programs write the UTF-16 mark before UTF-32 text.
         [0xff, 0xfe, rest @ ..] => Some(long(rest).unwrap_or(Charset::Standard(UTF_16LE))),
         [0xfe, 0xff, rest @ ..] => Some(long(rest).unwrap_or(Charset::Standard(UTF_16BE))),
         _ => None,
@@ -142,7 +143,7 @@ fn by_zeros(start: &[u8]) -> Option<Charset> {
     long(start).or_else(|| short(start))
 }
 
-/// Four bytes for each character: the upper two of nearly all are zero, the lowest of nearly none.
+/// Recognizes UTF-32: the two upper bytes of nearly all characters are zero, the lowest byte rarely.
 fn long(text: &[u8]) -> Option<Charset> {
     let (units, _) = text.as_chunks::<4>();
     let zeros = |at: usize| units.iter().filter(|unit| unit[at] == 0).count();
@@ -159,7 +160,7 @@ fn long(text: &[u8]) -> Option<Charset> {
     }
 }
 
-/// Two bytes for each character: zeros on one side, of Latin letters or at least of line ends.
+/// Recognizes UTF-16: the upper bytes of Latin letters, or at least of line ends, are zero.
 fn short(text: &[u8]) -> Option<Charset> {
     let (units, _) = text.as_chunks::<2>();
     let zeros = |at: usize| units.iter().filter(|unit| unit[at] == 0).count();
@@ -185,12 +186,12 @@ fn short(text: &[u8]) -> Option<Charset> {
     }
 }
 
-/// Counts the letters that are not ASCII and are whole UTF-8, and those that are not.
+/// Counts valid and invalid non-ASCII UTF-8 characters.
 #[derive(Default)]
 struct Utf8Check {
     whole: usize,
     broken: usize,
-    /// The start of a letter that the next piece may complete.
+    /// Incomplete character at the end of the previous chunk.
     open: Vec<u8>,
 }
 

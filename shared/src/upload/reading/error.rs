@@ -1,58 +1,62 @@
-//! Why a file is refused.
+//! Reasons to reject a file.
 
 use super::limits::{CELL_BYTES, COLUMNS, FILE_BYTES, ROWS, SHEETS};
 use serde::{Deserialize, Serialize};
 
-/// A refusal of the whole file. Displayed it is one sentence for the person, or two, that says what to do.
+/// Rejection of a whole file. The display text tells the user what happened and what to do.
 ///
-/// Rows are numbered as a spreadsheet does, from 1; columns are named `A` to `ZZ`.
+/// Rows are numbered as in a spreadsheet, from 1. Columns are named `A` to `ZZ`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum FileError {
-    #[error("This file is empty. Choose the file that holds the contacts.")]
+    #[error("This file is empty. Choose the file with your contacts.")]
     Empty,
-    #[error("This workbook is protected by a password. Take the password off, save it and upload it again.")]
+    #[error("This workbook is password-protected. Remove the password, save it and upload it again.")]
     PasswordProtected,
     #[error(
-        "This is a web page with the name of a spreadsheet. Open it in a spreadsheet program, save it as .xlsx or .csv and upload that."
+        "This is a web page with the file extension of a spreadsheet. Open it in a spreadsheet program, save it as .xlsx or .csv and upload the new file."
     )]
     HtmlPosingAsWorkbook,
-    #[error("This is no spreadsheet that can be read. Save it as .csv, .tsv, .txt, .xlsx, .xls or .ods.")]
+    #[error("This file is not a supported spreadsheet. Save it as .csv, .tsv, .txt, .xlsx, .xls or .ods.")]
     UnknownFormat,
-    #[error("This file is larger than {} MB. Split it and upload the parts one after the other.", FILE_BYTES / 1024 / 1024)]
+    #[error("This file is larger than {} MB. Split it and upload the parts separately.", FILE_BYTES / 1024 / 1024)]
     TooLarge,
-    #[error("This file has more than {ROWS} rows. Split it and upload the parts one after the other.")]
+    #[error("This file has more than {ROWS} rows. Split it and upload the parts separately.")]
     TooManyRows,
-    #[error("Row {row} has more than {COLUMNS} columns. Remove the columns that are not needed.")]
+    #[error("Row {row} has more than {COLUMNS} columns. Remove the columns you do not need.")]
     TooManyColumns { row: u32 },
     #[error(
-        "Cell {column}{row} holds more than {} kB of text. Shorten it, or choose another delimiter or quote.", CELL_BYTES / 1024
+        "Cell {column}{row} contains more than {} KB of text. Shorten it, or choose another delimiter or text qualifier.", CELL_BYTES / 1024
     )]
     CellTooLong { row: u32, column: String },
     #[error(
-        "A quote that opens in row {row} is never closed. Close it, or choose to read the file without quotes."
+        "The quotation mark opened in row {row} is never closed. Close it, or read the file without a text qualifier."
     )]
     UnclosedQuote { row: u32 },
     #[error(
-        "This workbook unpacks to far more than contacts need. Copy the rows into a new workbook, or save the sheet as .csv."
+        "This workbook is too large when uncompressed. Copy the rows into a new workbook, or save the sheet as .csv."
     )]
     InflatesTooFar,
     #[error(
-        "This workbook has more than {SHEETS} sheets. Copy the sheet with the contacts into a new workbook."
+        "This workbook has more than {SHEETS} sheets. Copy the sheet with your contacts into a new workbook."
     )]
     TooManySheets,
-    #[error("This workbook has no sheet of that name. Choose one of its sheets.")]
+    #[error("This workbook has no sheet with that name. Choose one of its sheets.")]
     NoSuchSheet,
-    #[error("The file cannot be read with these settings. Choose another encoding, delimiter or quote.")]
+    #[error(
+        "The file cannot be read with these settings. Choose another encoding, delimiter or text qualifier."
+    )]
     BadChoice,
-    #[error("This file is damaged. Open it in a spreadsheet program, save it again and upload that.")]
+    #[error("This file is damaged. Open it in a spreadsheet program, save it again and upload the new file.")]
     Unreadable,
-    #[error("Reading this file takes too long. Save the sheet with the contacts as .csv and upload that.")]
+    #[error(
+        "Reading this file takes too long. Save the sheet with your contacts as .csv and upload the new file."
+    )]
     TimedOut,
 }
 
 impl FileError {
-    /// Stable snake-case code; screens switch on it.
+    /// Stable snake-case code used by screens.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -74,7 +78,7 @@ impl FileError {
     }
 }
 
-/// Why reading ended early: the file is at fault, or what it is read from.
+/// Why reading ended early: an invalid file, or an I/O error.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     #[error(transparent)]
@@ -83,7 +87,7 @@ pub enum ReadError {
     Io(#[from] std::io::Error),
 }
 
-/// `A` for 0, `Z` for 25, `AA` for 26.
+/// Returns the column name: `A` for 0, `Z` for 25, `AA` for 26.
 pub fn column_letters(index: usize) -> String {
     let mut letters = Vec::new();
     let mut rest = index + 1;

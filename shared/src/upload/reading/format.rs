@@ -1,4 +1,4 @@
-//! What a file is, by what is in it: names lie.
+//! Detects the file format from the content; file names are unreliable.
 
 use super::FileError;
 use serde::{Deserialize, Serialize};
@@ -19,12 +19,12 @@ const ENDINGS: [&str; 6] = ["csv", "tsv", "txt", "xlsx", "xls", "ods"];
 
 const ZIP: &[u8] = b"PK\x03\x04";
 const EMPTY_ZIP: &[u8] = b"PK\x05\x06";
-/// Of compound files: old workbooks, and new ones with a password.
+/// Compound file: an XLS workbook, or a password-protected XLSX workbook.
 const COMPOUND: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/// The first entry of an OpenDocument file, 30 bytes into it, is not packed.
+/// Uncompressed first entry of an OpenDocument file, at offset 30.
 const ODS_MIMETYPE: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
 
-/// How files start that are certainly something else.
+/// Signatures of other formats.
 const OTHERS: [&[u8]; 12] = [
     b"%PDF",
     b"\x89PNG",
@@ -40,10 +40,11 @@ const OTHERS: [&[u8]; 12] = [
     b"SQLite format 3",
 ];
 
-/// What a file is by its first bytes.
+/// Detects the format from the first bytes.
 ///
 /// # Errors
-/// Empty, a web page, something else, or a name that ends like nothing that is read.
+/// Returns a [`FileError`] if the file is empty, a web page, in another format, or its extension is not
+/// supported.
 pub fn format(start: &[u8], file_name: &str) -> Result<Format, FileError> {
     let ending = ending(file_name);
     if !ENDINGS.contains(&ending.as_str()) {
@@ -76,9 +77,9 @@ pub(super) fn ending(file_name: &str) -> String {
     ending.to_lowercase()
 }
 
-/// A web page, or a sheet as plain XML.
+/// Recognizes web pages and XML spreadsheets.
 fn markup(start: &[u8]) -> Option<FileError> {
-    // In two-byte encodings every other byte of it is zero.
+    // In UTF-16, every other byte is zero.
     let text: String = start
         .iter()
         .filter(|byte| **byte != 0 && byte.is_ascii())

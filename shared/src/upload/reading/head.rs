@@ -1,4 +1,4 @@
-//! The start of a file, and how it is read: detected where nobody chose.
+//! Reads the start of a file with the user's choices and detects the remaining settings.
 
 use super::decode::Decode;
 use super::delimiter::{self, Chosen};
@@ -7,10 +7,11 @@ use super::limits::{HEAD_BYTES, HEAD_ROWS};
 use super::rows::{Dialect, Row};
 use super::{FileError, Format, Head, HeadRow, ReadError, Reading, ReadingChoice, format, header};
 
-/// The head of a text by its first bytes ([`HEAD_BYTES`] are enough). `is_whole` says that nothing follows them.
+/// Reads the head of a text from its first bytes ([`HEAD_BYTES`] are enough). `is_whole` tells whether they
+/// are the complete file.
 ///
 /// # Errors
-/// Why the file is refused; [`FileError::UnknownFormat`] for workbooks, which have no text.
+/// Returns why the file is rejected; [`FileError::UnknownFormat`] for workbooks.
 pub fn head(
     start: &[u8],
     is_whole: bool,
@@ -22,10 +23,10 @@ pub fn head(
     head_as(start, is_whole, file_name, choices, guess.name(is_whole))
 }
 
-/// Like [`head`], where the encoding is known from more than the first bytes.
+/// Same as [`head`], with an encoding detected from more than the first bytes.
 ///
 /// # Errors
-/// Those of [`head`].
+/// Same as [`head`].
 pub fn head_as(
     start: &[u8],
     is_whole: bool,
@@ -74,10 +75,10 @@ pub fn head_as(
 }
 
 impl Head {
-    /// The head of a sheet by its first rows from the top; header and columns of `reading` are filled in.
+    /// Creates the head of a sheet from its first rows. Fills in the header row and columns of `reading`.
     ///
     /// # Errors
-    /// [`FileError::Empty`] when there is no row.
+    /// Returns [`FileError::Empty`] if there are no rows.
     pub fn of_sheet(
         mut reading: Reading,
         rows: &[Row],
@@ -131,7 +132,7 @@ fn chosen_dialect(choices: &[ReadingChoice]) -> Result<Chosen, FileError> {
     Ok(chosen)
 }
 
-/// Control characters among the letters: this is no text.
+/// Whether the text contains many control characters.
 fn is_binary(text: &str) -> bool {
     let strange = |letter: char| {
         letter == char::REPLACEMENT_CHARACTER

@@ -1,4 +1,4 @@
-//! In which row the header stands, and what the columns are called.
+//! Detects the header row and names the columns.
 
 use super::column_letters;
 use super::limits::COLUMNS;
@@ -6,10 +6,11 @@ use super::rows::Row;
 use crate::text::{clean, fold};
 use crate::upload::mapping::{is_nine_digits, masked};
 
-/// How many rows below a row say whether it is a header.
+/// Number of following rows that are compared with a header candidate.
 const BELOW: usize = 25;
 
-/// The header's row counted from 0, of the first rows of a sheet; none when they are records from the start.
+/// Returns the index of the header row among the first rows of a sheet, from 0, or `None` if there is no
+/// header.
 pub fn find(rows: &[Row]) -> Option<u32> {
     let first = first_of_table(rows)?;
     let (row, below) = (&rows[first], &rows[first + 1..]);
@@ -26,7 +27,7 @@ pub fn find(rows: &[Row]) -> Option<u32> {
     (for_it > 0 && for_it >= against || against == 0).then(|| row.number - 1)
 }
 
-/// The first row that is about as wide as most: above it stand titles.
+/// Returns the first row that is about as wide as most rows. Narrower rows above it are titles.
 fn first_of_table(rows: &[Row]) -> Option<usize> {
     let mut filled: Vec<usize> = rows.iter().map(Row::filled).collect();
     filled.sort_unstable();
@@ -39,7 +40,8 @@ fn first_of_table(rows: &[Row]) -> Option<usize> {
     rows.iter().position(|row| row.filled() >= least)
 }
 
-/// Whether a cell is the name of what stands below it (true), one of it (false), or neither for certain.
+/// Whether a cell is a header of the values below it (`Some(true)`), a value like them (`Some(false)`), or
+/// undecided.
 fn verdict(cell: &str, column: &[&str]) -> Option<bool> {
     let kinds: Vec<Kind> = column
         .iter()
@@ -59,7 +61,7 @@ fn verdict(cell: &str, column: &[&str]) -> Option<bool> {
                 .then_some(false)
         }
         _ if kinds.is_empty() => Some(false),
-        // Years and ages are names of columns as well, of other values than years and ages.
+        // Years and ages can be headers too, if the values below look different.
         _ => {
             let alike = column.iter().filter(|below| shape(below) == shape(cell)).count();
             (alike * 2 > kinds.len()).then_some(false)
@@ -70,7 +72,7 @@ fn verdict(cell: &str, column: &[&str]) -> Option<bool> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Blank,
-    /// Numbers, money, days, phone numbers.
+    /// Numbers, money, dates and phone numbers.
     Digits,
     Email,
     Words,
@@ -91,7 +93,7 @@ fn kind(cell: &str) -> Kind {
     }
 }
 
-/// `9-9-9` of a day, `9.9` of a sum.
+/// Returns the pattern of a cell, for example `9-9-9` for a date or `9.9` for an amount.
 fn shape(cell: &str) -> String {
     let mut shape = String::new();
     for letter in cell.trim().chars() {
@@ -115,7 +117,7 @@ fn is_email(cell: &str) -> bool {
         && !cell.contains(char::is_whitespace)
 }
 
-/// `2024-03-31T…`
+/// Recognizes `2024-03-31T…`.
 fn is_moment(cell: &str) -> bool {
     let digits = |range: std::ops::Range<usize>| {
         cell.get(range)
@@ -124,8 +126,8 @@ fn is_moment(cell: &str) -> bool {
     cell.as_bytes().get(10) == Some(&b'T') && digits(0..4) && digits(5..7) && digits(8..10)
 }
 
-/// The columns of a sheet by its first rows: their names in the header, or `Column C`. They are kept with the upload,
-/// whatever row was taken for the header: what looks like a tax number is masked.
+/// Returns the column names: the header texts, or `Column C` if a header is empty. Values that look like tax
+/// ids are masked, because the names are stored and the header row may be wrong.
 pub fn columns(rows: &[Row], header_row: Option<u32>) -> Vec<String> {
     let header = header_row.and_then(|at| rows.iter().find(|row| row.number - 1 == at));
     let above = header_row.map_or(0, |row| row.saturating_add(1));

@@ -1,18 +1,18 @@
-//! How much is read of a file. What is larger is refused by name.
+//! Size limits of files. Each limit has its own error.
 
 pub const FILE_BYTES: u64 = 25 * 1024 * 1024;
-/// Rows below the header that hold anything.
+/// Non-blank rows below the header.
 pub const ROWS: u32 = 100_000;
 pub const COLUMNS: usize = 300;
 pub const CELL_BYTES: usize = 32 * 1024;
 pub const SHEETS: usize = 100;
-/// What the parts of a workbook may hold once they are unpacked, counted as they are.
+/// Uncompressed size of a workbook, counted while decompressing.
 pub const INFLATED_BYTES: u64 = 300 * 1000 * 1000;
-/// Above [`RATIO_FROM_BYTES`] nothing that people type packs so well.
+/// Maximum compression ratio for workbooks above [`RATIO_FROM_BYTES`]. Real data does not compress that well.
 pub const RATIO: u64 = 100;
 pub const RATIO_FROM_BYTES: u64 = 32 * 1000 * 1000;
 
-/// How many rows of a file a person is shown, and its delimiter and its header are found from.
+/// Number of rows shown to the user and used to detect the delimiter and header.
 pub const HEAD_ROWS: usize = 100;
-/// How much of a text file these are sought in.
+/// Part of a text file that contains these rows.
 pub const HEAD_BYTES: usize = 256 * 1024;

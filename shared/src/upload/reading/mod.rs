@@ -1,7 +1,7 @@
-//! How a spreadsheet that somebody sends is read: what it is, its encoding, delimiter and header, and its rows.
+//! Reads spreadsheet files: detects format, encoding, delimiter and header, and returns the rows.
 //!
-//! Rows come as a spreadsheet program shows them, with its row numbers. Whatever is detected can be chosen by hand.
-//! Workbooks are unpacked elsewhere (crate `workbook`); their rows take the same way from [`Head::of_sheet`] on.
+//! Rows are numbered as in a spreadsheet program. Users can override every detected setting. The crate
+//! `workbook` reads workbooks and passes their rows to [`Head::of_sheet`].
 
 mod decode;
 mod delimiter;
@@ -23,30 +23,30 @@ pub use rows::{Row, Rows, SheetRows, rows};
 
 use serde::{Deserialize, Serialize};
 
-/// How a file is read.
+/// The settings with which a file is read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Reading {
     pub format: Format,
-    /// One of [`ENCODINGS`]; none for workbooks.
+    /// One of [`ENCODINGS`]; null for workbooks.
     pub encoding: Option<String>,
-    /// None for workbooks, and for text of one column.
+    /// Null for workbooks and for text with a single column.
     pub delimiter: Option<char>,
-    /// None when quotes are text like any other.
+    /// Null if quotes are ordinary text.
     pub quote: Option<char>,
-    /// The sheet of a workbook that is read.
+    /// The selected sheet of a workbook.
     pub sheet: Option<String>,
-    /// The sheets that can be chosen.
+    /// All sheets that can be selected.
     pub sheets: Vec<String>,
-    /// The row of the header counted from 0; none when the first row is a record already.
+    /// Index of the header row from 0; null if the file has no header.
     pub header_row: Option<u32>,
-    /// By position: the header's text, or `Column C` where it has none. Rows may be longer.
+    /// Column names: the header text, or `Column C` if it is empty. Rows may have more cells.
     pub columns: Vec<String>,
 }
 
-/// Something a person set by hand; what is not chosen is detected.
+/// A setting chosen by the user. All other settings are detected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -56,11 +56,11 @@ pub enum ReadingChoice {
     Delimiter(Option<char>),
     Quote(Option<char>),
     Sheet(String),
-    /// Counted from 0.
+    /// Index from 0.
     HeaderRow(Option<u32>),
 }
 
-/// The start of a file: how it is read, and its first rows from the top, with titles and the header.
+/// The settings of a file and its first rows, including titles and the header.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -75,13 +75,13 @@ pub struct Head {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeadRow {
-    /// As a spreadsheet numbers it, from 1.
+    /// Row number as in a spreadsheet, from 1.
     pub number: u32,
     pub cells: Vec<String>,
 }
 
 impl Head {
-    /// The rows below the header.
+    /// Returns the rows below the header.
     pub fn data(&self) -> impl Iterator<Item = &HeadRow> {
         let above = self.reading.rows_above();
         self.rows.iter().filter(move |row| row.number > above)
@@ -89,7 +89,7 @@ impl Head {
 }
 
 impl Reading {
-    /// How many rows of the sheet are titles and the header.
+    /// Returns the number of title and header rows.
     pub fn rows_above(&self) -> u32 {
         self.header_row.map_or(0, |row| row.saturating_add(1))
     }

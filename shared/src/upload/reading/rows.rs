@@ -1,4 +1,4 @@
-//! The rows of a delimited text, numbered as a spreadsheet does.
+//! Rows of delimited text, numbered as in a spreadsheet.
 
 use super::decode::Decode;
 use super::encoding::Charset;
@@ -8,15 +8,16 @@ use csv::StringRecord;
 use csv_core::ReadRecordResult;
 use std::io::Read;
 
-/// Cells of one row, whether they hold anything or not: a row of delimiters alone is not counted for ever.
+/// Maximum number of cells in a row, including empty ones. Limits rows that consist of delimiters only.
 const MOST_CELLS: usize = 4 * COLUMNS;
-/// How a first line begins that names the delimiter; spreadsheet programs do not show it.
+/// Prefix of a first line that names the delimiter. Spreadsheet programs hide that line.
 const NAMES_DELIMITER: &[u8] = b"sep=";
 
-/// One row that holds something.
+/// A non-blank row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
-    /// As a spreadsheet numbers it: titles, the header and blank rows count, line breaks inside of cells do not.
+    /// Row number as in a spreadsheet. Titles, the header and blank rows count; line breaks inside cells do
+    /// not.
     pub number: u32,
     pub cells: StringRecord,
 }
@@ -26,7 +27,7 @@ impl Row {
         Self { number, cells }
     }
 
-    /// How many cells there are up to the last one that holds something.
+    /// Returns the number of cells up to the last non-empty one.
     pub(super) fn width(&self) -> usize {
         let blank = self
             .cells
@@ -46,10 +47,11 @@ fn is_filled(cell: &str) -> bool {
     !cell.trim().is_empty()
 }
 
-/// The rows of a text below its header, as `reading` says.
+/// Returns the rows of a text below its header.
 ///
 /// # Errors
-/// At once [`FileError::BadChoice`] for a reading that is no text's; then with the row in which reading ends.
+/// Returns [`FileError::BadChoice`] if `reading` is not valid for text. Later errors are returned by the
+/// iterator.
 pub fn rows<R: Read>(source: R, reading: &Reading) -> Result<Rows<SheetRows<R>>, FileError> {
     Ok(Rows::below(
         reading.rows_above(),
@@ -57,7 +59,7 @@ pub fn rows<R: Read>(source: R, reading: &Reading) -> Result<Rows<SheetRows<R>>,
     ))
 }
 
-/// Of the rows of a sheet those below the header, as many as may be.
+/// The rows of a sheet below the header, up to the row limit.
 pub struct Rows<I> {
     above: u32,
     rows: I,
@@ -91,7 +93,7 @@ impl<I: Iterator<Item = Result<Row, ReadError>>> Iterator for Rows<I> {
     }
 }
 
-/// How a text is cut into cells.
+/// How text is split into cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dialect {
     pub delimiter: Option<u8>,
@@ -118,13 +120,13 @@ impl Dialect {
         }
     }
 
-    /// No letter is both.
+    /// Delimiter and quote must differ.
     pub fn is_possible(self) -> bool {
         self.delimiter.is_none() || self.delimiter != self.quote
     }
 
     fn parser(self) -> csv_core::Reader {
-        // No text that was decoded holds a NUL.
+        // Decoded text contains no NUL, so it can stand for a missing delimiter.
         csv_core::ReaderBuilder::new()
             .delimiter(self.delimiter.unwrap_or(0))
             .quote(self.quote.unwrap_or(b'"'))
@@ -133,20 +135,22 @@ impl Dialect {
     }
 }
 
-/// Every row of a text that holds something, from the top.
+/// All non-blank rows of a text.
 pub struct SheetRows<R> {
     text: Text<R>,
     parser: csv_core::Reader,
     number: u32,
-    /// The cells of a row, one after the other, and where each ends.
+    /// Cell texts of the current row, concatenated, and the end of each cell.
     cells: Vec<u8>,
     ends: Vec<usize>,
     is_over: bool,
 }
 
 impl<R: Read> SheetRows<R> {
+    /// Creates an iterator over all rows.
+    ///
     /// # Errors
-    /// [`FileError::BadChoice`].
+    /// Returns [`FileError::BadChoice`] if `reading` is not valid for text.
     pub fn new(source: R, reading: &Reading) -> Result<Self, FileError> {
         if reading.format != Format::Text {
             return Err(FileError::BadChoice);
@@ -187,13 +191,13 @@ impl<R: Read> SheetRows<R> {
         }
     }
 
-    /// Cuts the next row into `cells` and `ends`; how much of both it fills.
+    /// Splits the next row into `cells` and `ends`. Returns the used length of both.
     fn cut(&mut self) -> Result<(usize, usize), ReadError> {
         let (mut length, mut count) = (0, 0);
         loop {
             let ahead = self.text.ahead()?;
             let is_end = ahead.is_empty();
-            // A line end after the last byte ends every row but one whose quote is open.
+            // An extra line end terminates the last row, unless a quote is open.
             let input = if is_end { b"\n" } else { ahead };
             let (result, taken, written, ended) =
                 self.parser
@@ -263,12 +267,12 @@ impl<R: Read> Iterator for SheetRows<R> {
     }
 }
 
-/// Decoded text and how far it was taken.
+/// Decoded text and the read position.
 struct Text<R> {
     decode: Decode<R>,
     piece: Vec<u8>,
     at: usize,
-    /// What was taken last is a carriage return, so that a line feed after it belongs to it.
+    /// The last byte read was a carriage return. A following line feed belongs to the same line end.
     is_after_return: bool,
 }
 
@@ -282,7 +286,7 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// What was not taken yet of the piece; empty at the end of the text.
+    /// Returns the unread part of the chunk, empty at the end of the text.
     fn ahead(&mut self) -> Result<&[u8], ReadError> {
         if self.at == self.piece.len() {
             self.at = 0;
@@ -298,7 +302,7 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Steps over the rest of the line end that was taken, and over lines that hold nothing; how many these are.
+    /// Skips the rest of the current line end and empty lines. Returns the number of empty lines.
     fn skip_blank_lines(&mut self) -> Result<u32, ReadError> {
         let mut lines = 0;
         loop {
@@ -315,7 +319,7 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Steps over a first line that is the prefix and one letter.
+    /// Skips a first line that consists of the prefix and one character.
     fn skip_first_line(&mut self, prefix: &[u8]) -> Result<(), ReadError> {
         let length = prefix.len() + 1;
         let mut more = Vec::new();

@@ -1,17 +1,18 @@
-//! What the columns of a list are when a file that the portal wrote comes back.
+//! Mapping of lists that were exported from the portal.
 
 use super::{match_keys, usual};
 use crate::contact::ContactKind;
 use crate::upload::mapping::{ColumnMapping, LeftOut, Mapping, Transform};
 use crate::upload::target::{Field, Target};
 
-/// The mapping of an exported list, by the keys of its columns and the headings that its viewer gave them.
+/// Returns the mapping of an exported list. `columns` holds the column keys and the viewer's headings.
 pub fn of_list(kind: ContactKind, columns: &[(&str, &str)]) -> Mapping {
     let has = |key: &str| columns.iter().any(|(own, _)| *own == key);
     let has_parts = has("firstName")
         && has("lastName")
         && (has("organizationName") || !Field::OrganizationName.is_for(kind));
-    // The list's name is that of everybody. Where all of its parts stand beside it they are what is changed.
+    // The full name covers people and organizations. If all of its parts are present, they are imported
+    // instead.
     let by_name = has("name") && !has_parts;
     let columns = (0..).zip(columns).map(|(source_column, &(key, heading))| {
         let field = becomes(kind, key, by_name);
@@ -33,7 +34,7 @@ pub fn of_list(kind: ContactKind, columns: &[(&str, &str)]) -> Mapping {
     }
 }
 
-/// What a column of a list says of a contact.
+/// Returns the field for a list column, or why the column is left out.
 fn becomes(kind: ContactKind, key: &str, by_name: bool) -> Result<Field, LeftOut> {
     if key == "name" {
         return if by_name {

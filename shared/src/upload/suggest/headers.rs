@@ -1,10 +1,10 @@
-//! Which field a header names, in the many ways in which people write it.
+//! Recognizes contact fields by their headers.
 
 use crate::contact::{ContactKind, in_clear};
 use crate::text::words;
 use crate::upload::target::Field;
 
-/// Spellings without case, spaces and punctuation; each means its field wherever it stands alone.
+/// Known headers without case, spaces and punctuation. Each one identifies a single field.
 const SPELLINGS: [(Field, &[&str]); 25] = [
     (
         Field::FullName,
@@ -522,7 +522,7 @@ const SPELLINGS: [(Field, &[&str]); 25] = [
     ),
 ];
 
-/// Words that only say whose value it is, or of which place.
+/// Words that carry no meaning for the field.
 const FILLERS: [&str; 26] = [
     "primary",
     "main",
@@ -552,7 +552,7 @@ const FILLERS: [&str; 26] = [
     "default",
 ];
 
-/// Words that say which kind of contact it is about.
+/// Words that name the person a column is about; `None` for people who are not imported.
 const KINDS: [(&str, Option<ContactKind>); 22] = [
     ("agent", Some(ContactKind::Agent)),
     ("producer", Some(ContactKind::Agent)),
@@ -578,7 +578,7 @@ const KINDS: [(&str, Option<ContactKind>); 22] = [
     ("carrier", None),
 ];
 
-/// What a header may mean, with how sure that is of 100.
+/// Returns the fields that a header may mean, with a confidence in percent.
 pub(super) fn candidates(kind: ContactKind, header: &str) -> Vec<(Field, u8)> {
     let words = words(header);
     let whole = words.concat();
@@ -620,7 +620,7 @@ fn of_spelling(text: &str, score: u8) -> Vec<(Field, u8)> {
         .filter(|(_, spellings)| spellings.contains(&text))
         .map(|(field, _)| (*field, score));
     let mut found: Vec<(Field, u8)> = named.collect();
-    // A second telephone goes where there is room for one.
+    // A second phone column is suggested as the mobile phone.
     if found.iter().any(|(named, _)| *named == Field::Phone) {
         found.push((Field::MobilePhone, score.saturating_sub(30)));
     }
@@ -633,11 +633,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn a_spelling_names_one_field() {
+    fn each_spelling_names_one_field() {
         let mut seen = BTreeSet::new();
         for (field, spellings) in SPELLINGS {
             for spelling in spellings {
-                assert!(seen.insert(spelling), "{spelling} of {field:?} is there twice");
+                assert!(seen.insert(spelling), "{spelling} of {field:?} is listed twice");
                 assert!(
                     spelling
                         .chars()
@@ -648,7 +648,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_falls_into_words() {
+    fn splits_a_header_into_words() {
         for (header, expected) in [
             ("FirstName", vec!["first", "name"]),
             ("FNAME", vec!["fname"]),

@@ -21,7 +21,7 @@ fn field_of(kind: ContactKind, header: &str) -> Option<Field> {
 }
 
 #[test]
-fn a_header_is_known_in_many_spellings() {
+fn recognizes_header_spellings() {
     use ContactKind::*;
     use Field::*;
     for (field, kind, headers) in [
@@ -172,7 +172,7 @@ fn a_header_is_known_in_many_spellings() {
 }
 
 #[test]
-fn what_is_of_somebody_else_is_left_alone() {
+fn ignores_columns_about_other_people() {
     for (kind, header) in [
         (ContactKind::Owner, "Agent First Name"),
         (ContactKind::Owner, "Insured DOB"),
@@ -188,7 +188,7 @@ fn what_is_of_somebody_else_is_left_alone() {
 }
 
 #[test]
-fn values_speak_for_a_header_that_says_nothing() {
+fn uses_values_when_the_header_is_unknown() {
     let rows: &[&[&str]] = &[
         &[
             "a@example.com",
@@ -231,7 +231,7 @@ fn values_speak_for_a_header_that_says_nothing() {
 }
 
 #[test]
-fn values_speak_against_a_header() {
+fn values_can_contradict_a_header() {
     let targets = suggested(
         ContactKind::Agent,
         &["Email", "Contact"],
@@ -245,7 +245,7 @@ fn values_speak_against_a_header() {
 }
 
 #[test]
-fn no_field_is_taken_twice() {
+fn suggests_each_field_once() {
     let targets = suggested(
         ContactKind::Agent,
         &[
@@ -275,7 +275,7 @@ fn no_field_is_taken_twice() {
 }
 
 #[test]
-fn a_full_name_beside_its_parts_is_left_out() {
+fn leaves_out_a_full_name_beside_its_parts() {
     let targets = suggested(
         ContactKind::Agent,
         &["Name", "First Name", "Last Name", "Company"],
@@ -287,7 +287,7 @@ fn a_full_name_beside_its_parts_is_left_out() {
 }
 
 #[test]
-fn every_suggestion_can_be_saved() {
+fn suggestions_have_no_mapping_errors() {
     for kind in ContactKind::ALL {
         let headers = [
             "Last, First",
@@ -308,7 +308,7 @@ fn every_suggestion_can_be_saved() {
 }
 
 #[test]
-fn a_custom_field_is_known_by_its_name() {
+fn recognizes_custom_fields_by_name() {
     let own = ["Client Tier".to_owned(), "Commission".to_owned()];
     let headers = ["client_tier", "COMMISSION"].map(String::from);
     let mapping = mapping(
@@ -325,7 +325,7 @@ fn a_custom_field_is_known_by_its_name() {
 }
 
 #[test]
-fn a_place_in_one_cell_is_seen() {
+fn recognizes_city_state_and_zip_in_one_column() {
     let rows = records(&[
         &["Ada", "Lee", "Springfield, IL 62704", "Boston, MA"],
         &["Bo", "Ek", "Reno NV 89501", "Reno"],
@@ -354,7 +354,7 @@ fn a_place_in_one_cell_is_seen() {
 }
 
 #[test]
-fn samples_are_few_different_and_hide_tax_numbers() {
+fn samples_are_distinct_limited_and_masked() {
     let headers = ["Name", "SSN", "Other"].map(String::from);
     let rows = records(&[
         &["Ada Lee", "123456789", "123-45-6789"],
@@ -376,7 +376,7 @@ fn samples_are_few_different_and_hide_tax_numbers() {
 }
 
 #[test]
-fn an_exported_list_says_what_its_columns_are_whatever_they_are_called() {
+fn maps_exported_lists_by_column_key() {
     use ContactKind::{Agent, Insured, Owner};
     use Field::{AgencyCode, FirstName, FullName, LastName, Npn, OrganizationName, OwnerType};
     use LeftOut::{KeptByPortal, Masked, SaidElsewhere};
@@ -402,7 +402,7 @@ fn an_exported_list_says_what_its_columns_are_whatever_they_are_called() {
                 ("ownerType", "Type", Ok(OwnerType)),
             ],
         ),
-        // Organizations would be nameless.
+        // Without the full name, organizations would have no name.
         (
             Agent,
             &[

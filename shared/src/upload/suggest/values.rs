@@ -1,4 +1,4 @@
-//! What the values of a column look like.
+//! Recognizes contact fields by their values.
 
 use crate::contact::{email, phone, state};
 use crate::upload::dates::Shape;
@@ -6,7 +6,7 @@ use crate::upload::mapping::Transform;
 use crate::upload::places;
 use crate::upload::target::Field;
 
-/// Counts over the first values of a column that are not empty.
+/// Counts over the first non-empty values of a column.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     values: u32,
@@ -15,20 +15,20 @@ pub(super) struct Evidence {
     states: u32,
     zips: u32,
     dates: u32,
-    /// With dashes, as nothing else is written.
+    /// With dashes, which makes them unmistakable.
     tax_ids: u32,
     nine_digits: u32,
     npns: u32,
     sexes: u32,
     money: u32,
     percents: u32,
-    /// Two words or more, of letters.
+    /// Two to five words of letters.
     names: u32,
-    /// With a digit.
+    /// Values with a digit.
     digits: u32,
     /// `Last, First`.
     comma_names: u32,
-    /// A city with its state or ZIP code, and with both.
+    /// Cities with state or ZIP code; `whole_places` have both.
     places: u32,
     whole_places: u32,
 }
@@ -108,16 +108,16 @@ impl Evidence {
         count(&mut self.whole_places, is_whole);
     }
 
-    /// Of 100 values.
+    /// Returns a count as a percentage of all values.
     fn share(&self, count: u32) -> u32 {
         (count * 100).checked_div(self.values).unwrap_or(0)
     }
 
-    /// How sure it is that the column is the field, of 100, given how sure its header makes it.
+    /// Returns the confidence in percent that the column holds the field, given the confidence of its header.
     pub fn confidence(&self, field: Field, by_header: Option<u8>) -> u8 {
         let (fits, by_values) = self.fit(field);
         match by_header {
-            // The values cannot speak against a header when there are none.
+            // Without values, nothing contradicts the header.
             Some(header) if self.values == 0 => header.saturating_sub(10),
             Some(header) => match fits {
                 Some(share) if share >= 60 => header.saturating_add(3).min(99),
@@ -129,7 +129,8 @@ impl Evidence {
         }
     }
 
-    /// The share of values that can be the field, where that can be told, and how sure the values alone make it.
+    /// Returns the percentage of values that fit the field, if it can be determined, and the confidence based
+    /// on values alone.
     fn fit(&self, field: Field) -> (Option<u32>, u8) {
         let of = |count: u32, alone: u8| {
             let share = self.share(count);
@@ -157,12 +158,12 @@ impl Evidence {
         }
     }
 
-    /// Whether the values are cities with their states or ZIP codes.
+    /// Whether the values are cities with a state or ZIP code.
     pub fn are_places(&self) -> bool {
         self.values > 0 && self.share(self.places) >= 80
     }
 
-    /// How the values of a field of the firm's own are read.
+    /// Returns the transform that fits the values of a custom field.
     pub fn custom_transform(&self) -> Transform {
         if self.values > 0 && self.share(self.dates) >= 90 {
             Transform::Date

@@ -48,7 +48,7 @@ fn after(events: impl IntoIterator<Item = WizardEvent>) -> Wizard {
 }
 
 #[test]
-fn a_file_and_its_mapping_lead_to_the_preview() {
+fn upload_then_mapping_leads_to_the_preview() {
     let wizard = after([uploaded()]);
     assert_eq!((wizard.step, wizard.storage_guid), (1, Some(GUID)));
     assert!(!wizard.can_submit());
@@ -58,7 +58,7 @@ fn a_file_and_its_mapping_lead_to_the_preview() {
 }
 
 #[test]
-fn the_first_rows_can_be_mapped_while_the_file_is_on_its_way() {
+fn columns_can_be_mapped_during_the_upload() {
     let first = mapping_of([FullName, Email]);
     let wizard = after([read(first.clone())]);
     assert_eq!((wizard.step, wizard.storage_guid), (1, None));
@@ -66,25 +66,25 @@ fn the_first_rows_can_be_mapped_while_the_file_is_on_its_way() {
     assert_eq!(
         after([read(first.clone()), saved()]).step,
         1,
-        "nothing is previewed before the file is there"
+        "no preview before the file is stored"
     );
     let other = mapping_of([FirstName, LastName]);
     assert_eq!(
         after([read(first.clone()), read(other.clone())]).mapping,
         Some(other.clone()),
-        "read in another way"
+        "read with other settings"
     );
     let arrived = after([uploaded(), read(other)]);
     assert_eq!(
         arrived.mapping,
         Some(Mapping::default()),
-        "the server's answer was first"
+        "the server responded first"
     );
     assert_eq!(after([read(first), saved(), uploaded(), saved()]).step, 2);
 }
 
 #[test]
-fn what_was_chosen_meanwhile_stays_when_the_file_arrives() {
+fn keeps_choices_made_during_the_upload() {
     let shown = mapping_of([FullName, Email, Phone]);
     let mut chosen = shown.clone();
     chosen.columns[2].target = Some(MobilePhone.into());
@@ -114,7 +114,7 @@ fn what_was_chosen_meanwhile_stays_when_the_file_arrives() {
 }
 
 #[test]
-fn a_file_that_is_refused_clears_the_mapping() {
+fn rejected_file_clears_the_mapping() {
     let wizard = after([uploaded(), saved(), WizardEvent::FileRefused { error: refusal() }]);
     assert_eq!(
         wizard,
@@ -130,7 +130,7 @@ fn a_file_that_is_refused_clears_the_mapping() {
 }
 
 #[test]
-fn back_goes_one_step_and_never_before_the_first() {
+fn back_moves_one_step_and_stops_at_the_first() {
     let back = || WizardEvent::Back;
     assert_eq!(after([uploaded(), saved(), back()]).step, 1);
     assert_eq!(after([uploaded(), saved(), back(), back()]).step, 0);
@@ -139,7 +139,7 @@ fn back_goes_one_step_and_never_before_the_first() {
 }
 
 #[test]
-fn clearing_and_submitting_begin_anew() {
+fn clear_and_submit_reset_the_wizard() {
     assert_eq!(
         after([uploaded(), saved(), WizardEvent::Clear]),
         Wizard::default()
@@ -151,7 +151,7 @@ fn clearing_and_submitting_begin_anew() {
 }
 
 #[test]
-fn nothing_is_submitted_before_the_preview_or_without_a_row() {
+fn cannot_submit_without_a_preview_with_rows() {
     assert_eq!(after([uploaded(), WizardEvent::Submitted]).step, 1);
     let nothing_to_do = WizardEvent::MappingSaved {
         mapping: Mapping::default(),
@@ -161,7 +161,7 @@ fn nothing_is_submitted_before_the_preview_or_without_a_row() {
 }
 
 #[test]
-fn an_upload_is_resumed_no_later_than_it_stands() {
+fn resumes_at_the_last_reachable_step() {
     let step = |asked, mapping, previewed| Wizard::resumed(asked, GUID, mapping, previewed).step;
     assert_eq!(step(2, Some(Mapping::default()), Some(counts(1))), 2);
     assert_eq!(step(1, Some(Mapping::default()), Some(counts(1))), 1);
@@ -195,16 +195,16 @@ fn any_event() -> impl Strategy<Value = WizardEvent> {
 
 proptest! {
     #[test]
-    fn whatever_happens_the_state_makes_sense(events in proptest::collection::vec(any_event(), 0..60)) {
+    fn any_event_sequence_keeps_the_state_valid(events in proptest::collection::vec(any_event(), 0..60)) {
         let mut wizard = Wizard::default();
         for event in events {
             let before = wizard.clone();
             wizard = wizard.apply(event.clone());
             prop_assert!(usize::from(wizard.step) < STEPS.len());
-            prop_assert!(wizard.step <= before.step + 1, "no step is left out");
+            prop_assert!(wizard.step <= before.step + 1, "no step is skipped");
             prop_assert!(wizard.step == 0 || wizard.mapping.is_some(), "no step without a mapping");
             prop_assert!(wizard.mapping.is_some() || wizard.storage_guid.is_none());
-            prop_assert!(wizard.step < 2 || wizard.storage_guid.is_some(), "no preview of a file that is not there");
+            prop_assert!(wizard.step < 2 || wizard.storage_guid.is_some(), "no preview without a stored file");
             prop_assert!(wizard.suggested.is_none() || (wizard.mapping.is_some() && wizard.storage_guid.is_none()));
             prop_assert!(wizard.file_error.is_none() || wizard.mapping.is_none());
             prop_assert_eq!(wizard.previewed.is_some(), wizard.step == 2);

@@ -1,7 +1,7 @@
-//! Whatever somebody sends: nothing panics, rows come in order, and what is given keeps within the limits.
+//! Fuzz tests: nothing panics, rows are in order, and the result stays within the limits.
 //!
-//! `PROPTEST_CASES=1000000 cargo test --release -p shared reading::tests::fuzz` runs it for long. What is in
-//! `tests/corpus/reading` is tried every time as it is and changed, and what a run fails on is kept in
+//! `PROPTEST_CASES=1000000 cargo test --release -p shared reading::tests::fuzz` runs more cases. The files in
+//! `tests/corpus/reading` are part of every run, unchanged and mutated. Failing cases are saved in
 //! `proptest-regressions`.
 
 use super::*;
@@ -25,7 +25,7 @@ fn corpus() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Reads the bytes as a person would have them read first, and then with every delimiter chosen.
+/// Reads the bytes with detected settings first, then with every delimiter.
 fn check(bytes: &[u8], name: &str) {
     let choices = [None, Some(','), Some(';'), Some('\t')].map(|letter| [ReadingChoice::Delimiter(letter)]);
     for choices in choices.iter().map(<[_; 1]>::as_slice).chain([&[][..]]) {
@@ -50,7 +50,7 @@ fn check(bytes: &[u8], name: &str) {
 }
 
 #[test]
-fn the_corpus_is_read_or_refused() {
+fn reads_or_rejects_the_corpus() {
     for (name, bytes) in corpus() {
         check(&bytes, &name);
         check(&bytes, "x.csv");
@@ -106,7 +106,7 @@ fn changed(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
 
 proptest! {
     #[test]
-    fn the_corpus_changed_is_read_or_refused(
+    fn reads_or_rejects_the_mutated_corpus(
         file in prop::sample::select(corpus()),
         changes in prop::collection::vec(change(), 1..8),
     ) {
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn reads_or_rejects_arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         check(&bytes, "x.csv");
     }
 }

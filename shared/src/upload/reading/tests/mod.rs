@@ -1,4 +1,4 @@
-//! Small texts with every quirk, and what a spreadsheet program shows of them.
+//! Small files with unusual features, compared with the display of a spreadsheet program.
 
 mod fuzz;
 mod properties;
@@ -6,7 +6,7 @@ mod properties;
 use super::limits::{CELL_BYTES, COLUMNS, HEAD_BYTES, ROWS};
 use super::*;
 
-/// All rows of a text from the top, as `number:cell|cell`.
+/// Returns all rows of a text as `number:cell|cell`.
 fn shown(text: &[u8], name: &str, choices: &[ReadingChoice]) -> Result<Vec<String>, FileError> {
     let head = head(
         &text[..text.len().min(HEAD_BYTES)],
@@ -39,7 +39,7 @@ fn utf16(text: &str, is_big_endian: bool) -> Vec<u8> {
 }
 
 #[test]
-fn rows_are_numbered_as_a_spreadsheet_does() {
+fn numbers_rows_as_a_spreadsheet_does() {
     for (text, rows) in [
         (
             &b"a,b\n1,\"x\ny\"\n\n\n2,z\n,\n4,end"[..],
@@ -67,7 +67,7 @@ fn rows_are_numbered_as_a_spreadsheet_does() {
 }
 
 #[test]
-fn cells_are_cut_as_a_spreadsheet_does() {
+fn splits_cells_as_a_spreadsheet_does() {
     for (text, name, rows) in [
         ("a,b\n\"x\"\"y\",\" z \"\n", "x.csv", &["1:a|b", "2:x\"y| z "][..]),
         ("a,b\n5\" pipe,\"x\"y\n", "x.csv", &["1:a|b", "2:5\" pipe|xy"]),
@@ -93,7 +93,7 @@ fn cells_are_cut_as_a_spreadsheet_does() {
 }
 
 #[test]
-fn encodings_are_told_apart() {
+fn detects_encodings() {
     let text = "name,city\nZoë,Kraków\nAda,Łódź\n";
     let latin = "name,city\nZoë,São Paulo\nRené,Málaga\n";
     let encode = |name: &str, text: &str| {
@@ -161,7 +161,7 @@ fn encodings_are_told_apart() {
 }
 
 #[test]
-fn every_encoding_that_is_offered_can_be_chosen() {
+fn every_listed_encoding_can_be_chosen() {
     for name in ENCODINGS {
         let choice = [ReadingChoice::Encoding(name.into())];
         let read = head(b"a,b\n1,2\n3,4\n", true, "x.csv", &choice);
@@ -178,7 +178,7 @@ fn every_encoding_that_is_offered_can_be_chosen() {
 }
 
 #[test]
-fn the_header_is_found() {
+fn detects_the_header_row() {
     let blank_title = "Clients of the firm,,\n\nName,City,ZIP\nAda,Reno,00501\n";
     for (text, header, columns) in [
         ("name,zip\nAda,00501\n", Some(0), &["name", "zip"][..]),
@@ -221,7 +221,7 @@ fn the_header_is_found() {
 }
 
 #[test]
-fn what_is_detected_can_be_chosen() {
+fn choices_override_detection() {
     let text = b"a;b\n1,5;'x;y'\n";
     let choices = [
         ReadingChoice::Delimiter(Some(',')),
@@ -265,7 +265,7 @@ fn what_is_detected_can_be_chosen() {
 }
 
 #[test]
-fn what_cannot_be_read_is_refused_by_name() {
+fn rejects_unreadable_files_with_a_code() {
     let long_cell = format!("a,b\n1,{}\n", "x".repeat(CELL_BYTES + 1));
     let long_head = format!("{}\n1\n", "a,".repeat(COLUMNS) + "b");
     let commas = format!("a,b\n1,{}\n", ",".repeat(100_000));
@@ -341,7 +341,7 @@ fn what_cannot_be_read_is_refused_by_name() {
 }
 
 #[test]
-fn rows_end_where_there_are_too_many() {
+fn rejects_too_many_rows() {
     let head = head(b"n\n1\n2\n", true, "x.csv", &[]).unwrap();
     let text = |count: u32| format!("n\n{}", "1\n".repeat(count as usize));
     assert_eq!(
@@ -358,7 +358,7 @@ fn rows_end_where_there_are_too_many() {
 }
 
 #[test]
-fn a_head_is_the_same_of_the_whole_text_and_of_its_start() {
+fn head_of_the_start_equals_head_of_the_whole() {
     let text: String = (0..20_000).fold("name;\"city\"\n".to_owned(), |text, i| {
         text + &format!("Ada {i};\"Reno\nNV\"\n")
     });
@@ -370,7 +370,7 @@ fn a_head_is_the_same_of_the_whole_text_and_of_its_start() {
 }
 
 #[test]
-fn columns_have_letters() {
+fn names_columns_by_letter() {
     for (index, letters) in [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA")] {
         assert_eq!(column_letters(index), letters);
     }

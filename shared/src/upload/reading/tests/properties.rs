@@ -1,4 +1,4 @@
-//! What holds for any bytes.
+//! Properties that hold for any bytes.
 
 use super::super::decode::Decode;
 use super::super::encoding::Charset;
@@ -6,7 +6,7 @@ use super::*;
 use proptest::prelude::*;
 use std::io::Read;
 
-/// Gives a few bytes at a time.
+/// A reader that returns a few bytes at a time.
 struct Drip<'a> {
     bytes: &'a [u8],
     sizes: std::iter::Cycle<std::vec::IntoIter<usize>>,
@@ -45,7 +45,7 @@ fn any_reading() -> impl Strategy<Value = Reading> {
     )
 }
 
-/// Bytes of which many are what parsers stumble over.
+/// Bytes with many special characters.
 fn nasty_bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![&b","[..], b"\"", b"\n", b"\r", b"\r\n", b";", b"\t", b"'", b"\0", b"a", b"1", b" "]).prop_map(<[u8]>::to_vec),
@@ -55,7 +55,7 @@ fn nasty_bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-/// Rows, and the code of the error that ended them.
+/// Returns the rows, and the code of the error that ended reading.
 fn outcome(source: impl Read, reading: &Reading) -> (Vec<Row>, Option<&'static str>) {
     let mut found = Vec::new();
     for row in rows(source, reading).unwrap() {
@@ -70,7 +70,7 @@ fn outcome(source: impl Read, reading: &Reading) -> (Vec<Row>, Option<&'static s
 
 proptest! {
     #[test]
-    fn a_head_never_panics(bytes in nasty_bytes(), is_whole: bool) {
+    fn head_never_panics(bytes in nasty_bytes(), is_whole: bool) {
         if let Ok(head) = head(&bytes, is_whole, "x.csv", &[]) {
             prop_assert!(!head.rows.is_empty());
             let numbers: Vec<u32> = head.rows.iter().map(|row| row.number).collect();
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn rows_do_not_depend_on_how_bytes_arrive(
+    fn rows_do_not_depend_on_chunk_boundaries(
         bytes in nasty_bytes(),
         reading in any_reading(),
         sizes in prop::collection::vec(1..9_usize, 1..5),
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read(
+    fn written_tables_round_trip(
         rows in prop::collection::vec(prop::collection::vec("[ -~é\\n\\r\\t]{0,12}", 3), 1..20),
         delimiter in prop::sample::select(vec![b',', b';', b'\t', b'|']),
         crlf: bool,
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_table_is_recognised(
+    fn detects_the_dialect_of_a_table(
         rows in prop::collection::vec(("[A-Z][a-z]{2,8}", "[A-Z][a-z]{2,8}(, [A-Z][a-z]+)?", 10_000..99_999_u32), 3..20),
         delimiter in prop::sample::select(vec![b',', b';', b'\t', b'|']),
         encoding in prop::sample::select(vec!["UTF-8", "UTF-16LE", "UTF-16BE"]),
