@@ -1,4 +1,5 @@
-//! What the columns of an exported list are, for when the file comes back.
+//! Remembers the columns of exported lists, so that an edited export can be imported without mapping it
+//! again.
 
 use crate::db::models::upload_mapping;
 use crate::list::heading;
@@ -8,11 +9,8 @@ use shared::list::CheckedQuery;
 use shared::upload::mapping::fingerprint;
 use shared::upload::suggest;
 
-/// Remembers what the headings of an export mean, whatever its viewer called the columns. A heading that means one thing
-/// in one export and another in the next means neither from then on.
-///
-/// # Errors
-/// Those of the database.
+/// Saves a mapping for the headings of an export, including renamed ones. A heading with different meanings
+/// in two exports is left unmapped.
 pub async fn remember(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

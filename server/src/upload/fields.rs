@@ -1,10 +1,10 @@
-//! The columns of a contact that an import fills, and what SQL makes of them.
+//! The contact columns that an import writes, and the SQL that merges them.
 
 use shared::contact::owner_type::OwnerType;
 use shared::upload::mapping::{Mapping, Mode};
 use shared::upload::target::Field as TargetField;
 
-/// A column and the path of its field in what a form sends.
+/// A contact column and the path of its form field.
 pub struct Field {
     pub column: &'static str,
     pub path: &'static str,
@@ -14,7 +14,7 @@ const fn field(column: &'static str, path: &'static str) -> Field {
     Field { column, path }
 }
 
-/// Fields of one column each.
+/// Fields stored in a single column.
 pub const PLAIN: [Field; 25] = [
     field("title", "person.title"),
     field("first_name", "person.firstName"),
@@ -45,21 +45,21 @@ pub const PLAIN: [Field; 25] = [
 
 const TRUST_DATE: &str = "trust_date";
 pub const CUSTOM_FIELDS: &str = "custom_fields";
-/// Stands for the whole tax number: equal numbers have equal hashes.
+/// Represents the whole tax ID in comparisons, because equal numbers have equal hashes.
 pub const TAX_ID_HASH: &str = "tax_id_hash";
-/// What is kept of a tax number beside its hash.
+/// Columns of a tax ID other than its hash.
 pub const OF_TAX_ID: [&str; 4] = ["tax_id_kind", "tax_id_cipher", "tax_id_key_id", "tax_id_last4"];
 
-/// Every column, those of the tax number among them.
+/// All columns, including those of the tax ID.
 pub fn columns() -> impl Iterator<Item = &'static str> {
     PLAIN.iter().map(|field| field.column).chain(OF_TAX_ID)
 }
 
-/// How rows are taken over into contacts that the firm has.
+/// How rows are merged into existing contacts.
 #[derive(Debug, Clone, Copy)]
 pub struct Way {
     pub mode: Mode,
-    /// No column says what kind of owner somebody is: that of a row is a guess, good for new owners only.
+    /// No column is mapped to the owner type. The owner type of a row is then a guess that never overwrites.
     pub guesses_owner_type: bool,
 }
 
@@ -72,7 +72,7 @@ impl Way {
     }
 }
 
-/// Whether the row `r` calls the contact `c` as lists do: the parts of such a name say nothing new.
+/// SQL condition: the row `r` has the display name of the contact `c`, so its name parts contain nothing new.
 pub const IS_NAMESAKE: &str = "coalesce(r.full_name = c.display_name, false)";
 const NAMES: [&str; 6] = [
     "title",
@@ -83,7 +83,7 @@ const NAMES: [&str; 6] = [
     "organization_name",
 ];
 
-/// The value of a column of the contact `c` once the row `r` was taken over.
+/// SQL for the value of a column of the contact `c` after merging the row `r`.
 pub fn merged(column: &str, way: Way) -> String {
     let mode = way.mode;
     let takes_tax_id = match mode {
@@ -95,13 +95,13 @@ pub fn merged(column: &str, way: Way) -> String {
         (column, _) if OF_TAX_ID.contains(&column) => {
             format!("CASE WHEN {takes_tax_id} THEN r.{column} ELSE c.{column} END")
         }
-        // The same with other zeros in front is the same.
+        // NPNs that differ only in leading zeros are equal.
         ("npn", Mode::Update) => {
             "CASE WHEN ltrim(r.npn, '0') = c.npn_key THEN c.npn ELSE coalesce(r.npn, c.npn) END".into()
         }
         (CUSTOM_FIELDS, Mode::Update) => "c.custom_fields || r.custom_fields".into(),
         (CUSTOM_FIELDS, _) => "r.custom_fields || c.custom_fields".into(),
-        // Only a trust has one.
+        // Only trusts have a trust date.
         (TRUST_DATE, _) => format!(
             "CASE WHEN {} = {} THEN {} END",
             merged("owner_type", way),
@@ -117,7 +117,7 @@ pub fn merged(column: &str, way: Way) -> String {
     }
 }
 
-/// An empty cell never empties a field.
+/// SQL for the merged value of a column. An empty cell never clears a field.
 fn given(column: &str, mode: Mode) -> String {
     match mode {
         Mode::Update => format!("coalesce(r.{column}, c.{column})"),
@@ -125,7 +125,7 @@ fn given(column: &str, mode: Mode) -> String {
     }
 }
 
-/// Whether taking the row `r` over changes the contact `c`.
+/// SQL condition: merging the row `r` changes the contact `c`.
 pub fn differs(way: Way) -> String {
     let columns: Vec<String> = PLAIN
         .iter()
@@ -140,7 +140,7 @@ pub fn differs(way: Way) -> String {
     format!("({})", columns.join(" OR "))
 }
 
-/// Paths of the fields that taking the row `r` over changes, as an array.
+/// SQL for an array of the form field paths that merging the row `r` changes.
 pub fn changed_paths(way: Way) -> String {
     let paths = PLAIN.iter().map(|field| {
         format!(
@@ -156,7 +156,7 @@ pub fn changed_paths(way: Way) -> String {
     )
 }
 
-/// Every column as a JSON object; what is empty is left out.
+/// SQL for a JSON object of all columns, without nulls.
 pub fn object(value: impl Fn(&'static str) -> String) -> String {
     let pairs = columns().map(|column| format!("'{column}', {}", value(column)));
     format!(

@@ -1,4 +1,4 @@
-//! Everything that an upload does to the firm's book, in one transaction.
+//! Imports an upload into the firm's book in one transaction.
 
 use super::fields::{self, Way};
 use super::job::{Job, Outcome};
@@ -19,12 +19,12 @@ use shared::upload::preview::Counts;
 use shared::upload::target::Target;
 use uuid::Uuid;
 
-/// Rows between two reports of how far it is.
+/// Number of rows between progress reports.
 const STEP: i32 = 10_000;
-/// Changes of so many contacts are told to whoever has one of them open; of more, nobody is told of each.
+/// Maximum number of changed contacts that are published one by one to open pages.
 const TOLD: i64 = 50;
 
-/// Does what was previewed, or finds that the book has changed since.
+/// Imports the previewed rows. Returns [`Outcome::CountsChanged`] if the book has changed since the preview.
 pub async fn run(
     transaction: &mut Transaction,
     job: &Job<'_>,
@@ -55,7 +55,7 @@ pub async fn run(
     if let Some(cohort) = stored.upload.cohort_uuid {
         join(transaction, job, cohort).await?;
     }
-    // Others of the firm wait for the totals from here on.
+    // From here on the transaction locks the firm's totals.
     rows_came(transaction, owner, counts.new.into()).await?;
     tell_pages(transaction, job, &counts).await?;
     Ok(Outcome::Done(json!({
@@ -64,7 +64,7 @@ pub async fn run(
     })))
 }
 
-/// Whom the preview would change stays as they are until the end.
+/// Locks the contacts to be updated until the transaction ends.
 async fn lock_targets(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     diesel::sql_query(
         "SELECT FROM contact WHERE firm_id = $1 AND uuid IN (
@@ -78,7 +78,8 @@ async fn lock_targets(connection: &mut AsyncPgConnection, owner: Owner) -> Query
     .map(drop)
 }
 
-/// While it is on, triggers leave what is kept to [`rows_came`]: nobody of the firm waits for the import meanwhile.
+/// Turns bulk mode on or off. In bulk mode the triggers leave totals to [`rows_came`], so that the import
+/// does not block other users of the firm.
 pub(super) async fn bulk(connection: &mut AsyncPgConnection, is_on: bool) -> QueryResult<()> {
     let value = if is_on { "on" } else { "" };
     connection
@@ -103,7 +104,7 @@ async fn last_row(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResu
     Ok(last.last)
 }
 
-/// Adds the new contacts of these rows, and notes that.
+/// Adds the new contacts of these rows and records them for undo.
 async fn add(
     connection: &mut AsyncPgConnection,
     job: &Job<'_>,
@@ -140,7 +141,7 @@ async fn add(
     .map(drop)
 }
 
-/// Takes the rows over into the contacts that they match, and notes what was there before.
+/// Updates the matched contacts and records their previous values for undo.
 async fn update(connection: &mut AsyncPgConnection, job: &Job<'_>, stored: &StoredUpload) -> QueryResult<()> {
     let way = Way::of(&stored.mapping);
     let before = fields::object(|column| format!("c.{column}"));
@@ -172,7 +173,7 @@ async fn update(connection: &mut AsyncPgConnection, job: &Job<'_>, stored: &Stor
     .map(drop)
 }
 
-/// Fields of the firm's own that the mapping names for the first time.
+/// Creates the custom fields that the mapping uses for the first time.
 async fn define_fields(
     connection: &mut AsyncPgConnection,
     job: &Job<'_>,
@@ -205,7 +206,7 @@ struct Room {
     contact_count: i64,
 }
 
-/// Everybody of the file who is in the firm now.
+/// Adds all contacts of the file to a cohort.
 async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -> ApiResult<()> {
     let held = diesel::sql_query(
         "SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL AND kind = 'Static' FOR UPDATE",
@@ -217,7 +218,7 @@ async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -
     if held == 0 {
         return Err(ApiError::Refused {
             code: "cohort_gone",
-            message: "The cohort was deleted in the meantime.".into(),
+            message: "The cohort has been deleted. Choose a different cohort.".into(),
         });
     }
     plan(connection, Planned::ForMany).await?;
@@ -249,13 +250,13 @@ async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -
     } else {
         Err(ApiError::Refused {
             code: "too_many_contacts",
-            message: "A cohort has room for 5,000 contacts.".into(),
+            message: "The cohort would exceed 5,000 contacts. Choose a different cohort.".into(),
         })
     }
 }
 
-/// What triggers keep of contacts that came, went where there are less than none, or changed: the firm's totals, and
-/// which reports are stale.
+/// Updates what the triggers skip in bulk mode: the firm's list totals and stale reports. `rows` is the
+/// number of added contacts, negative if contacts were removed.
 pub(super) async fn rows_came(
     connection: &mut AsyncPgConnection,
     owner: Owner,
@@ -280,7 +281,7 @@ pub(super) async fn rows_came(
         .map(drop)
 }
 
-/// Whoever has one of the changed contacts open.
+/// Publishes the changed contacts to pages that show them, unless there are too many.
 async fn tell_pages(connection: &mut AsyncPgConnection, job: &Job<'_>, counts: &Counts) -> QueryResult<()> {
     if counts.update == 0 || i64::from(counts.update) > TOLD {
         return Ok(());

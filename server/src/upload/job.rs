@@ -1,4 +1,4 @@
-//! A piece of work on an upload: in whose name it is done, and how those who wait hear of it.
+//! An import or undo job: the user it runs for, its progress and its result.
 
 use super::row::Owner;
 use crate::app::App;
@@ -9,15 +9,15 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
 use shared::hub::push::{JobProgress, JobState};
 
-/// What came of a job.
+/// Result of a job.
 pub enum Outcome {
-    /// With what the audit log says of it.
+    /// Completed. Contains the details for the audit log.
     Done(Value),
-    /// The firm's book is not as it was previewed: nothing was written.
+    /// The book has changed since the preview. Nothing was written.
     CountsChanged,
 }
 
-/// A piece of work, and in whose name it is done.
+/// A job and the user it runs for.
 pub struct Job<'a> {
     pub app: &'a App,
     pub owner: Owner,
@@ -26,7 +26,7 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Says how far the work is, beside its transaction. Whoever does not hear of it misses nothing but the moment.
+    /// Publishes progress in a transaction of its own. Errors are logged and otherwise ignored.
     pub async fn tell(&self, done: i32, total: i32) {
         let told = async {
             let mut transaction = self.app.db.begin(self.owner.firm_id).await?;
@@ -45,14 +45,11 @@ impl Job<'_> {
             transaction.commit().await
         };
         if let Err(error) = told.await {
-            tracing::debug!(
-                error = format!("{error:?}"),
-                "the progress of an import was not told"
-            );
+            tracing::debug!(error = format!("{error:?}"), "failed to publish import progress");
         }
     }
 
-    /// Says how the work stands to whoever waits for it, with the transaction.
+    /// Publishes the state of the job to its user within the transaction.
     pub(super) async fn post(
         &self,
         connection: &mut AsyncPgConnection,

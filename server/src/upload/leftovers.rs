@@ -1,5 +1,4 @@
-//! What nobody will ask for again: uploads that were begun and never submitted, and files of the store that nothing
-//! names.
+//! Deletes uploads that were never submitted, and stored files without a database row.
 
 use crate::app::App;
 use crate::error::ApiResult;
@@ -15,9 +14,9 @@ use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
 const ROUND: Duration = Duration::from_secs(60 * 60);
-/// How long after somebody last worked on it an upload may be submitted.
+/// Time after the last activity during which an upload can be submitted.
 const KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// A file of this age is not on its way to its row any more: that takes minutes.
+/// Age after which a stored file without a row is orphaned. Writing the row takes minutes at most.
 const SETTLED: SignedDuration = SignedDuration::from_hours(24);
 
 pub async fn run(app: App) {
@@ -26,18 +25,15 @@ pub async fn run(app: App) {
     loop {
         rounds.tick().await;
         if let Err(error) = round(&app).await {
-            tracing::warn!(
-                error = format!("{error:?}"),
-                "what uploads left behind is removed later"
-            );
+            tracing::warn!(error = format!("{error:?}"), "failed to remove leftover uploads");
         }
     }
 }
 
-/// Removes what is left, firm after firm; the store tells of firms too whose rows are all gone.
+/// Deletes the leftovers of all firms. The store also lists firms that have no upload rows.
 ///
 /// # Errors
-/// Those of the database and of the disk.
+/// Returns an error if the database or the store fails.
 pub async fn round(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     let mut count = 0;
@@ -48,11 +44,11 @@ pub async fn round(app: &App) -> ApiResult<()> {
     let mut files = store
         .remove_stranded(now - SETTLED)
         .await
-        .context("files that never arrived")?;
+        .context("cannot remove incomplete files")?;
     for (firm_id, names) in store
         .uploads_before(now - SETTLED)
         .await
-        .context("files of uploads")?
+        .context("cannot list the files of uploads")?
     {
         let known = known(app, firm_id, &names).await?;
         for name in names.into_iter().filter(|name| !known.contains(name)) {
@@ -60,12 +56,12 @@ pub async fn round(app: &App) -> ApiResult<()> {
                 store
                     .remove_upload(firm_id, name)
                     .await
-                    .context("a file of an upload")?,
+                    .context("cannot remove the file of an upload")?,
             );
         }
     }
     if count + files > 0 {
-        tracing::info!(uploads = count, files, "uploads that nobody submitted are gone");
+        tracing::info!(uploads = count, files, "removed leftover uploads");
     }
     Ok(())
 }
@@ -88,10 +84,10 @@ async fn firms(app: &App, before: Timestamp) -> ApiResult<Vec<i32>> {
     Ok(firms.into_iter().map(|firm| firm.firm_id).collect())
 }
 
-/// Not submitted, and not at work.
+/// Neither submitted nor in progress.
 const IS_LEFT: &str = "state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')";
 
-/// Uploads of a firm that somebody holds are left to the next round, and another node's to that node.
+/// Deletes uploads of the firm that were never submitted. Locked uploads are left to the next round.
 async fn forget_begun(app: &App, firm_id: i32, before: Timestamp) -> ApiResult<usize> {
     let mut transaction = app.db.begin(firm_id).await?;
     let of_old = |table: &str| {
@@ -124,7 +120,7 @@ struct Known {
     storage_guid: Uuid,
 }
 
-/// Those of the uploads that have a row.
+/// Returns the uploads that have a row.
 async fn known(app: &App, firm_id: i32, storage_guids: &[Uuid]) -> ApiResult<HashSet<Uuid>> {
     let mut transaction = app.db.begin(firm_id).await?;
     let known: Vec<Known> =

@@ -1,4 +1,4 @@
-//! What becomes of each row of a file, as the firm's book stands: one statement over all of them.
+//! Determines the outcome of all rows of an upload against the current book, in one statement.
 
 mod twins;
 
@@ -15,21 +15,18 @@ use shared::list::ListName;
 use shared::upload::mapping::{Mapping, MatchKey, Mode};
 use shared::upload::preview::{Counts, RowOutcome};
 
-/// What is said of new owners of whom neither the file nor an answer tells the type.
+/// Reason code for new owners whose type is given neither in the file nor by an answer.
 pub const OWNER_TYPE_MISSING: &str = "owner_type_missing";
 
-/// How statements over the rows of an upload are planned: those rows have no statistics, and what is planned as if there
-/// were a handful of them looks at each for each.
+/// Planner settings for statements over the rows of an upload. These rows have no statistics, so the planner
+/// assumes few rows and chooses nested loops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Planned {
     ForMany,
     AsUsual,
 }
 
-/// From here on in the transaction.
-///
-/// # Errors
-/// Those of the database.
+/// Applies planner settings to the rest of the transaction.
 pub async fn plan(connection: &mut AsyncPgConnection, planned: Planned) -> QueryResult<()> {
     connection
         .batch_execute(match planned {
@@ -41,7 +38,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, planned: Planned) -> Query
         .await
 }
 
-/// By what a row `r` and a contact `c` are the same, in SQL; the same as [`MatchKey::of`], folded.
+/// SQL for the match key of a row `r` or a contact `c`. Same as [`MatchKey::of`], folded.
 fn key(key: MatchKey, of: &str) -> String {
     match key {
         MatchKey::Npn => format!("ltrim({of}.npn, '0')"),
@@ -62,10 +59,8 @@ fn alias(key: MatchKey) -> &'static str {
     }
 }
 
-/// Writes `upload_match` anew and counts what it writes. The transaction is one of the firm, and holds the upload.
-///
-/// # Errors
-/// Those of the database.
+/// Rewrites `upload_match` and returns its counts. The transaction must be scoped to the firm and hold the
+/// lock of the upload.
 pub async fn rematch(
     connection: &mut AsyncPgConnection,
     owner: Owner,
@@ -92,7 +87,7 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
         .copied()
         .filter(|key| key.is_for(owner.kind))
         .collect();
-    // An NPN belongs to one agent, whatever rows are matched by.
+    // NPNs must be unique even if rows are not matched by NPN.
     let mut unique = keys.clone();
     if owner.kind == ContactKind::Agent && !unique.contains(&MatchKey::Npn) {
         unique.push(MatchKey::Npn);
@@ -117,7 +112,7 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
         ));
     }
     statement.sql("SELECT 0 AS row_number, 0 AS rank, NULL::uuid AS uuid WHERE false");
-    // The first key that finds anybody counts.
+    // The first key with a match decides.
     statement.sql(
         "), best AS (
            SELECT row_number, (array_agg(uuid))[1] AS uuid, count(*) AS found
@@ -265,10 +260,7 @@ fn sum(counted: &[Counted]) -> Counts {
     counts
 }
 
-/// Whether rows, as they were matched last, would be new owners without a type.
-///
-/// # Errors
-/// Those of the database.
+/// Returns whether the stored outcomes include new owners without a type.
 pub async fn misses_owner_types(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<bool> {
     let found = diesel::sql_query(
         "SELECT FROM upload_match WHERE firm_id = $1 AND storage_guid = $2 AND reason = $3 LIMIT 1",
@@ -281,7 +273,7 @@ pub async fn misses_owner_types(connection: &mut AsyncPgConnection, owner: Owner
     Ok(found > 0)
 }
 
-/// The outcome of a code of the table.
+/// Parses an outcome code of `upload_match`.
 pub fn outcome(code: &str) -> Option<RowOutcome> {
     RowOutcome::ALL
         .into_iter()

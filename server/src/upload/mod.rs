@@ -1,9 +1,9 @@
-//! Bulk upload: from a file to contacts of the firm, and back.
+//! Bulk upload of contacts from files, with undo.
 //!
-//! A file is kept ([`crate::store`]) and its rows are made ready (`stage`): checked by the rules of the shared crate,
-//! stored beside the book. What becomes of each is one statement over all of them (`matching`); a preview shows that
-//! (`page`), and an import does it in one transaction (`import`), which `undo` takes back. What is never submitted goes
-//! (`leftovers`).
+//! A file is stored ([`crate::store`]) and its rows are validated and staged (`stage`). One statement
+//! determines the outcome of all rows (`matching`). A preview shows the outcomes (`page`), an import applies
+//! them in one transaction (`import`), and `undo` reverts the import. Uploads that are never submitted are
+//! deleted (`leftovers`).
 
 pub mod exported;
 mod fields;
@@ -29,7 +29,7 @@ use open::Reader;
 use stage::Stager;
 use tokio::sync::Notify;
 
-/// What uploads need of a node.
+/// Upload services of a node.
 pub struct Uploads {
     pub stager: Stager,
     submitted: Notify,
@@ -47,7 +47,7 @@ impl Uploads {
         })
     }
 
-    /// There is work: this node need not wait for its next look.
+    /// Makes the worker of this node look for work immediately.
     pub fn wake(&self) {
         self.submitted.notify_one();
     }

@@ -1,4 +1,4 @@
-//! The name by which lists sort follows the parts of a name, by a rule of the shared crate.
+//! Recomputes display names after name parts have changed.
 
 use super::row::Owner;
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use shared::contact::Person;
 use shared::contact::name::display_name;
 use uuid::Uuid;
 
-/// Names that are looked at together.
+/// Number of contacts processed at once.
 const BATCH: i64 = 5_000;
 
 #[derive(QueryableByName)]
@@ -29,7 +29,7 @@ struct Named {
     organization_name: Option<String>,
 }
 
-/// Names the contacts anew whose names an upload changed, or changed back.
+/// Recomputes the display names of contacts whose names an import or its undo changed.
 pub async fn correct(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     let mut last = Uuid::nil();
     loop {

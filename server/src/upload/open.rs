@@ -1,4 +1,4 @@
-//! Files that were kept, as rows. Everything here blocks.
+//! Reads stored files as rows. All functions block.
 
 use super::workbook::{Children, Order};
 pub use crate::store::Source;
@@ -10,10 +10,10 @@ use std::io::Read;
 use std::path::PathBuf;
 
 const CHUNK_BYTES: usize = 64 * 1024;
-/// A name that any text may have.
+/// A file name that any text may have.
 const ANY_TEXT: &str = "rows.csv";
 
-/// Reads files; workbooks in processes of their own.
+/// Reads files. Workbooks are read in child processes.
 #[derive(Clone)]
 pub struct Reader {
     children: Children,
@@ -23,25 +23,25 @@ pub struct Reader {
 pub type FileRows = Rows<Box<dyn Iterator<Item = Result<Row, ReadError>> + Send>>;
 
 impl Reader {
-    /// `program` is the server's binary, which reads workbooks as well.
+    /// `program` is the server's binary, which also reads workbooks.
     pub fn new(program: PathBuf) -> Self {
         Self {
             children: Children::new(program),
         }
     }
 
-    /// With the binary that runs.
+    /// Uses the running binary.
     ///
     /// # Errors
-    /// When it cannot be found.
+    /// Returns an error if the path of the binary is unknown.
     pub fn own() -> std::io::Result<Self> {
         std::env::current_exe().map(Self::new)
     }
 
-    /// How a file is read, and its first rows.
+    /// Detects how a file is read and returns its first rows.
     ///
     /// # Errors
-    /// Why it is refused, and those of the disk.
+    /// Returns `ReadError::File` if the file is rejected and `ReadError::Io` if it cannot be read.
     pub fn head(
         &self,
         source: &Source,
@@ -66,10 +66,10 @@ impl Reader {
         Ok(reading::head_as(&start, rest == 0, file_name, choices, encoding)?)
     }
 
-    /// The rows of a file below its header. Whoever drops them ends what reads them.
+    /// Returns the rows of a file below its header. Dropping them ends the child process.
     ///
     /// # Errors
-    /// Why the file is refused, and those of the disk.
+    /// Returns `ReadError::File` if the file is rejected and `ReadError::Io` if it cannot be read.
     pub fn rows(&self, source: &Source, reading: &Reading) -> Result<FileRows, ReadError> {
         let mut file = source.open()?;
         let mut start = Vec::new();
@@ -89,7 +89,7 @@ impl Reader {
     }
 }
 
-/// Feeds the rest of a file, at most a little more than there may be; how much there was.
+/// Feeds the rest of a file up to slightly more than the size limit. Returns the number of bytes.
 fn feed(guess: &mut EncodingGuess, file: &mut impl Read) -> std::io::Result<u64> {
     let mut chunk = vec![0; CHUNK_BYTES];
     let mut fed = 0;

@@ -1,4 +1,4 @@
-//! What an upload would do: its counts over the whole file, and a page of its rows.
+//! Previews an upload: counts over the whole file and a page of its rows.
 
 mod rows;
 
@@ -24,13 +24,14 @@ use shared::upload::record::PreviewRequest;
 use uuid::Uuid;
 
 const SAMPLES: i64 = 3;
-/// A statement over a whole file may take longer than others.
+/// Raises the timeout for statements over a whole file.
 const SETTINGS: &str = "SET LOCAL statement_timeout = '60s'";
 
-/// Takes the mapping over, makes the rows ready if others are needed, and says what would become of them.
+/// Applies the mapping, stages the rows if necessary and returns their outcomes.
 ///
 /// # Errors
-/// 400 for a mapping that cannot be read by, 404, 422 once it is submitted, and those of the file.
+/// Returns `ApiError::Invalid` if the mapping has errors, `ApiError::NotFound` if the viewer has no such
+/// upload, and `ApiError::Refused` if the upload has already been submitted or the file is rejected.
 pub async fn preview(
     app: &App,
     viewer: &Viewer,
@@ -58,9 +59,9 @@ pub async fn preview(
     let owner = owner_of(firm_id, &stored);
     let held = hold(&mut transaction, viewer, storage_guid).await?;
     if held.staged_key.as_ref() != Some(&stage::key(&stored.reading, &stored.mapping, &context)) {
-        // Somebody looks at the same upload with another mapping: whoever asks last is answered.
+        // Another request has staged the upload with a different mapping. The last request wins.
         return Err(ApiError::Unavailable(
-            "an upload is being previewed elsewhere".into(),
+            "the upload is being previewed with another mapping".into(),
         ));
     }
     let counts = matching::rematch(&mut transaction, owner, &stored.mapping, &viewer.sight()).await?;
@@ -82,10 +83,11 @@ pub async fn preview(
     Ok(preview)
 }
 
-/// The upload as it is matched with the book now: what a submit is judged by. The upload stays locked.
+/// Matches the upload against the current book before it is submitted. Returns the upload locked.
 ///
 /// # Errors
-/// As [`preview`]; 409 with the new preview where the counts are not those that were seen.
+/// Same as [`preview`]. Returns `ApiError::CountsChanged` with the new preview if the counts differ from
+/// `seen`.
 pub async fn still_holds(
     app: &App,
     viewer: &Viewer,
@@ -100,7 +102,7 @@ pub async fn still_holds(
     if stored.upload.counts.is_none() {
         return Err(ApiError::Refused {
             code: "not_previewed",
-            message: "Look at the preview first.".into(),
+            message: "Preview the upload before you submit it.".into(),
         });
     }
     ready::stage(app, firm_id, &stored, context_of(app, viewer)).await?;
@@ -138,7 +140,7 @@ pub fn owner_of(firm_id: i32, stored: &StoredUpload) -> Owner {
     }
 }
 
-/// The upload, locked until the end of the transaction.
+/// Loads the upload and locks it until the end of the transaction.
 async fn hold(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -165,21 +167,22 @@ fn must_be_open(stored: &StoredUpload) -> ApiResult<()> {
 pub fn already_submitted() -> ApiError {
     ApiError::Refused {
         code: "already_submitted",
-        message: "This upload was submitted already.".into(),
+        message: "This upload has already been submitted.".into(),
     }
 }
 
-/// What the file leaves open, as the firm's book stands: what owners are is asked of those alone whom the firm has not.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the findings of the file. Owner type questions are left out if no row is a new owner without a
+/// type.
 pub async fn findings(
     connection: &mut AsyncPgConnection,
     owner: Owner,
     stored: &StoredUpload,
 ) -> ApiResult<Findings> {
     let found = stored.findings.clone().map(serde_json::from_value::<Findings>);
-    let mut found = found.transpose().context("findings")?.unwrap_or_default();
+    let mut found = found
+        .transpose()
+        .context("cannot parse findings")?
+        .unwrap_or_default();
     let asks_types = |question: &Question| question.is_open && question.kind == QuestionKind::OwnerType;
     if found.questions.iter().any(asks_types) && !matching::misses_owner_types(connection, owner).await? {
         found.questions.retain(|question| !asks_types(question));
@@ -227,7 +230,7 @@ struct Reason {
     names: Vec<String>,
 }
 
-/// What is wrong with rows that only the firm's book tells.
+/// Returns faults that depend on the firm's book, grouped by reason.
 async fn groups_of_book(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<Vec<FaultGroup>> {
     let reasons: Vec<Reason> = diesel::sql_query(
         "SELECT reason, count(*) AS count, (array_agg(row_number ORDER BY row_number))[1:$3] AS rows,
@@ -265,14 +268,14 @@ async fn groups_of_book(connection: &mut AsyncPgConnection, owner: Owner) -> Que
         .collect())
 }
 
-/// A reason in one sentence.
+/// Returns the message for a reason code.
 pub fn reason_text(code: &str) -> &'static str {
     match code {
-        "outside_block" => "This contact is not among those that you may change.",
-        "ambiguous_match" => "Several contacts of the firm match this row.",
-        "npn_taken" => "The NPN belongs to another agent.",
-        matching::OWNER_TYPE_MISSING => "Say what kind of owner this is.",
-        "other_kind" => "One is a person and the other an organization.",
-        _ => "This row was not taken.",
+        "outside_block" => "You don't have access to this contact.",
+        "ambiguous_match" => "More than one contact matches this row.",
+        "npn_taken" => "This NPN is already used by another agent.",
+        matching::OWNER_TYPE_MISSING => "Select an owner type.",
+        "other_kind" => "This row and the contact it matches are not both people or both organizations.",
+        _ => "This row was not imported.",
     }
 }

@@ -1,4 +1,4 @@
-//! The rows of a stored upload: made ready, and let go of when they are not needed any more.
+//! Stages the rows of stored uploads and deletes them when they are no longer needed.
 
 use super::matching::{Planned, plan};
 use super::row::Owner;
@@ -12,10 +12,10 @@ use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::validate::Context;
 
-/// Makes the rows of a stored upload ready, unless they are.
+/// Stages the rows of a stored upload unless they are already staged.
 ///
 /// # Errors
-/// As [`Stager::stage`].
+/// Same as [`Stager::stage`](super::stage::Stager::stage).
 pub async fn stage(app: &App, firm_id: i32, stored: &StoredUpload, context: Context) -> ApiResult<()> {
     let key = key(&stored.reading, &stored.mapping, &context);
     if stored.staged_key.as_ref() == Some(&key) {
@@ -52,8 +52,6 @@ struct Demo {
     is_demo: bool,
 }
 
-/// # Errors
-/// Those of the database.
 pub async fn is_demo_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<bool> {
     let firm: Demo = diesel::sql_query("SELECT is_demo FROM firm WHERE firm_id = $1")
         .bind::<Integer, _>(firm_id)
@@ -62,10 +60,7 @@ pub async fn is_demo_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> Q
     Ok(firm.is_demo)
 }
 
-/// Lets go of the rows of an import that is done: only those that were not taken are asked for again.
-///
-/// # Errors
-/// Those of the database.
+/// Deletes the rows of a completed import. Rejected rows are kept for download.
 pub async fn forget(app: &App, owner: Owner) -> ApiResult<()> {
     let mut transaction = app.db.begin(owner.firm_id).await?;
     plan(&mut transaction, Planned::ForMany).await?;

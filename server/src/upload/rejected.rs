@@ -1,4 +1,4 @@
-//! The rows that an upload does not take, as they stand in the file, each with the reason.
+//! Exports the rejected rows of an upload as they are in the file, with the reasons.
 
 use super::matching::{Planned, outcome, plan};
 use super::page::reason_text;
@@ -22,7 +22,7 @@ use shared::upload::target::Target;
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 
-/// As much text as is sent at once, and how many such pieces may wait.
+/// Size of a chunk of the response. Up to `CHUNKS_WAITING` chunks are buffered.
 const CHUNK_BYTES: usize = 64 * 1024;
 const CHUNKS_WAITING: usize = 4;
 const HEADING: &str = "Reason";
@@ -41,10 +41,7 @@ struct Rejected {
     is_skipped: bool,
 }
 
-/// The reason of each row that is not taken, by its number.
-///
-/// # Errors
-/// Those of the database.
+/// Returns the reason for each rejected row, by row number.
 pub async fn reasons(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -73,8 +70,8 @@ impl Rejected {
             return reason_text(reason).into();
         }
         match outcome(&self.outcome) {
-            Some(RowOutcome::DuplicateInFile) => "An earlier row of the file is the same person.".into(),
-            Some(RowOutcome::DuplicateInFirm) => "The firm has this person already.".into(),
+            Some(RowOutcome::DuplicateInFile) => "An earlier row in the file is for the same contact.".into(),
+            Some(RowOutcome::DuplicateInFirm) => "This contact already exists.".into(),
             _ => CheckedRow {
                 faults: self
                     .faults
@@ -88,8 +85,8 @@ impl Rejected {
     }
 }
 
-/// The file as CSV, cut down to these rows, its tax numbers masked for whoever may not see them whole. A failure of the
-/// file ends the stream, so that the download fails.
+/// Streams the rejected rows as CSV. Tax IDs are masked unless the viewer may reveal identifiers. If the file
+/// cannot be read, the stream ends with an error so that the download fails.
 pub fn csv(
     app: &App,
     viewer: &Viewer,
@@ -139,11 +136,11 @@ pub fn csv(
             _ = send.blocking_send(Err(error));
         }
     });
-    // The body asks once more after the end.
+    // The body polls again after the end.
     stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks))).fuse()
 }
 
-/// What each column of the file becomes.
+/// Returns the mapping target of each column of the file.
 fn targets(stored: &StoredUpload) -> Vec<Option<Target>> {
     let mut targets = vec![None; stored.reading.columns.len()];
     for (column, target) in stored.mapping.mapped() {

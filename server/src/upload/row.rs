@@ -1,4 +1,4 @@
-//! A checked row of a file as it waits for its import.
+//! A validated row of a file, staged for import.
 
 use crate::book::Seal;
 use crate::book::contact::contact_row;
@@ -53,7 +53,7 @@ table_row!(StagedRow, "upload_incoming" {
     full_name: Option<Text>,
 });
 
-/// Whose rows they are, and of which upload.
+/// The firm and upload that rows belong to.
 #[derive(Debug, Clone, Copy)]
 pub struct Owner {
     pub firm_id: i32,
@@ -62,10 +62,10 @@ pub struct Owner {
 }
 
 impl StagedRow {
-    /// A row at fault keeps what was typed, without its tax number.
+    /// Converts a checked row. A rejected row keeps the text of the file, without the tax ID.
     ///
     /// # Errors
-    /// When the tax number cannot be sealed.
+    /// Returns an error if the tax ID cannot be encrypted.
     pub fn new(owner: Owner, row_number: u32, mut row: CheckedRow, seal: Seal<'_>) -> anyhow::Result<Self> {
         let is_refused = !row.is_acceptable();
         if is_refused {
@@ -163,7 +163,7 @@ impl StagedRow {
     }
 }
 
-/// What was typed may hold what a text of the database cannot: the character NUL. What was checked holds none.
+/// Removes NUL characters, which PostgreSQL cannot store. Only rejected rows can contain them.
 fn storable(mut person: Person) -> Person {
     let address = &mut person.address;
     let texts = [

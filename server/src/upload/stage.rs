@@ -1,8 +1,8 @@
-//! From the stored file to checked rows that wait for their import.
+//! Validates the rows of a stored file and stages them for import.
 //!
-//! The file is read twice: what all of a column's values say decides how each of them is read. Rows are checked on a
-//! thread of their own while the database takes those before them. COPY knows no row security, so that they arrive in
-//! a table of the session and go on from there in one statement.
+//! The file is read twice, because the values of a whole column determine how each of them is parsed. Rows
+//! are validated on a separate thread while the database receives the previous ones. COPY does not support
+//! row-level security, so the rows are copied into a temporary table and then inserted in one statement.
 
 use super::open::{Reader, Source};
 use super::row::{Owner, StagedRow};
@@ -24,41 +24,42 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 use tokio_postgres::Client;
 
-/// Files that are made ready at once on a node.
+/// Maximum number of files staged at once on a node.
 const AT_ONCE: usize = 2;
-/// Making a file of the largest kind ready takes seconds; nobody waits longer than this.
+/// Timeout for staging a file. The largest files take seconds.
 const DEADLINE: Duration = Duration::from_secs(90);
-/// Rows that travel from the check to the database together, and how many such pieces may wait.
+/// Number of rows sent from validation to the database at once. Up to `PIECES_WAITING` such pieces are
+/// buffered.
 const PIECE: usize = 500;
 const PIECES_WAITING: usize = 8;
 
-/// Makes rows ready, over connections of its own.
+/// Stages rows over dedicated database connections.
 pub struct Stager {
     database_url: String,
     pub reader: Reader,
     places: Semaphore,
 }
 
-/// What is made ready, and how.
+/// What to stage, and how.
 pub struct Order {
     pub owner: Owner,
     pub file: Source,
     pub reading: Reading,
     pub mapping: Mapping,
     pub context: Context,
-    /// Names this way of reading the file: [`key`].
+    /// Hash of everything that affects the rows: [`key`].
     pub key: Vec<u8>,
 }
 
-/// What was found in the file apart from its rows.
+/// Findings about the file as a whole.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Findings {
     pub groups: Vec<FaultGroup>,
     pub questions: Vec<Question>,
 }
 
-/// Whatever makes other rows of a file: another way of reading it, other columns, repairs or answers, other rules.
-/// How rows are matched is not in it.
+/// Returns a hash of everything that affects the staged rows: reading options, columns, repairs, answers,
+/// validation rules and server version. Match keys do not affect them.
 pub fn key(reading: &Reading, mapping: &Mapping, context: &Context) -> Vec<u8> {
     let made_with = serde_json::json!([
         reading,
@@ -82,15 +83,20 @@ impl Stager {
         }
     }
 
-    /// Makes the rows of an upload anew, unless that was done in the same way meanwhile.
+    /// Stages the rows of an upload, unless another request has already staged them in the same way.
     ///
     /// # Errors
-    /// Those of the file (422), and those of the database.
+    /// Returns `ApiError::Refused` if the file is rejected, `ApiError::NotFound` if the upload was deleted,
+    /// and `ApiError::Unavailable` after a timeout.
     pub async fn stage(&self, order: Order, sealer: &Arc<Sealer>) -> ApiResult<()> {
-        let _place = self.places.acquire().await.context("the server stops")?;
+        let _place = self
+            .places
+            .acquire()
+            .await
+            .context("the server is shutting down")?;
         tokio::time::timeout(DEADLINE, self.stage_now(order, sealer))
             .await
-            .map_err(|_| ApiError::Unavailable("a file was not made ready in time".into()))?
+            .map_err(|_| ApiError::Unavailable("staging a file timed out".into()))?
     }
 
     async fn stage_now(&self, order: Order, sealer: &Arc<Sealer>) -> ApiResult<()> {
@@ -113,7 +119,7 @@ impl Stager {
             .await
             .map_err(refused)?;
         if first.is_some() && held.get::<_, Option<String>>(0).as_ref() == Some(&key) {
-            // Made by somebody else meanwhile. The lock goes before whoever asked goes on.
+            // Another request has staged the rows. The lock must be released before the caller continues.
             return client.batch_execute("ROLLBACK").await.map_err(refused);
         }
         client
@@ -124,7 +130,7 @@ impl Stager {
             .await
             .map_err(refused)?;
         let findings = self.copy(&client, order, sealer).await?;
-        let findings = serde_json::to_string(&findings).context("findings")?;
+        let findings = serde_json::to_string(&findings).context("cannot serialize findings")?;
         client
             .query(
                 &format!(
@@ -140,8 +146,8 @@ impl Stager {
             .map_err(refused)
     }
 
-    /// A connection in a transaction of the firm, as the role that row security holds for. Dropped before its end,
-    /// nothing lasts.
+    /// Opens a connection with a transaction scoped to the firm, in the role that is subject to row-level
+    /// security. Dropping the connection rolls back.
     async fn client(&self, firm_id: i32) -> ApiResult<Client> {
         let client = connect_raw(&self.database_url)
             .await
@@ -155,7 +161,7 @@ impl Stager {
         Ok(client)
     }
 
-    /// Checks on a thread, sends from here.
+    /// Sends the rows to the database while a thread validates them.
     async fn copy(&self, client: &Client, order: Order, sealer: &Arc<Sealer>) -> ApiResult<Findings> {
         let (send, mut pieces) = mpsc::channel::<Vec<StagedRow>>(PIECES_WAITING);
         let (reader, sealer) = (self.reader.clone(), sealer.clone());
@@ -168,13 +174,13 @@ impl Stager {
                 sink.send(row).await.map_err(broken_off)?;
             }
         }
-        let findings = checking.await.context("the check of a file stopped")??;
+        let findings = checking.await.context("the file check task failed")??;
         sink.finish().await.map_err(broken_off)?;
         Ok(findings)
     }
 }
 
-/// Reads the file twice: for its profile, and for its rows.
+/// Reads the file twice: for its profile and for its rows.
 fn check(
     reader: &Reader,
     order: &Order,
@@ -205,14 +211,14 @@ fn check(
         }
         groups.add(row.number, &checked, &row.cells);
         piece.push(StagedRow::new(*owner, row.number, checked, &seal)?);
-        // Nobody takes the rows any more: whoever asked has gone.
+        // A failed send means that the request has ended.
         if piece.len() == PIECE
             && send
                 .blocking_send(std::mem::replace(&mut piece, Vec::with_capacity(PIECE)))
                 .is_err()
         {
             return Err(ApiError::Unavailable(
-                "the rows of a file are not wanted any more".into(),
+                "the request for the rows of a file ended".into(),
             ));
         }
     }
@@ -233,18 +239,20 @@ impl From<ReadError> for ApiError {
                 message: fault.to_string(),
             },
             ReadError::Io(error) if matches!(error.get_ref(), Some(cause) if cause.is::<Unopened>()) => {
-                tracing::error!(%error, "a file of the store does not open");
+                tracing::error!(%error, "failed to decrypt a stored file");
                 Self::Refused {
                     code: "stored_file_damaged",
-                    message: "What was kept of this file is damaged. Please upload it again.".into(),
+                    message: "The stored file is damaged. Please upload it again.".into(),
                 }
             }
-            ReadError::Io(error) => Self::Internal(anyhow::Error::from(error).context("a file of the store")),
+            ReadError::Io(error) => {
+                Self::Internal(anyhow::Error::from(error).context("cannot read a stored file"))
+            }
         }
     }
 }
 
-/// What the database says on a connection of its own.
+/// Converts an error of a dedicated connection.
 fn refused(error: tokio_postgres::Error) -> ApiError {
     let is_gone = error.is_closed()
         || error
@@ -257,7 +265,7 @@ fn refused(error: tokio_postgres::Error) -> ApiError {
     }
 }
 
-/// The same of a COPY.
+/// Converts an error of a COPY.
 fn broken_off(error: anyhow::Error) -> ApiError {
     match error.downcast::<tokio_postgres::Error>() {
         Ok(error) => refused(error),

@@ -1,4 +1,5 @@
-//! Takes an import back: what nobody touched since goes, what was changed gets its fields back one by one.
+//! Undoes an import. Added contacts that are unchanged since are deleted. Changed contacts are restored field
+//! by field.
 
 use super::fields::{self, OF_TAX_ID, PLAIN, TAX_ID_HASH};
 use super::import::{bulk, rows_came};
@@ -68,7 +69,7 @@ async fn run_on(connection: &mut AsyncPgConnection, owner: Owner, sql: &str) -> 
         .await
 }
 
-/// Whom the import added to the cohort leaves it again.
+/// Removes the contacts that the import added to the cohort.
 async fn leave(connection: &mut AsyncPgConnection, owner: Owner, cohort: Uuid) -> QueryResult<usize> {
     diesel::sql_query(
         "DELETE FROM cohort_contact USING upload
@@ -82,7 +83,7 @@ async fn leave(connection: &mut AsyncPgConnection, owner: Owner, cohort: Uuid) -
     .await
 }
 
-/// Contacts that somebody changed, or that something hangs on, stay.
+/// Marks added contacts that must be kept because they were changed or other records refer to them.
 async fn keep_touched(
     connection: &mut AsyncPgConnection,
     owner: Owner,
@@ -109,7 +110,7 @@ async fn keep_touched(
     .await
 }
 
-/// Deletes the contacts that the import added and that are as it left them; gives how many.
+/// Deletes the contacts that the import added and that are unchanged. Returns their number.
 async fn remove(connection: &mut AsyncPgConnection, job: &Job<'_>) -> QueryResult<i64> {
     let removed = diesel::sql_query(
         "UPDATE contact c SET deleted_at = now(), version = c.version + 1, updated_at = now(), updated_by = $3
@@ -125,21 +126,21 @@ async fn remove(connection: &mut AsyncPgConnection, job: &Job<'_>) -> QueryResul
     Ok(i64::try_from(removed).unwrap_or(i64::MAX))
 }
 
-/// The contacts that the import changed, as they were (`b`), as it left them (`a`) and as they are (`c`).
+/// The contacts that the import changed: before it (`b`), after it (`a`) and now (`c`).
 const CHANGED: &str = "upload_effect e
     CROSS JOIN LATERAL jsonb_populate_record(NULL::contact, e.before) b
     CROSS JOIN LATERAL jsonb_populate_record(NULL::contact, e.after) a
     JOIN contact c ON c.firm_id = e.firm_id AND c.uuid = e.contact_uuid
     WHERE e.firm_id = $1 AND e.storage_guid = $2 AND NOT e.is_new";
 
-/// Whether the field still has what the import wrote, and can have what it had before.
+/// SQL condition: the field still has the imported value, and its previous value can be restored.
 fn can_go_back(column: &str) -> String {
     let untouched =
         format!("b.{column} IS DISTINCT FROM a.{column} AND c.{column} IS NOT DISTINCT FROM a.{column}");
     if column != "npn" {
         return untouched;
     }
-    // An NPN belongs to one agent: somebody else may have taken it meanwhile.
+    // Another agent may have received the previous NPN in the meantime.
     format!(
         "{untouched} AND NOT EXISTS (SELECT FROM contact other WHERE other.firm_id = c.firm_id AND other.kind = 1
            AND other.deleted_at IS NULL AND other.npn_key = ltrim(b.npn, '0') AND other.uuid <> c.uuid)"

@@ -1,5 +1,5 @@
-//! Imports, and what takes them back, beside the requests. A job is the upload's own row: whoever locks it works on it,
-//! and what a node did that died is gone with its transaction.
+//! Background worker for imports and undos. The row of an upload is its job: the node that locks it runs it.
+//! If the node dies, its transaction is rolled back.
 
 use super::job::{Job, Outcome};
 use super::row::Owner;
@@ -25,13 +25,13 @@ use tokio::sync::Semaphore;
 use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
-/// How often is looked for work that nobody announced.
+/// Interval between checks for work submitted on other nodes.
 const ROUND: Duration = Duration::from_secs(1);
-/// After a failure that is not the import's own: the database is away, say.
+/// Delay after a failure that the import did not cause, e.g. if the database is unavailable.
 const REST: Duration = Duration::from_secs(2);
-/// Imports at once on a node: each holds a connection of the pool.
+/// Maximum number of imports at once on a node. Each holds a pooled connection.
 const AT_ONCE: usize = 2;
-/// A statement over a whole file may take its time; one whose node is gone ends within a second.
+/// Statements over a whole file get a longer timeout. If the node dies, they end within a second.
 const SETTINGS: &str =
     "SET LOCAL statement_timeout = '300s'; SET LOCAL client_connection_check_interval = '1s'";
 
@@ -43,17 +43,17 @@ struct Waiting {
     storage_guid: Uuid,
 }
 
-/// What this node works on.
+/// Uploads that this node is working on.
 type Running = Arc<Mutex<HashSet<Uuid>>>;
 
-/// Out of [`Running`] when it is dropped.
+/// An upload in [`Running`], removed on drop.
 struct Place {
     running: Running,
     storage_guid: Uuid,
 }
 
 impl Place {
-    /// None where this node is at it already.
+    /// Returns `None` if this node is already working on the upload.
     fn take(running: &Running, storage_guid: Uuid) -> Option<Self> {
         let mut held = running.lock().unwrap_or_else(PoisonError::into_inner);
         held.insert(storage_guid).then(|| Self {
@@ -82,7 +82,7 @@ pub async fn run(app: App) {
         }
         let found = waiting(&app).await;
         if let (Err(error), false) = (&found, has_failed) {
-            tracing::warn!(error = format!("{error:?}"), "imports wait for the database");
+            tracing::warn!(error = format!("{error:?}"), "failed to load pending imports");
         }
         has_failed = found.is_err();
         for Waiting {
@@ -99,7 +99,7 @@ pub async fn run(app: App) {
                     return;
                 };
                 if let Err(error) = work_on(&app, firm_id, storage_guid).await {
-                    tracing::warn!(upload = %storage_guid, error = format!("{error:?}"), "an import is tried again");
+                    tracing::warn!(upload = %storage_guid, error = format!("{error:?}"), "failed to run an import, will retry");
                     tokio::time::sleep(REST).await;
                 }
                 drop(place);
@@ -131,8 +131,7 @@ struct Name {
     name: String,
 }
 
-/// Does the work from its beginning to its end, or leaves everything as it was. Errors are those that another try may
-/// not meet.
+/// Runs a job completely or not at all. Returns only errors for which a retry may succeed.
 async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
     let ready = match make_ready(app, firm_id, storage_guid).await {
         Err(error) if !matches!(error, ApiError::Refused { .. }) => return Err(error),
@@ -140,7 +139,7 @@ async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
     };
     let mut transaction = app.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
-    // One import after the other within a firm.
+    // Imports of a firm run one at a time.
     let Free { is_free } =
         diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_import'), $1) AS is_free")
             .bind::<Integer, _>(firm_id)
@@ -190,13 +189,13 @@ async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
     match done {
         Ok(()) => ready::forget(app, job.owner).await,
         Err(error @ ApiError::Unavailable(_)) => Err(error),
-        // Somebody took an NPN between our look and our write.
+        // Another request took an NPN between matching and writing.
         Err(ApiError::Taken { .. }) => look_again(&job).await,
         Err(error) => fail(&job, &stored, error).await,
     }
 }
 
-/// Rows are made again from the file where a crash of the database took them.
+/// Stages the rows of a submitted upload again if a database crash lost them.
 async fn make_ready(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
     let mut transaction = app.db.begin(firm_id).await?;
     let working = upload::working(&mut transaction, firm_id, storage_guid).await?;
@@ -227,7 +226,7 @@ async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpl
     import::run(transaction, job, stored, &sight).await
 }
 
-/// What whoever submitted the upload sees of the firm now.
+/// Returns the current row scope and time zone of the user who submitted the upload.
 async fn scope(
     connection: &mut AsyncPgConnection,
     job: &Job<'_>,
@@ -243,7 +242,7 @@ async fn scope(
         }
         _ => Err(ApiError::Refused {
             code: "no_longer_allowed",
-            message: "Whoever submitted the upload may not import any more.".into(),
+            message: "The user who submitted this upload can no longer import data.".into(),
         }),
     }
 }
@@ -280,7 +279,7 @@ async fn finish(
     transaction.commit().await
 }
 
-/// Where the call came from that asked for the work.
+/// Returns the request that submitted the job.
 fn request(stored: &StoredUpload) -> RequestInfo {
     let mut info = RequestInfo::default();
     if let Some(request) = &stored.request {
@@ -292,12 +291,12 @@ fn request(stored: &StoredUpload) -> RequestInfo {
     info
 }
 
-/// What is kept of a call until its work is done.
+/// Serializes the request information stored with a job.
 pub fn kept_request(request: &RequestInfo) -> Value {
     json!({ "traceId": &*request.trace_id, "address": request.address })
 }
 
-/// The upload as the book stands now, for its user to look at again.
+/// Matches the upload again and returns it to its user for review.
 async fn look_again(job: &Job<'_>) -> ApiResult<()> {
     let Owner {
         firm_id,
@@ -321,7 +320,7 @@ async fn look_again(job: &Job<'_>) -> ApiResult<()> {
     let error = UploadError {
         code: "counts_changed".into(),
         message:
-            "The firm's contacts changed since the preview. Nothing was imported: please look at it again."
+            "The firm's contacts changed since the preview. Nothing was imported. Please review the preview again."
                 .into(),
     };
     end(
@@ -341,7 +340,7 @@ async fn fail(job: &Job<'_>, stored: &StoredUpload, error: ApiError) -> ApiResul
             message: message.clone(),
         },
         other => {
-            tracing::error!(upload = %job.owner.storage_guid, error = format!("{other:?}"), "an import failed");
+            tracing::error!(upload = %job.owner.storage_guid, error = format!("{other:?}"), "failed to import an upload");
             UploadError {
                 code: "unknown".into(),
                 message: shared::messages::UNKNOWN_ERROR.into(),
@@ -362,14 +361,14 @@ async fn fail(job: &Job<'_>, stored: &StoredUpload, error: ApiError) -> ApiResul
         .await?
         .is_none()
     {
-        // Somebody else is at it meanwhile.
+        // Another node is working on the upload.
         transaction.finish();
         return Ok(());
     }
     end(transaction, job, state, None, &told).await
 }
 
-/// Ends a job that wrote nothing; its upload is locked.
+/// Ends a job that wrote nothing. The upload must be locked.
 async fn end(
     mut transaction: Transaction,
     job: &Job<'_>,

@@ -1,6 +1,6 @@
-//! Rows that say nothing of a contact of their name that is not known already: they are about that contact, whatever
-//! they could be matched by, and nobody new. People who share a name and an address, or of whom no more than a name is
-//! known, come back from an export so.
+//! Finds rows that contain nothing new about an existing contact of the same name. Such a row is about that
+//! contact, whatever its match keys say, and adds no contact. Examples are exported contacts that share name
+//! and address, or of whom only the name is known.
 
 use super::{of_kind, of_upload};
 use crate::auth::{Scope, Sight};
@@ -10,13 +10,14 @@ use crate::upload::row::Owner;
 use shared::upload::mapping::{Mapping, Mode};
 use shared::upload::target::Field;
 
-/// Contacts of one name that a row is compared with.
+/// Maximum number of contacts of the same name that a row is compared with.
 const MOST_NAMESAKES: u8 = 100;
 
-/// The common table `twin`: the row's number and the contact's uuid. Stands behind `target`, `repeated` and `seen`.
+/// Writes the common table expression `twin` with row number and contact uuid. It must follow `target`,
+/// `repeated` and `seen`.
 pub fn write(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: &Sight<'_>) {
     let (of_contact, of_row) = names(mapping);
-    // A row that is matched by a key with one contact, of its name and by no other row, needs no other.
+    // Leaves out rows that match a single contact by key, have its name and are the only row to match it.
     statement.sql(&format!(
         "unsure AS MATERIALIZED (
            SELECT r.row_number, {of_row} AS name FROM upload_row r
@@ -32,7 +33,7 @@ pub fn write(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: 
                OR repeated.row_number IS NOT NULL AND known.first_row = r.row_number) AND "
     ));
     of_upload(statement, owner, "r");
-    // Most files are of new people: their names end it here.
+    // Most files are of new people, whose names are not in the book.
     statement.sql(&format!(
         " AND {of_row} IN (SELECT {of_contact} FROM contact c WHERE c.deleted_at IS NULL AND "
     ));
@@ -66,8 +67,8 @@ pub fn write(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: 
     statement.sql(" GROUP BY r.row_number)");
 }
 
-/// What the contact `c` and the row `r` are called in the file: as lists show it, or by the parts of it, of which the
-/// file need not have all.
+/// SQL for the names of the contact `c` and the row `r`: the full name if the file has such a column,
+/// otherwise the organization name or last and first name.
 fn names(mapping: &Mapping) -> (String, String) {
     if mapping.column_of(Field::FullName).is_some() {
         return (

@@ -1,4 +1,4 @@
-//! A page of the rows of an upload, each with what would become of it.
+//! A page of the rows of an upload, with their outcomes.
 
 use super::reason_text;
 use crate::db::models::upload::StoredUpload;
@@ -16,7 +16,7 @@ use shared::upload::check::RowFault;
 use shared::upload::preview::{PreviewLimit, PreviewRow};
 use uuid::Uuid;
 
-/// Most rows of one page.
+/// Maximum number of rows per page.
 const MOST_ROWS: u32 = 100;
 
 #[derive(QueryableByName)]
@@ -108,7 +108,7 @@ impl TryFrom<RowRow> for PreviewRow {
         let kind = row.tax_id_kind.as_deref().and_then(TaxIdKind::from_code);
         Ok(Self {
             row: row.row_number.unsigned_abs(),
-            outcome: outcome(&row.outcome).context("an outcome that is none")?,
+            outcome: outcome(&row.outcome).context("unknown outcome")?,
             contact_uuid: row.matched_uuid,
             contact_name: row.contact_name,
             tax_id_masked: kind.zip(row.tax_id_last4).map(|(kind, last4)| mask(kind, &last4)),
@@ -147,10 +147,7 @@ impl TryFrom<RowRow> for PreviewRow {
     }
 }
 
-/// A contact that the viewer does not see stays without a name.
-///
-/// # Errors
-/// Those of the database.
+/// Returns a page of rows. The matched contact is left out if the viewer cannot see it.
 pub async fn rows(
     connection: &mut AsyncPgConnection,
     owner: Owner,

@@ -1,4 +1,4 @@
-//! The process that reads a workbook from its input: it takes limits on itself first.
+//! The child process that reads a workbook from stdin. It first sets resource limits for itself.
 
 use super::{Order, REFUSED};
 use anyhow::Context as _;
@@ -11,22 +11,22 @@ use std::os::fd::AsFd;
 use std::process::ExitCode;
 use workbook::Workbook;
 
-/// Address space: the binary, a workbook of the largest size that is read, and what its reader keeps of it. The
-/// allocator is kept from setting as much aside at once by whoever starts the child.
+/// Address space for the binary, a workbook of the maximum size, and the memory of its reader. The parent
+/// configures the allocator so that it does not reserve all of it in advance.
 const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
-/// The same for XLS, whose reader makes every cell between the first and the last before it gives one: two cells in
-/// opposite corners would be 640 MiB, and seconds to fill them. Two and three quarter million cells fit.
+/// Lower limit for XLS, whose reader allocates every cell between the first and the last in advance. Two
+/// cells in opposite corners would take 640 MiB and seconds to fill. Some 2.75 million cells fit.
 const XLS_MEMORY_BYTES: u64 = 576 * 1024 * 1024;
 const CPU_SECONDS: u64 = 30;
 const OPEN_FILES: u64 = 16;
 
-/// Does what the argument orders. A refusal goes to stderr.
+/// Executes the order in the argument. A rejection is written to stderr.
 ///
 /// # Errors
-/// When the order cannot be read, or nobody reads what is written.
+/// Returns an error if the order cannot be parsed or the output cannot be written.
 pub fn run(order: &str) -> anyhow::Result<ExitCode> {
     take_limits()?;
-    let order: Order = serde_json::from_str(order).context("the order")?;
+    let order: Order = serde_json::from_str(order).context("cannot parse the order")?;
     if order.format() == Format::Xls {
         setrlimit(Resource::RLIMIT_AS, XLS_MEMORY_BYTES, XLS_MEMORY_BYTES)?;
     }
@@ -77,7 +77,7 @@ fn fulfil(order: Order) -> Result<(), ReadError> {
 }
 
 fn open(format: Format) -> Result<Workbook, ReadError> {
-    // As a file, for a workbook is read here and there.
+    // A workbook is read at random positions, which requires a file.
     let file = File::from(std::io::stdin().as_fd().try_clone_to_owned()?);
     Ok(Workbook::open(format, BufReader::new(file))?)
 }

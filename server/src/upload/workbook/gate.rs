@@ -1,22 +1,24 @@
-//! A node reads so many workbooks at once, and the others wait.
+//! Limits the number of workbooks that a node reads at once.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Each of them may take as much memory as a child is given.
+/// Each child may use memory up to its limit.
 const AT_ONCE: usize = 3;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<usize>, Condvar)>);
 
-/// A place; free again when it is dropped.
+/// A slot, released on drop.
 pub struct Place(Gate);
 
 impl Gate {
+    /// Waits for a free slot.
+    ///
     /// # Errors
-    /// When no place became free in time.
+    /// Returns `TimedOut` if no slot becomes free in time.
     pub fn enter(&self) -> io::Result<Place> {
         let (taken, freed) = &*self.0;
         let taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -26,7 +28,7 @@ impl Gate {
         if timeout.timed_out() {
             return Err(io::Error::new(
                 io::ErrorKind::TimedOut,
-                "too many workbooks are read at once",
+                "too many workbooks are being read",
             ));
         }
         *taken += 1;

@@ -1,5 +1,5 @@
-//! Workbooks are read by a process of their own, which may need too much and die of it. It is handed the workbook as its
-//! input, in memory: what lies sealed in the store is never written in the clear.
+//! Reads workbooks in child processes, because a workbook can exhaust memory or crash its reader. The child
+//! receives the decrypted workbook in memory. It is never written to disk in plaintext.
 
 pub mod child;
 mod gate;
@@ -10,21 +10,21 @@ pub use parent::{ChildRows, Children};
 use serde::{Deserialize, Serialize};
 use shared::upload::reading::{Format, ReadingChoice};
 
-/// The subcommand of the server that reads workbooks; its argument is an [`Order`] as JSON.
+/// Subcommand of the server that reads workbooks. Its argument is an [`Order`] as JSON.
 pub const COMMAND: &str = "read-workbook";
 
-/// The exit code with which a refusal stands on stderr, a `FileError` as JSON.
+/// Exit code for a rejected workbook. stderr then contains a `FileError` as JSON.
 const REFUSED: i32 = 3;
 
-/// What a child is to do.
+/// Task of a child process.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Order {
-    /// Writes a `Head` as JSON.
+    /// Write a `Head` as JSON.
     Head {
         format: Format,
         choices: Vec<ReadingChoice>,
     },
-    /// Writes rows as CSV: the row's number, then its cells.
+    /// Write rows as CSV: the row number, followed by the cells.
     Rows { format: Format, sheet: String },
 }
 

@@ -1,4 +1,4 @@
-//! The server's end of a process that reads a workbook.
+//! Starts and supervises child processes that read workbooks.
 
 use super::gate::{Gate, Place};
 use super::{COMMAND, Order, REFUSED};
@@ -16,17 +16,17 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long is waited for a child altogether; what its reader does meanwhile does not count.
+/// Maximum total time spent waiting for a child's output. Time spent by the caller does not count.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 const ROWS_PATIENCE: Duration = Duration::from_secs(60);
-/// The allocator sets a gigabyte of addresses aside unless it is told otherwise: as much as a child may have, so that now
-/// and then a workbook of a few cells found no room.
+/// By default the allocator reserves a gigabyte of address space. That is the limit of a child, so even small
+/// workbooks could run out of memory.
 const RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "64MiB");
-/// A head is a hundred rows; no child says more on stderr than a few lines.
+/// Maximum output of a child: a head is a hundred rows, and stderr has a few lines.
 const MOST_HEAD_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;
 
-/// Starts children, so many at once.
+/// Starts children, up to a limit at once.
 #[derive(Clone)]
 pub struct Children {
     program: PathBuf,
@@ -92,7 +92,7 @@ impl Children {
     }
 }
 
-/// What is in a file, as a file that has no place on any disk: a child that goes wrong has nothing else to read.
+/// Copies a stored file into an anonymous in-memory file. A faulty child has access to nothing else.
 fn in_memory(source: &Source) -> Result<File, ReadError> {
     let memory = memfd_create(c"workbook", MFdFlags::MFD_CLOEXEC).map_err(io::Error::from)?;
     let mut memory = File::from(memory);
@@ -103,7 +103,7 @@ fn in_memory(source: &Source) -> Result<File, ReadError> {
     Ok(memory)
 }
 
-/// A child; ended when it is dropped.
+/// A child process, killed on drop.
 struct Running {
     child: Child,
     out: Patient<ChildStdout>,
@@ -112,7 +112,7 @@ struct Running {
 }
 
 impl Running {
-    /// What came of the child whose output ended so.
+    /// Returns the result of the child. `read` is the result of reading its output.
     fn end(mut self, read: io::Result<()>) -> Result<(), ReadError> {
         match read {
             Err(error) if error.kind() == ErrorKind::TimedOut => return Err(FileError::TimedOut.into()),
@@ -120,14 +120,14 @@ impl Running {
         }
         let mut said = Vec::new();
         self.err.by_ref().take(MOST_ERROR_BYTES).read_to_end(&mut said)?;
-        // It wrote its last word on both: it does not live on.
+        // The child has closed both pipes and is about to exit.
         outcome(self.child.wait()?, &said)
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Both fail when it is gone already.
+        // Both fail if the child has already exited.
         _ = self.child.kill();
         _ = self.child.wait();
     }
@@ -140,21 +140,21 @@ fn outcome(status: ExitStatus, said: &[u8]) -> Result<(), ReadError> {
         (Some(REFUSED), _) => serde_json::from_slice(said)
             .unwrap_or(FileError::Unreadable)
             .into(),
-        // What its reader holds for impossible.
+        // The reader panicked or crashed.
         (Some(101), _) | (_, Some(Signal::SIGSEGV | Signal::SIGBUS)) => FileError::Unreadable.into(),
-        // It asked for more memory than it may have.
+        // The child exceeded its memory limit.
         (_, Some(Signal::SIGABRT)) => FileError::InflatesTooFar.into(),
         (_, Some(Signal::SIGXCPU | Signal::SIGKILL)) => FileError::TimedOut.into(),
         _ => {
             let said = String::from_utf8_lossy(said);
-            io::Error::other(format!("a workbook's reader ended with {status}: {said}")).into()
+            io::Error::other(format!("the workbook reader exited with {status}: {said}")).into()
         }
     })
 }
 
-/// The rows that a child writes.
+/// The rows written by a child.
 pub struct ChildRows {
-    /// None when it has ended.
+    /// `None` after the end.
     running: Option<Running>,
     rows: csv::Reader<BufReader<Patient<ChildStdout>>>,
     record: csv::StringRecord,
@@ -185,7 +185,7 @@ impl Iterator for ChildRows {
     }
 }
 
-/// A pipe that is waited for so long altogether; then reading fails with `TimedOut`.
+/// A pipe with a limit on the total time spent waiting for data, after which reads fail with `TimedOut`.
 struct Patient<P> {
     source: Option<P>,
     patience: Duration,

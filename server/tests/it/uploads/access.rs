@@ -30,7 +30,7 @@ async fn a_professional_never_changes_a_contact_outside_of_the_block() {
     wizard.import().await;
     let rejected = advisor.get(wizard.path("/rejected")).await.text();
     assert!(
-        rejected.contains("not among those that you may change"),
+        rejected.contains("You don't have access to this contact."),
         "{rejected}"
     );
     for (row, city) in [(&own, Some("Rome")), (&foreign, None)] {

@@ -185,10 +185,7 @@ async fn the_type_of_owners_is_asked_of_new_ones_alone() {
     assert_eq!(preview["groups"][0]["code"], "owner_type_missing");
     assert_eq!(preview["groups"][0]["samples"][0]["row"], 3);
     let faults = &preview["rows"][1]["faults"];
-    assert_eq!(
-        faults[0]["message"], "Say what kind of owner this is.",
-        "{faults}"
-    );
+    assert_eq!(faults[0]["message"], "Select an owner type.", "{faults}");
     let submitted = wizard.try_submit(&preview["counts"]).await;
     submitted.refused(422, "open_questions");
 

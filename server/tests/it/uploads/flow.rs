@@ -101,7 +101,7 @@ async fn what_is_previewed_is_what_is_imported() {
     assert_eq!(lines.len(), 4, "{rejected}");
     assert!(lines[0].ends_with(",Tier,Reason"), "{rejected}");
     assert!(
-        lines[1].ends_with("An earlier row of the file is the same person."),
+        lines[1].ends_with("An earlier row in the file is for the same contact."),
         "{rejected}"
     );
     assert!(
@@ -109,7 +109,7 @@ async fn what_is_previewed_is_what_is_imported() {
         "{rejected}"
     );
     assert!(
-        lines[3].ends_with("The firm has this person already."),
+        lines[3].ends_with("This contact already exists."),
         "{rejected}"
     );
     assert_eq!(app.number("SELECT count(*) FROM upload_row").await, 3);
