@@ -1,13 +1,13 @@
-//! A firm's colour in the themes.
+//! Theme colors derived from a firm's brand color.
 
 use crate::one;
 use shared::branding::{BrandColors, Color};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The colours of both themes that follow from the firm's, `#rrggbb`.
+/// Returns the colors of both themes for a brand color `#rrggbb`.
 #[wasm_bindgen(js_name = brandColors)]
 pub fn brand_colors(hex: &str) -> Result<Ts<BrandColors>, JsError> {
-    let color = Color::parse(hex).ok_or_else(|| JsError::new("a colour is written as #rrggbb"))?;
+    let color = Color::parse(hex).ok_or_else(|| JsError::new("expected a color as #rrggbb"))?;
     one(BrandColors::of(color))
 }

@@ -1,5 +1,5 @@
-//! When a schedule of a cohort sends, and what is at fault with it before it is saved. The clock of its time zone is
-//! read by who asks: `YYYY-MM-DDTHH:MM`.
+//! Validation and send dates of cohort schedules. The caller passes the current local time in the schedule's
+//! time zone as `YYYY-MM-DDTHH:MM`.
 
 use crate::{all, one, read};
 use jiff::civil::DateTime;
@@ -11,16 +11,16 @@ use wasm_bindgen::prelude::*;
 
 fn clock(text: &str) -> Result<DateTime, JsError> {
     text.parse()
-        .map_err(|_| JsError::new("a clock shows YYYY-MM-DDTHH:MM"))
+        .map_err(|_| JsError::new("expected a local time as YYYY-MM-DDTHH:MM"))
 }
 
-/// The ways of sending that a form offers for a cohort of these contacts.
+/// Returns the options that a schedule form offers for this contact type.
 #[wasm_bindgen(js_name = scheduleChoices)]
 pub fn schedule_choices(contact_type: Ts<ContactKind>) -> Result<Ts<ScheduleChoices>, JsError> {
     one(ScheduleChoices::of(read(&contact_type)?))
 }
 
-/// Everything at fault with a schedule. `before` is the schedule as it is saved; none for a new one.
+/// Validates a schedule. `before` is the saved schedule, or `undefined` for a new one.
 #[wasm_bindgen(js_name = checkSchedule)]
 pub fn check_schedule(
     input: Ts<ScheduleInput>,
@@ -35,7 +35,7 @@ pub fn check_schedule(
     all(check(&input, read(&contact_type)?, clock(now)?, before).1.0)
 }
 
-/// The next days on which a schedule sends, as many as asked; none are known of birthdays and anniversaries.
+/// Returns up to `count` upcoming send dates. The list is empty for birthday and anniversary schedules.
 #[wasm_bindgen(js_name = upcomingSends)]
 pub fn upcoming_sends(input: Ts<ScheduleInput>, now: &str, count: usize) -> Result<Vec<String>, JsError> {
     let now = clock(now)?;

@@ -1,4 +1,4 @@
-//! What is at fault in a form before it is sent.
+//! Form validation before sending.
 
 use crate::{all, day, read};
 use shared::branding::{BrandingInput, Color};
@@ -9,7 +9,7 @@ use shared::problem::FieldProblem;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Everything found in a form: faults and, marked, warnings. `today` as `YYYY-MM-DD`.
+/// Validates a contact form. Returns errors and warnings. `today` is `YYYY-MM-DD`.
 #[wasm_bindgen(js_name = validateContact)]
 pub fn validate_contact(
     kind: Ts<ContactKind>,
@@ -31,22 +31,22 @@ pub fn validate_contact(
     all(findings.0.into_iter().chain(of_fields.0))
 }
 
-/// Everything at fault with a branding before it is saved.
+/// Validates a branding.
 #[wasm_bindgen(js_name = validateBranding)]
 pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(shared::branding::normalize(read(&input)?).1)
 }
 
-/// How well one colour is read on another: 1 to 21, both `#rrggbb`.
+/// Returns the contrast ratio of two colors `#rrggbb`, from 1 to 21.
 #[wasm_bindgen(js_name = contrastRatio)]
 pub fn contrast_ratio(one: &str, other: &str) -> Result<f64, JsError> {
     match (Color::parse(one), Color::parse(other)) {
         (Some(one), Some(other)) => Ok(one.contrast(other)),
-        _ => Err(JsError::new("a colour is written as #rrggbb")),
+        _ => Err(JsError::new("expected a color as #rrggbb")),
     }
 }
 
-/// What is at fault with a request to work in another's name.
+/// Validates an impersonation request.
 #[wasm_bindgen(js_name = checkImpersonation)]
 pub fn check_impersonation(request: Ts<ImpersonationRequest>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(impersonation::check(read(&request)?).1.0)

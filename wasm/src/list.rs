@@ -7,13 +7,13 @@ use shared::problem::FieldProblem;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The columns of a list and its own order.
+/// Returns the columns and default order of a list.
 #[wasm_bindgen(js_name = listDefinition)]
 pub fn list_definition(list: Ts<ListName>) -> Result<Ts<ListDefinition>, JsError> {
     one(ListDefinition::of(read(&list)?))
 }
 
-/// Everything that is at fault with a query; empty when the server would answer it. `today` as `YYYY-MM-DD`.
+/// Validates a query. Returns an empty list if the server would accept it. `today` is `YYYY-MM-DD`.
 #[wasm_bindgen(js_name = checkQuery)]
 pub fn check_query(
     list: Ts<ListName>,
@@ -25,7 +25,7 @@ pub fn check_query(
         .unwrap_or_default())
 }
 
-/// How many values an operator takes: `none`, `one`, `two`, `many` or `days`.
+/// Returns how many values an operator takes: `none`, `one`, `two`, `many` or `days`.
 #[wasm_bindgen(js_name = operatorArity, unchecked_return_type = "\"none\" | \"one\" | \"two\" | \"many\" | \"days\"")]
 pub fn operator_arity(op: Ts<FilterOp>) -> Result<String, JsError> {
     Ok(match read(&op)?.arity() {

@@ -1,4 +1,4 @@
-//! The menu and the texts of the portal.
+//! The menu, and messages about actions.
 
 use crate::{all, one, read};
 use shared::menu::{self, MenuEntry};
@@ -7,25 +7,25 @@ use shared::permission::Permissions;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The entries that the viewer may open; groups without any are left out.
+/// Returns the menu entries that the viewer may open, without empty groups.
 #[wasm_bindgen(js_name = visibleMenu)]
 pub fn visible_menu(permissions: Ts<Permissions>) -> Result<Vec<Ts<MenuEntry>>, JsError> {
     all(menu::visible(&read(&permissions)?))
 }
 
-/// What to say when an action failed; some actions say what the server said.
+/// Returns the message for a failed action. Some actions show the server's message.
 #[wasm_bindgen]
 pub fn message(action: Ts<Action>, server_message: Option<String>) -> Result<Ts<Message>, JsError> {
     one(messages::failure(read(&action)?, server_message.as_deref()))
 }
 
-/// What to say when an action succeeded.
+/// Returns the message for a successful action.
 #[wasm_bindgen(js_name = successMessage)]
 pub fn success_message(done: Ts<Success>) -> Result<Ts<Message>, JsError> {
     one(messages::success(read(&done)?))
 }
 
-/// What to say when the integration of these contracts could not be changed.
+/// Returns the message for contracts whose agent integration could not be changed.
 #[wasm_bindgen(js_name = agentIntegrationFailure)]
 pub fn agent_integration_failure(contract_numbers: Vec<String>) -> Result<Ts<Message>, JsError> {
     one(messages::agent_integration_failure(&contract_numbers))

@@ -1,5 +1,5 @@
-//! A text file that somebody chose, read where it is, before it has been sent. It runs in a worker, which a hostile file
-//! may take down.
+//! Reads a text file in the browser before it is uploaded. Runs in a worker, because a malicious file may
+//! crash it.
 
 use crate::refusal::{read_all, refused};
 use crate::{one, read};
@@ -11,7 +11,7 @@ use shared::upload::suggest;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// What a file of so many bytes is, by its first ones.
+/// Detects the format of a file from its first bytes and total size.
 #[wasm_bindgen(js_name = fileFormat)]
 pub fn file_format(start: &[u8], bytes: f64, file_name: &str) -> Result<Ts<Format>, JsValue> {
     #[expect(clippy::cast_precision_loss, reason = "the limit is a small number")]
@@ -22,7 +22,7 @@ pub fn file_format(start: &[u8], bytes: f64, file_name: &str) -> Result<Ts<Forma
     Ok(one(format)?)
 }
 
-/// The head of a text by its first bytes. `is_whole` says that nothing follows them.
+/// Reads the head of a text from its first bytes. `is_whole` tells whether they are the complete file.
 #[wasm_bindgen(js_name = textHead)]
 pub fn text_head(
     start: &[u8],
@@ -34,13 +34,13 @@ pub fn text_head(
     Ok(one(head.map_err(|error| refused(&error))?)?)
 }
 
-/// How many of its bytes the head of a text is found in.
+/// Returns how many bytes are enough to read the head of a text.
 #[wasm_bindgen(js_name = headBytes)]
 pub fn head_bytes() -> usize {
     HEAD_BYTES
 }
 
-/// What the columns of a file seem to hold, from its first rows.
+/// Suggests a mapping from the first rows of a file.
 #[wasm_bindgen(js_name = suggestMapping)]
 pub fn suggest_mapping(kind: Ts<ContactKind>, head: Ts<Head>) -> Result<Ts<Mapping>, JsError> {
     let head = read(&head)?;
@@ -48,7 +48,7 @@ pub fn suggest_mapping(kind: Ts<ContactKind>, head: Ts<Head>) -> Result<Ts<Mappi
     one(suggest::mapping(read(&kind)?, &head.reading.columns, &rows, &[]))
 }
 
-/// How many rows a text has below its header, read to its end.
+/// Counts the rows below the header of a complete text.
 #[wasm_bindgen(js_name = countRows)]
 pub fn count_rows(file: &[u8], file_name: &str, choices: Vec<Ts<ReadingChoice>>) -> Result<u32, JsValue> {
     let choices = read_all(&choices)?;

@@ -1,4 +1,4 @@
-//! How a file is to be read, and why it is refused.
+//! Conversion of reading choices and file errors.
 
 use crate::read;
 use js_sys::{Error, Reflect};
@@ -10,10 +10,10 @@ pub fn read_all(choices: &[Ts<ReadingChoice>]) -> Result<Vec<ReadingChoice>, JsE
     choices.iter().map(read).collect()
 }
 
-/// An `Error` with the sentence for the person, and the refusal's code.
+/// Creates an `Error` with the user's message and the error code.
 pub fn refused(error: &FileError) -> JsValue {
     let thrown = Error::new(&error.to_string());
-    // It fails on frozen objects alone.
+    // Fails for frozen objects only.
     _ = Reflect::set(&thrown, &"code".into(), &error.code().into());
     thrown.into()
 }

@@ -1,4 +1,4 @@
-//! Totals of reports as they arrive, which of them are on their way, and who subscribes. One report crosses at a time.
+//! Totals, loading state and subscribers of reports. Each call handles a single report.
 
 use crate::{one, read};
 use shared::list::ListQuery;
@@ -9,22 +9,22 @@ use wasm_bindgen::prelude::*;
 
 fn report(uuid: &str) -> Result<Uuid, JsError> {
     uuid.parse()
-        .map_err(|_| JsError::new("a report is named by its uuid"))
+        .map_err(|_| JsError::new("expected the uuid of a report"))
 }
 
-/// What is known of a report's totals after others arrived for it.
+/// Merges newly loaded totals into the cached totals of a report.
 #[wasm_bindgen(js_name = mergeTotals)]
 pub fn merge_totals(kept: Ts<ReportCount>, arriving: Ts<ReportCount>) -> Result<Ts<ReportCount>, JsError> {
     one(read(&kept)?.merge(read(&arriving)?))
 }
 
-/// Nothing counted: all totals null, and stale.
+/// Returns empty totals, marked stale.
 #[wasm_bindgen(js_name = clearedTotals)]
 pub fn cleared_totals() -> Result<Ts<ReportCount>, JsError> {
     one(ReportCount::cleared())
 }
 
-/// The list with the report in progress; the same list when it was already.
+/// Marks a report as in progress. Returns the same list if it already was.
 #[wasm_bindgen(js_name = beginLoading)]
 pub fn begin_loading(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;
@@ -32,7 +32,7 @@ pub fn begin_loading(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList
     one(list)
 }
 
-/// The list after the book changed under the report: in progress, and once more if it was already.
+/// Marks a report as stale: in progress, or to be loaded again if it already was.
 #[wasm_bindgen(js_name = turnedStale)]
 pub fn turned_stale(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;
@@ -40,7 +40,7 @@ pub fn turned_stale(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>
     one(list)
 }
 
-/// The list after the call for the report ended: still in progress if it is to be counted once more.
+/// Ends the request for a report. It stays in progress if it must be loaded again.
 #[wasm_bindgen(js_name = loadingEnded)]
 pub fn loading_ended(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;
@@ -48,7 +48,7 @@ pub fn loading_ended(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList
     one(list)
 }
 
-/// The subscribers with this user among them, or without.
+/// Adds a user to the subscribers of a report, or removes the user.
 #[wasm_bindgen(js_name = setSubscribed)]
 pub fn set_subscribed(
     subscription: Ts<ReportSubscription>,
@@ -58,7 +58,7 @@ pub fn set_subscribed(
     one(read(&subscription)?.set(user_key, is_active))
 }
 
-/// The query with what every report of the type asks for beside its own question.
+/// Adds the filter of a report type to a query.
 #[wasm_bindgen(js_name = narrowToType)]
 pub fn narrow_to_type(query: Ts<ListQuery>, report_type: u8) -> Result<Ts<ListQuery>, JsError> {
     let query = read(&query)?;

@@ -1,11 +1,11 @@
-//! Whether anybody is still there.
+//! Session timeout.
 
 use crate::{one, read};
 use shared::session::idle::{IdleEvent, IdleLimits, IdleState, IdleStep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The session of a tab that opens, given the last activity of any tab. Times in milliseconds since 1970.
+/// Starts the session of a new tab from the last activity of any tab. Times are Unix milliseconds.
 #[wasm_bindgen(js_name = startIdle)]
 pub fn start_idle(
     limits: Ts<IdleLimits>,
@@ -15,7 +15,7 @@ pub fn start_idle(
     one(read(&limits)?.start(last_activity_ms as u64, now_ms as u64))
 }
 
-/// The next state after an event, and what to do about it. Time in milliseconds since 1970.
+/// Returns the next state and the effects of an event. The time is in Unix milliseconds.
 #[wasm_bindgen(js_name = stepIdle)]
 pub fn step_idle(
     limits: Ts<IdleLimits>,

@@ -1,4 +1,4 @@
-//! Bulk upload: the wizard's steps, what columns can become, and what its terms are called.
+//! Upload wizard: state, mapping options and labels.
 
 use crate::{all, one, read};
 use shared::contact::ContactKind;
@@ -13,19 +13,19 @@ use tsify::Ts;
 use uuid::Uuid;
 use wasm_bindgen::prelude::*;
 
-/// Where every upload begins.
+/// Returns the initial state.
 #[wasm_bindgen(js_name = newWizard)]
 pub fn new_wizard() -> Result<Ts<Wizard>, JsError> {
     one(Wizard::default())
 }
 
-/// The state after an event; an event that does not belong to the step changes nothing.
+/// Applies an event. Events that do not belong to the current step change nothing.
 #[wasm_bindgen(js_name = applyWizardEvent)]
 pub fn apply_wizard_event(wizard: Ts<Wizard>, event: Ts<WizardEvent>) -> Result<Ts<Wizard>, JsError> {
     one(read(&wizard)?.apply(read(&event)?))
 }
 
-/// An upload that was begun before: at the step that is asked for, or as far as it is.
+/// Restores an earlier upload at the given step, or at the last step that its data allows.
 #[wasm_bindgen(js_name = resumedWizard)]
 pub fn resumed_wizard(
     step: u8,
@@ -35,7 +35,7 @@ pub fn resumed_wizard(
 ) -> Result<Ts<Wizard>, JsError> {
     let storage_guid: Uuid = storage_guid
         .parse()
-        .map_err(|_| JsError::new("an upload is named by its uuid"))?;
+        .map_err(|_| JsError::new("expected the uuid of an upload"))?;
     let previewed = previewed.as_ref().map(read).transpose()?;
     one(Wizard::resumed(
         step,
@@ -45,13 +45,13 @@ pub fn resumed_wizard(
     ))
 }
 
-/// Whether what was previewed can be submitted.
+/// Whether the previewed import can be submitted.
 #[wasm_bindgen(js_name = canSubmit)]
 pub fn can_submit(wizard: Ts<Wizard>) -> Result<bool, JsError> {
     Ok(read(&wizard)?.can_submit())
 }
 
-/// What stands in the way of a preview under this mapping.
+/// Returns mapping errors that block a preview, and warnings.
 #[wasm_bindgen(js_name = mappingProblems)]
 pub fn mapping_problems(
     kind: Ts<ContactKind>,
@@ -60,13 +60,13 @@ pub fn mapping_problems(
     all(read(&mapping)?.problems(read(&kind)?).0)
 }
 
-/// What people are offered as the encoding of a text file.
+/// Returns the text encodings offered to users.
 #[wasm_bindgen(js_name = readingEncodings)]
 pub fn reading_encodings() -> Vec<String> {
     ENCODINGS.into_iter().map(Into::into).collect()
 }
 
-/// What a column can become: the fields of the kind, and the firm's own by name.
+/// Returns the targets for a kind of contact: its fields and the firm's custom fields.
 #[wasm_bindgen(js_name = targetChoices)]
 pub fn target_choices(
     kind: Ts<ContactKind>,
@@ -75,7 +75,7 @@ pub fn target_choices(
     all(choices(read(&kind)?, &custom_fields))
 }
 
-/// What can be done to the values of a target; the usual one first.
+/// Returns the transforms that a target supports, default first.
 #[wasm_bindgen(js_name = transformChoices)]
 pub fn transform_choices(target: Ts<Target>) -> Result<Vec<Ts<Transform>>, JsError> {
     all(Transform::choices(&read(&target)?).iter().copied())
@@ -86,13 +86,13 @@ pub fn transform_label(transform: Ts<Transform>) -> Result<String, JsError> {
     Ok(read(&transform)?.label().into())
 }
 
-/// Why a column of a file that the portal wrote is left out.
+/// Returns why a column of an exported list is left out.
 #[wasm_bindgen(js_name = leftOutLabel)]
 pub fn left_out_label(reason: Ts<LeftOut>) -> Result<String, JsError> {
     Ok(read(&reason)?.label().into())
 }
 
-/// What rows and contacts of the kind can be matched by, in the order in which it is tried.
+/// Returns the match keys for a kind of contact, in matching order.
 #[wasm_bindgen(js_name = matchKeys)]
 pub fn match_keys(kind: Ts<ContactKind>) -> Result<Vec<Ts<MatchKey>>, JsError> {
     let kind = read(&kind)?;

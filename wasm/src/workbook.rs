@@ -1,5 +1,5 @@
-//! A workbook that somebody chose, read where it is, before it has been sent. It runs in a worker: a reader that asks for
-//! more memory than a module may have ends it.
+//! Reads a workbook in the browser before it is uploaded. Runs in a worker, because exceeding the module's
+//! memory limit terminates it.
 
 use crate::refusal::{read_all, refused};
 use crate::{one, read};
@@ -14,20 +14,20 @@ pub struct OpenWorkbook(workbook::Workbook);
 
 #[wasm_bindgen]
 impl OpenWorkbook {
-    /// Looks at everything that will be unpacked before any of it is kept.
+    /// Opens a workbook after checking its uncompressed size.
     #[wasm_bindgen(constructor)]
     pub fn new(file: Vec<u8>, format: Ts<Format>) -> Result<OpenWorkbook, JsValue> {
         let opened = workbook::Workbook::open(read(&format)?, Cursor::new(file));
         opened.map(Self).map_err(|error| refused(&error))
     }
 
-    /// The head of the sheet that was chosen, or of the first one that holds anything.
+    /// Reads the head of the chosen sheet, or of the first one that is not empty.
     pub fn head(&mut self, choices: Vec<Ts<ReadingChoice>>) -> Result<Ts<Head>, JsValue> {
         let head = self.0.head(HEAD_ROWS, &read_all(&choices)?);
         Ok(one(head.map_err(|error| refused(&error))?)?)
     }
 
-    /// How many rows the sheet has below its header, read to its end.
+    /// Counts the rows below the header of a sheet.
     #[wasm_bindgen(js_name = countRows)]
     pub fn count_rows(&mut self, reading: Ts<Reading>) -> Result<u32, JsValue> {
         self.count(&read(&reading)?).map_err(|error| refused(&error))

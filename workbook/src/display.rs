@@ -1,14 +1,14 @@
-//! A value of a cell as a spreadsheet program shows it, without what only decorates it.
+//! Formats cell values as a spreadsheet program displays them, without decoration.
 //!
-//! Days are written as `2024-03-31`, moments as `2024-03-31T14:05:00`, numbers without groups and currency. A percentage
-//! keeps its sign, and a number that is shown by a pattern of digits (ZIP codes, social security and phone numbers) is
-//! written by it.
+//! Dates are written as `2024-03-31`, date-times as `2024-03-31T14:05:00`, and numbers without group
+//! separators or currency. Percentages keep their sign. Numbers with a digit pattern (ZIP codes, social
+//! security and phone numbers) are written in that pattern.
 
 use calamine::{Data, ExcelDateTime};
 
-/// Digits beyond these are rounding errors.
+/// Significant digits of a number. Further digits are rounding errors.
 const DIGITS: usize = 15;
-/// Serial numbers of 1 January 1900 and of the day after 31 December 9999.
+/// Serial numbers that are dates, up to December 31, 9999.
 const DAYS: std::ops::Range<f64> = 0.0..2_958_466.0;
 
 pub fn value(value: Data, format: Option<&NumberFormat>) -> String {
@@ -46,7 +46,7 @@ fn moment(value: &ExcelDateTime) -> String {
     }
 }
 
-/// Hours above 24 go on counting.
+/// Formats a duration. Hours may exceed 24.
 #[expect(clippy::cast_possible_truncation, reason = "seconds of a few thousand years")]
 fn duration(days: f64) -> String {
     let seconds = (days.abs() * 86_400.0).round() as u64;
@@ -59,7 +59,7 @@ fn duration(days: f64) -> String {
     )
 }
 
-/// A moment that is written out already: `2024-03-31`, or with `T` and a time that is not midnight.
+/// Formats an ISO date-time. Omits fractions of a second, and the time if it is midnight.
 pub fn iso(text: &str) -> String {
     match text.split_once('T') {
         Some((date, time)) if time.chars().all(|c| matches!(c, '0' | ':' | '.' | 'Z')) => date.to_owned(),
@@ -75,18 +75,18 @@ fn number(value: f64, format: Option<&NumberFormat>) -> String {
     }
 }
 
-/// `1234.5`: no group separators, no exponent, nothing beyond what was typed.
+/// Formats a number as `1234.5`, without group separators, exponent or rounding errors.
 pub fn plain(value: f64) -> String {
     if !value.is_finite() {
         return String::new();
     }
-    // Rounded to as many digits as count, then written out in full.
+    // Rounds to the significant digits, then formats without an exponent.
     let rounded: f64 = format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value);
     let text = format!("{rounded}");
     if text == "-0" { "0".to_owned() } else { text }
 }
 
-/// What of a number format matters to a reader of values.
+/// The part of a number format that affects values.
 pub struct NumberFormat {
     kind: Kind,
 }
@@ -98,7 +98,7 @@ enum Kind {
 }
 
 impl NumberFormat {
-    /// Of a format code like `0.00%` or `00000-0000`.
+    /// Parses a format code such as `0.00%` or `00000-0000`.
     pub fn new(code: &str) -> Self {
         let kind = if let Some(patterns) = Patterns::new(code) {
             Kind::Patterns(patterns)
@@ -125,7 +125,7 @@ fn has_percent(code: &str) -> bool {
     false
 }
 
-/// One pattern of digits, or two with the largest number that takes the first.
+/// A digit pattern, or two with the largest number that uses the first one.
 struct Patterns {
     first: Vec<Sign>,
     most: Option<f64>,
@@ -134,9 +134,9 @@ struct Patterns {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Sign {
-    /// Shown whether there is a digit for it or not.
+    /// A digit, or zero if there is none.
     Zero,
-    /// Shown when there is a digit for it.
+    /// A digit, or nothing if there is none.
     Digit,
     Letter(char),
 }
@@ -170,7 +170,8 @@ impl Patterns {
     }
 }
 
-/// The signs of a pattern that shows all digits of a whole number with signs between them or zeros before them.
+/// Parses a pattern that pads whole numbers with zeros or puts separators between their digits. Returns
+/// `None` for all other formats.
 fn signs(pattern: &str) -> Option<Vec<Sign>> {
     let mut signs = Vec::new();
     let mut letters = pattern.chars();
@@ -196,12 +197,12 @@ fn signs(pattern: &str) -> Option<Vec<Sign>> {
     let is_parted = signs[first..last]
         .iter()
         .any(|sign| matches!(sign, Sign::Letter(_)));
-    // `0` and `#` alone show a number as it is; text before or after it only decorates it.
+    // `0` and `#` alone do not change a number, and text around it is decoration.
     let is_padded = signs.iter().filter(|sign| **sign == Sign::Zero).count() > 1;
     (places > 1 && (is_parted || is_padded)).then_some(signs)
 }
 
-/// The digits of a number in the places of a pattern, from the right; those left over come first.
+/// Fills the digits of a number into a pattern from the right. Excess digits are written first.
 fn fill(pattern: &[Sign], number: &str) -> String {
     let mut digits: Vec<char> = number.chars().collect();
     let mut shown = Vec::new();
@@ -224,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_shown_as_they_were_typed() {
+    fn formats_numbers_as_typed() {
         for (value, code, shown) in [
             (0.1 + 0.2, "General", "0.3"),
             (17_654_321.0, "", "17654321"),
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn written_moments_lose_midnight() {
+    fn iso_omits_midnight() {
         for (text, shown) in [
             ("2024-03-31", "2024-03-31"),
             ("2024-03-31T00:00:00.000", "2024-03-31"),

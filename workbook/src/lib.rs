@@ -1,7 +1,7 @@
-//! The rows of a workbook, as a spreadsheet program shows them.
+//! Reads the rows of a workbook as a spreadsheet program displays them.
 //!
-//! Readers of workbooks can be made to ask for any amount of memory, and then the process ends. Run this where that does
-//! no harm: the server in a child process with limits, the browser in a worker.
+//! A crafted workbook can make the parsers allocate any amount of memory and abort the process. Run this
+//! crate in isolation: the server uses a child process with limits, the browser a worker.
 
 mod display;
 mod ods;
@@ -15,17 +15,17 @@ use shared::upload::reading::limits::SHEETS;
 use shared::upload::reading::{FileError, Format, Head, Reading, ReadingChoice, Row};
 use std::io::{Read, Seek};
 
-/// Where rows go; it says whether it wants more.
+/// Receives rows. Returns false to stop.
 pub type Each<'a> = &'a mut dyn FnMut(Row) -> bool;
 
-/// What a workbook is read from.
+/// Input of a workbook reader.
 trait Source: Read + Seek {}
 
 impl<S: Read + Seek> Source for S {}
 
-/// What the readers of the formats have in common.
+/// Common interface of the format readers.
 trait Sheets {
-    /// Of the sheets that can be seen; of all, when none can.
+    /// Names of the visible sheets, or of all sheets if none is visible.
     fn names(&self) -> Vec<String>;
     fn rows(&mut self, sheet: &str, sink: &mut Sink<'_>) -> Result<(), FileError>;
 }
@@ -38,15 +38,15 @@ pub struct Workbook {
 }
 
 impl Workbook {
-    /// Looks at everything that will be unpacked before any of it is kept.
+    /// Opens a workbook after checking its uncompressed size.
     ///
     /// # Errors
-    /// Why the file is refused.
+    /// Returns why the file is rejected.
     pub fn open(format: Format, source: impl Read + Seek + 'static) -> Result<Self, FileError> {
         Self::open_any(format, Box::new(source))
     }
 
-    /// Of any source alike, so that the readers are compiled here, as this crate is, and not wherever one is opened.
+    /// Not generic over the source, so that the readers are compiled in this crate only.
     fn open_any(format: Format, source: Box<dyn Source>) -> Result<Self, FileError> {
         let sheets: Box<dyn Sheets> = match format {
             Format::Text => return Err(FileError::UnknownFormat),
@@ -66,15 +66,15 @@ impl Workbook {
         }
     }
 
-    /// The names of the sheets that can be seen; of all, when none can.
+    /// Names of the visible sheets, or of all sheets if none is visible.
     pub fn sheets(&self) -> &[String] {
         &self.names
     }
 
-    /// Gives every row of a sheet that holds something, from the top, until enough were given.
+    /// Passes each non-blank row of a sheet to `each`, until it returns false.
     ///
     /// # Errors
-    /// Why the sheet is refused.
+    /// Returns why the sheet is rejected.
     pub fn each_row(&mut self, sheet: &str, each: Each<'_>) -> Result<(), FileError> {
         if !self.names.iter().any(|name| name == sheet) {
             return Err(FileError::NoSuchSheet);
@@ -82,10 +82,10 @@ impl Workbook {
         self.sheets.rows(sheet, &mut Sink::new(each))
     }
 
-    /// The first rows of the sheet that was chosen, or of the first one that holds anything.
+    /// Reads the first rows of the chosen sheet, or of the first one that is not empty.
     ///
     /// # Errors
-    /// Why the workbook or the sheet is refused.
+    /// Returns why the workbook or the sheet is rejected.
     pub fn head(&mut self, count: usize, choices: &[ReadingChoice]) -> Result<Head, FileError> {
         let chosen = choices.iter().find_map(|choice| match choice {
             ReadingChoice::Sheet(name) => Some(name.clone()),

@@ -1,14 +1,14 @@
-//! Rows gathered from cells.
+//! Collects cells into rows.
 
 use crate::Each;
 use csv::StringRecord;
 use shared::upload::reading::limits::{CELL_BYTES, COLUMNS};
 use shared::upload::reading::{FileError, Row, column_letters};
 
-/// Puts cells together to rows, which it gives away one by one. Rows come in order.
+/// Collects cells into rows and passes each row on. Cells must arrive in row order.
 pub struct Sink<'a> {
     each: Each<'a>,
-    /// Counted from 0.
+    /// Index from 0.
     row: u32,
     cells: Vec<String>,
     is_satisfied: bool,
@@ -24,7 +24,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Takes a cell, counted from 0. False when no more are wanted.
+    /// Adds a cell. Indexes start at 0. Returns false if no more rows are wanted.
     pub fn cell(&mut self, row: u32, column: usize, text: String) -> Result<bool, FileError> {
         if row != self.row {
             if row < self.row {
@@ -50,7 +50,7 @@ impl<'a> Sink<'a> {
         Ok(!self.is_satisfied)
     }
 
-    /// Gives away the row that was gathered last.
+    /// Passes on the current row.
     pub fn flush(&mut self) {
         if !self.cells.is_empty() && !self.is_satisfied {
             let row = Row::new(self.row + 1, StringRecord::from(std::mem::take(&mut self.cells)));

@@ -1,4 +1,5 @@
-//! How much a packed workbook holds: counted as it is unpacked, whatever its directory says.
+//! Limits the uncompressed size of a workbook, measured by decompressing it, because the zip directory may be
+//! wrong.
 
 use shared::upload::reading::FileError;
 use shared::upload::reading::limits::{INFLATED_BYTES, RATIO, RATIO_FROM_BYTES};
@@ -6,11 +7,11 @@ use std::io::{Read, Seek, SeekFrom};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// Parts of a workbook; a firm's has dozens.
+/// Maximum number of zip entries. Ordinary workbooks have dozens.
 const MOST_PARTS: usize = 10_000;
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The source from its start again, when none of its parts that are read unpacks too far.
+/// Returns the rewound source if the uncompressed size of its XML parts is within the limits.
 pub fn checked<R: Read + Seek>(mut source: R) -> Result<R, FileError> {
     let packed = source.seek(SeekFrom::End(0)).map_err(|_| FileError::Unreadable)?;
     source.rewind().map_err(|_| FileError::Unreadable)?;
@@ -22,7 +23,7 @@ pub fn checked<R: Read + Seek>(mut source: R) -> Result<R, FileError> {
     let mut unpacked = 0;
     for at in 0..archive.len() {
         let mut part = archive.by_index(at).map_err(|error| of_archive(&error))?;
-        // Pictures and other parts are never unpacked.
+        // Images and other parts are never decompressed.
         let name = part.name().map_err(|error| of_archive(&error))?;
         if !name.ends_with(".xml") && !name.ends_with(".rels") {
             continue;

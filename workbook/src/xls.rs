@@ -1,4 +1,4 @@
-//! XLS. Its reader keeps whole sheets with their blank cells: only the limits of the process hold it.
+//! XLS reader. It loads whole sheets including blank cells, so only the process limits bound its memory.
 
 use crate::Sheets;
 use crate::display;
@@ -11,7 +11,7 @@ use std::io::{Read, Seek, SeekFrom};
 pub struct Xls<R: Read + Seek>(Calamine<R>);
 
 impl<R: Read + Seek> Xls<R> {
-    /// Compound files are also what new workbooks with a password are packed in.
+    /// Opens a compound file, which may also be a password-protected XLSX workbook.
     pub fn open(mut source: R) -> Result<Self, FileError> {
         let mut bytes = Vec::new();
         source
@@ -54,14 +54,14 @@ impl<R: Read + Seek> Sheets for Xls<R> {
     }
 }
 
-/// Whether the directory of a compound file names a stream.
+/// Whether the directory of a compound file contains a stream.
 fn has_stream(file: &[u8], name: &str) -> bool {
     let name: Vec<u8> = name
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .chain([0, 0])
         .collect();
-    // Entries of the directory are 128 bytes long, and begin with the name.
+    // Directory entries are 128 bytes long and start with the name.
     file.chunks(128).any(|entry| entry.starts_with(&name))
 }
 

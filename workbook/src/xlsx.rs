@@ -1,4 +1,4 @@
-//! XLSX, cell by cell.
+//! XLSX reader. Works cell by cell.
 
 use crate::Sheets;
 use crate::display::{self, NumberFormat};
@@ -46,7 +46,7 @@ impl<R: Read + Seek> Sheets for Xlsx<R> {
     }
 }
 
-/// The names of the sheets of cells that can be seen; of all of them, when none can.
+/// Returns the names of the visible worksheets, or of all worksheets if none is visible.
 pub fn visible(sheets: &[calamine::Sheet]) -> Vec<String> {
     let of_cells = || sheets.iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
     let names = |sheets: Vec<&calamine::Sheet>| sheets.into_iter().map(|sheet| sheet.name.clone()).collect();

@@ -1,4 +1,4 @@
-//! Between the connection's states and the browser: carries out effects, reports events, wakes up in time.
+//! Connects the hub's state machine to the browser: carries out effects, reports events and sets timers.
 
 use super::http::{Caller, Token};
 use super::line::Line;
@@ -14,10 +14,10 @@ use wasm_bindgen_futures::spawn_local;
 pub struct Driver {
     pub page: HubPage,
     portal: RefCell<Portal>,
-    /// What happened and was not handled yet: something may happen while something else is handled.
+    /// Events waiting to be handled. An effect can cause another event while it is carried out.
     waiting: RefCell<VecDeque<Event>>,
     is_handling: Cell<bool>,
-    /// The newest one; those before it have ended or are ending.
+    /// The newest transport connection. Earlier ones have ended or are closing.
     line: RefCell<Option<Line>>,
     alarm: RefCell<Option<Timeout>>,
 }
@@ -56,8 +56,8 @@ impl Driver {
         self.waiting.borrow_mut().pop_front()
     }
 
-    /// A timer that begins with a message is not held back while the page is hidden, as those that follow each other
-    /// are: hence a new one after every event.
+    /// Sets a new timer after every event. Browsers throttle chained timers of hidden pages, but not a timer
+    /// started by a message.
     fn set_alarm(self: &Rc<Self>) {
         let alarm = self.portal.borrow().wakes_at().map(|at_ms| {
             let pause_ms = at_ms.saturating_sub(now_ms()).try_into().unwrap_or(u32::MAX);
@@ -102,7 +102,7 @@ impl Driver {
                 let values = serde_json::to_string(&arguments).unwrap_or_default();
                 self.page.hears(&target, &values);
             }
-            // We call nobody; the rest is between the connection and the portal.
+            // The page makes no calls, and `Portal` handles the rest.
             Effect::Item { .. }
             | Effect::Completed { .. }
             | Effect::Started(_)

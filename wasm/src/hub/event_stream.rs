@@ -1,4 +1,4 @@
-//! Server-sent events, and calls for what is said to the server.
+//! Server-sent events for incoming messages, and POST requests for outgoing ones.
 
 use super::http::{Caller, Token};
 use super::line::{Ear, Orders};
@@ -10,7 +10,7 @@ use shared::hub::negotiate::Transport::ServerSentEvents;
 use shared::hub::transport::{EVENTS_FAILED, line_url};
 use std::pin::pin;
 
-/// Until the line ends; why, unless it ended well.
+/// Runs the transport until it ends. Returns the error, if any.
 pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option<String> {
     let page = &ear.driver.page;
     let address = match token.get(page, false).await {
@@ -26,11 +26,11 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option
     }
 }
 
-/// The stream is closed when this is dropped.
+/// Reads the stream. Dropping the future closes it.
 async fn listen(ear: &Ear, address: &str) -> Result<(), String> {
     let mut source = EventSource::new(address).map_err(|error| error.to_string())?;
     let mut subscribe = |name| source.subscribe(name).map_err(|error| error.to_string());
-    // By itself the browser would connect again, where nobody waits for it: any error is the end.
+    // Any error ends the transport. Otherwise the browser would reconnect on its own.
     let (mut opens, mut messages, mut errors) =
         (subscribe("open")?, subscribe("message")?, subscribe("error")?);
     if let Either::Right(_) = select(opens.next(), errors.next()).await {

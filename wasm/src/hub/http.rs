@@ -1,4 +1,4 @@
-//! Calls of the hub's address.
+//! HTTP requests to the hub.
 
 use super::page::HubPage;
 use futures_util::future::{Either, select};
@@ -9,9 +9,9 @@ use std::pin::pin;
 use web_sys::AbortController;
 
 pub enum Token {
-    /// That of the user.
+    /// The user's access token.
     Own,
-    /// One that a redirecting server gave.
+    /// A token supplied by a redirect.
     Given(String),
 }
 
@@ -20,8 +20,10 @@ impl Token {
         given.map_or(Self::Own, Self::Given)
     }
 
+    /// Returns the token, renewed if `renew` is set.
+    ///
     /// # Errors
-    /// Why there is none.
+    /// Returns the error of the page if it cannot provide a token.
     pub async fn get(&self, page: &HubPage, renew: bool) -> Result<Option<String>, String> {
         match self {
             Self::Own => page.token(renew).await,
@@ -30,7 +32,7 @@ impl Token {
     }
 }
 
-/// Status and body, or why there is no answer.
+/// Status and body of a response, or the error.
 pub type Answer = Result<(u16, String), String>;
 
 pub struct Caller<'a> {
@@ -96,7 +98,7 @@ impl<'a> Caller<'a> {
     }
 }
 
-/// A call that nobody waits for any more is broken off.
+/// Aborts a request when dropped.
 struct Abort(AbortController);
 
 impl Abort {

@@ -1,4 +1,4 @@
-//! One line of a connection, whatever transport carries it.
+//! One transport connection.
 
 use super::driver::Driver;
 use super::http::Token;
@@ -12,7 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 
 pub enum Order {
     Send(String),
-    /// After what was sent.
+    /// Closes the transport after everything sent before.
     Close,
 }
 
@@ -42,7 +42,7 @@ impl Line {
     }
 
     pub fn send(&self, text: String) {
-        // A line that has ended says so itself.
+        // A closed transport reports its end separately.
         _ = self.orders.unbounded_send(Order::Send(text));
     }
 
@@ -51,7 +51,7 @@ impl Line {
     }
 }
 
-/// Who hears what a line brings.
+/// Reports the events of a transport to the driver.
 pub struct Ear {
     pub driver: Rc<Driver>,
     attempt: u64,
@@ -69,7 +69,7 @@ impl Ear {
     }
 }
 
-/// Whether this browser has it.
+/// Whether the browser supports a transport.
 pub fn is_there(transport: Transport) -> bool {
     let name = match transport {
         Transport::WebSockets => "WebSocket",

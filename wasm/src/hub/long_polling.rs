@@ -1,4 +1,4 @@
-//! Long polling: a call that waits for what the server says, and another for what is said to it.
+//! Long polling: one pending GET request for incoming messages, and POST requests for outgoing ones.
 
 use super::http::{Caller, Token};
 use super::line::{Ear, Orders};
@@ -7,7 +7,7 @@ use futures_util::future::{Either, select};
 use shared::hub::transport::{Polled, poll_url, read_poll};
 use std::pin::pin;
 
-/// Until the line ends; why, unless it ended well.
+/// Runs the transport until it ends. Returns the error, if any.
 pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option<String> {
     let caller = Caller::new(&ear.driver.page, token);
     {
@@ -16,7 +16,7 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option
         match select(polls, said).await {
             Either::Left((ended, _)) => return ended.err(),
             Either::Right((Err(error), _)) => return Some(error),
-            // The poll that waits is broken off.
+            // Closed by the client: the pending poll is aborted.
             Either::Right((Ok(()), _)) => {}
         }
     }

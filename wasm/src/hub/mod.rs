@@ -1,4 +1,5 @@
-//! The connection to the hub: carries out what `shared::hub` decides, with the browser's network and timers.
+//! The browser's connection to the hub: runs the state machine of `shared::hub` with the browser's network
+//! and timers.
 
 mod driver;
 mod event_stream;
@@ -16,13 +17,13 @@ use shared::hub::negotiate::Transport;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// One connection, for as long as the page works for one account.
+/// The connection of a page for one account.
 #[wasm_bindgen]
 pub struct HubClient(Rc<Driver>);
 
 #[wasm_bindgen]
 impl HubClient {
-    /// `url` is absolute.
+    /// `url` must be absolute.
     #[wasm_bindgen(constructor)]
     pub fn new(url: &str, page: HubPage) -> Result<HubClient, JsError> {
         let mut options = Options::new(url);
@@ -34,12 +35,12 @@ impl HubClient {
         Ok(Self(Driver::new(options, page)))
     }
 
-    /// Connects, and connects again when the connection is lost.
+    /// Connects, and reconnects whenever the connection is lost.
     pub fn start(&self) {
         self.0.happens(Event::Start);
     }
 
-    /// Says goodbye, and stays away.
+    /// Closes the connection and does not reconnect.
     pub fn stop(&self) {
         self.0.happens(Event::Stop);
     }

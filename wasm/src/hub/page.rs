@@ -1,4 +1,4 @@
-//! What the page gives to its connection, and hears of it.
+//! Callbacks and settings that the page passes to its connection.
 
 use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
@@ -7,15 +7,15 @@ use wasm_bindgen_futures::JsFuture;
 #[wasm_bindgen(typescript_custom_section)]
 const HUB_PAGE: &str = r#"
 export interface HubPage {
-    /** Sent with every call, besides the access token. */
+    /** Headers of every request, in addition to the access token. */
     headers: [string, string][];
-    /** The user's access token; a new one after the last one was refused. */
+    /** Returns the user's access token. `renew` requests a new one after a rejection. */
     fetchToken(renew: boolean): Promise<string | null>;
-    /** The server says something. */
+    /** Called when the server calls a client method. */
     heard(target: string, values: unknown[]): void;
-    /** The server refused a call for good. */
+    /** Called when the server rejects the negotiate request. */
     refused(status: number, body: string): void;
-    /** `Connected`, `Reconnecting` and the like. */
+    /** Called with the new connection state, for example `Connected` or `Reconnecting`. */
     changed(state: string): void;
 }
 "#;
@@ -43,7 +43,7 @@ extern "C" {
     fn now() -> f64;
 }
 
-/// Milliseconds of a clock that only grows.
+/// Milliseconds of a monotonic clock.
 pub fn now_ms() -> u64 {
     now() as u64
 }
@@ -59,8 +59,10 @@ impl HubPage {
         pairs.map(|pair| (text(pair.get(0)), text(pair.get(1)))).collect()
     }
 
+    /// Returns the user's access token.
+    ///
     /// # Errors
-    /// Why there is none.
+    /// Returns the error of the page if it cannot provide a token.
     pub async fn token(&self, renew: bool) -> Result<Option<String>, String> {
         let token = match self.fetch_token(renew) {
             Ok(promise) => JsFuture::from(promise).await,
@@ -71,7 +73,8 @@ impl HubPage {
             .map_err(|reason| text_of(&reason))
     }
 
-    /// `values` as a JSON list. What fails in the page is the page's, and keeps nothing else from being heard.
+    /// Passes a call to the page. `values` is a JSON array. Exceptions of the page are logged and do not
+    /// affect later calls.
     pub fn hears(&self, target: &str, values: &str) {
         let values = js_sys::JSON::parse(values).unwrap_or_default();
         report(self.heard(target, &values));

@@ -1,14 +1,15 @@
-//! What a client without a socket says: one call at a time, and in the next one everything that came meanwhile.
+//! Outgoing messages of transports without a socket: one POST request at a time, which combines all messages
+//! queued meanwhile.
 
 use super::http::Caller;
 use super::line::{Order, Orders};
 use futures_util::{FutureExt, StreamExt};
 use shared::hub::transport::read_post;
 
-/// Returns when the line is to be closed.
+/// Sends messages until the transport must close.
 ///
 /// # Errors
-/// Why the line is lost.
+/// Returns the reason for which the connection is lost.
 pub async fn send(caller: &Caller<'_>, url: &str, mut orders: Orders) -> Result<(), String> {
     while let Some(Order::Send(mut text)) = orders.next().await {
         let mut is_end = false;

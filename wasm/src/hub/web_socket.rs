@@ -1,4 +1,4 @@
-//! WebSockets.
+//! WebSocket transport.
 
 use super::http::Token;
 use super::line::{Ear, Order, Orders};
@@ -19,7 +19,7 @@ enum Next {
     Ordered(Option<Order>),
 }
 
-/// Until the line ends; why, unless it ended well.
+/// Runs the transport until it ends. Returns the error, if any.
 pub async fn carry(ear: &Ear, url: &str, token: Token, mut orders: Orders) -> Option<String> {
     let address = match token.get(&ear.driver.page, false).await {
         Ok(own) => line_url(WebSockets, url, own.as_deref()),
@@ -34,7 +34,7 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, mut orders: Orders) -> Op
         matches!(select(ready, orders.next()).await, Either::Left(_))
     };
     if !is_wanted {
-        // Browsers complain about a socket that is closed before it is open.
+        // Closing a socket before it opens causes a browser warning, so wait for it first.
         spawn_local(async move {
             ready(&mut socket).await;
             _ = socket.close(Some(NORMAL), None);
@@ -55,10 +55,10 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, mut orders: Orders) -> Op
             Next::Heard(Some(Err(WebSocketError::ConnectionClose(end)))) => {
                 return socket_error(end.code, &end.reason);
             }
-            // Of errors the end tells more; bytes were not asked for.
+            // The close event has the details of an error. Binary messages are not expected.
             Next::Heard(Some(_)) => {}
             Next::Heard(None) => return None,
-            // What cannot be sent any more is not: the end follows.
+            // A failed send is ignored, because the close event follows.
             Next::Ordered(Some(Order::Send(text))) => _ = socket.feed(Message::Text(text)).await,
             Next::Ordered(Some(Order::Close) | None) => {
                 _ = socket.close(Some(NORMAL), None);
@@ -68,7 +68,7 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, mut orders: Orders) -> Op
     }
 }
 
-/// Until the socket is open, or is not going to be.
+/// Waits until the socket is open or has failed.
 async fn ready(socket: &mut WebSocket) {
     _ = poll_fn(|context| socket.poll_ready_unpin(context)).await;
 }

@@ -1,4 +1,4 @@
-//! One cell of a row, and what it shows.
+//! Cells of ODS sheets.
 
 use super::{attribute, damaged};
 use crate::display;
@@ -9,7 +9,7 @@ use shared::upload::reading::FileError;
 use shared::upload::reading::limits::{CELL_BYTES, COLUMNS};
 use std::io::BufRead;
 
-/// A cell that holds something, in one column or in several that follow each other.
+/// A non-empty cell, repeated over one or more columns.
 pub struct Cell {
     pub column: usize,
     pub times: usize,
@@ -17,14 +17,14 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// As many as are read, and one more that is refused.
+    /// Columns of the cell, limited to one beyond the column limit, which is rejected.
     pub fn columns(&self) -> std::ops::Range<usize> {
         let most = self.column.max(COLUMNS) + 1;
         self.column..self.column.saturating_add(self.times).min(most)
     }
 }
 
-/// What the cell whose start was read shows; reads to its end.
+/// Reads a cell to its end and returns the displayed text. `element` is its start tag.
 pub fn text<R: BufRead>(xml: &mut Reader<R>, element: &BytesStart<'_>) -> Result<String, FileError> {
     let kind = attribute(element, "office:value-type")?.unwrap_or_default();
     let value = attribute(element, "office:value")?.and_then(|value| value.parse::<f64>().ok());
@@ -40,7 +40,7 @@ pub fn text<R: BufRead>(xml: &mut Reader<R>, element: &BytesStart<'_>) -> Result
     })
 }
 
-/// The number, or what is shown of it where that is its digits in a pattern: `00501`, `123-45-6789`.
+/// Returns the number, or the displayed text if it is a digit pattern such as `00501` or `123-45-6789`.
 fn number(value: f64, shown: String) -> String {
     let plain = display::plain(value);
     let digits: String = shown.chars().filter(char::is_ascii_digit).collect();
@@ -59,7 +59,7 @@ fn number(value: f64, shown: String) -> String {
     }
 }
 
-/// The paragraphs of a cell as lines, without its comments.
+/// Reads the paragraphs of a cell as lines. Skips comments.
 fn shown<R: BufRead>(xml: &mut Reader<R>, cell: &str) -> Result<String, FileError> {
     let mut text = String::new();
     let (mut paragraphs, mut buffer) = (0, Vec::new());
@@ -101,7 +101,7 @@ fn shown<R: BufRead>(xml: &mut Reader<R>, cell: &str) -> Result<String, FileErro
             Event::Eof => return Err(FileError::Unreadable),
             _ => {}
         }
-        // What follows is refused anyway.
+        // Longer text is rejected later, so the rest is not needed.
         text.truncate(text.floor_char_boundary(CELL_BYTES + 4));
     }
 }

@@ -1,4 +1,4 @@
-//! ODS, row by row: what repeats is counted and not copied.
+//! ODS reader. Works row by row and does not expand repeated blank rows.
 
 mod cell;
 
@@ -14,9 +14,9 @@ use std::io::{BufRead, BufReader, Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// Rows of a sheet that a spreadsheet program has.
+/// Maximum number of rows in a spreadsheet program's sheet.
 const MOST_ROWS: u32 = 1_048_576;
-/// What is looked at of the list of parts.
+/// Part of the manifest that is searched for encryption.
 const MANIFEST_BYTES: u64 = 1024 * 1024;
 
 pub struct Ods<R: Read + Seek> {
@@ -85,7 +85,7 @@ fn is_encrypted<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<bool, Fil
     Ok(String::from_utf8_lossy(&manifest).contains("manifest:encryption-data"))
 }
 
-/// The names of the sheets that can be seen; of all, when none can.
+/// Returns the names of the visible sheets, or of all sheets if none is visible.
 fn sheet_names<R: BufRead>(xml: &mut Reader<R>) -> Result<Vec<String>, FileError> {
     let (mut all, mut seen) = (Vec::new(), Vec::new());
     let mut hidden = HashSet::new();
@@ -162,7 +162,7 @@ fn give(row: u32, cells: &[Cell], sink: &mut Sink<'_>) -> Result<(), FileError> 
     Ok(())
 }
 
-/// The cells of a row that hold something.
+/// Reads the non-empty cells of a row.
 fn row_of<R: BufRead>(xml: &mut Reader<R>, cells: &mut Vec<Cell>) -> Result<(), FileError> {
     let mut buffer = Vec::new();
     let mut column = 0_usize;
@@ -177,7 +177,7 @@ fn row_of<R: BufRead>(xml: &mut Reader<R>, cells: &mut Vec<Cell>) -> Result<(), 
                 }
                 let times = repeats(&element, "table:number-columns-repeated")? as usize;
                 let text = cell::text(xml, &element)?;
-                // Behind a cell that covers others nothing is seen of them.
+                // Covered cells of a merged range are not displayed.
                 if is_cell && !text.is_empty() {
                     cells.push(Cell { column, times, text });
                 }
