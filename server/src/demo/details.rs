@@ -125,7 +125,7 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 pub(super) const NOTES: [&str; 8] = [
-    "Prefers e-mail over the phone.",
+    "Prefers email over phone calls.",
     "Review together with the accountant in spring.",
     "Asked about long-term care riders.",
     "Children are named as contingent beneficiaries.",
