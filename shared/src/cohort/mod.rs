@@ -1,4 +1,4 @@
-//! Cohorts: contacts that belong together, chosen one by one or found by a rule.
+//! Cohorts: groups of agents or owners, selected one by one or by a rule.
 
 pub mod schedule;
 mod why;
@@ -14,28 +14,28 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Contacts that a cohort has room for.
+/// Maximum number of contacts in a cohort.
 pub const MAX_CONTACTS: usize = 5_000;
-/// Cohorts that one call counts: more than a screen shows.
+/// Maximum number of cohorts per count request, more than a screen shows.
 pub const MAX_COUNTED: usize = 50;
 const MAX_NAME_CHARS: usize = 80;
 const MAX_DESCRIPTION_CHARS: usize = 500;
 
-/// How it is known who is in a cohort.
+/// How the members of a cohort are determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum CohortKind {
-    /// The contacts that were added.
+    /// Contacts that were added one by one.
     Static,
-    /// Whoever fits the filter now.
+    /// Contacts that currently match the filter.
     Rule,
 }
 
 impl CohortKind {
     pub const ALL: [Self; 2] = [Self::Static, Self::Rule];
 
-    /// What is stored and sent.
+    /// Stable code in the database and on the wire.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Static => "Static",
@@ -55,11 +55,11 @@ impl CohortKind {
     }
 }
 
-/// The kinds of contact that cohorts are made of, and what lists call them.
+/// Kinds of contact that can be in a cohort, with their plural labels.
 pub const CONTACT_TYPES: [(ContactKind, &str); 2] =
     [(ContactKind::Agent, "Agents"), (ContactKind::Owner, "Owners")];
 
-/// A cohort as the viewer sees it.
+/// A cohort, limited to the contacts that the user can see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -73,11 +73,11 @@ pub struct Cohort {
     /// 1 Agent, 2 Owner
     pub contact_type: ContactKind,
     pub kind: CohortKind,
-    /// Of a rule, as in [`ListQuery::filter`]; empty otherwise.
+    /// Filter of a rule-based cohort, as in [`ListQuery::filter`]. Empty for other cohorts.
     #[cfg_attr(feature = "ts", tsify(type = "FilterItem[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::list::FilterItem>))]
     pub filter: Vec<FilterValue>,
-    /// Null for a rule that was not asked now, or cannot be.
+    /// Null if the contacts of a rule were not counted, or if the rule is invalid.
     pub contact_count: Option<i64>,
     pub created_by: Option<String>,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
@@ -88,38 +88,38 @@ pub struct Cohort {
     pub updated_at: Timestamp,
 }
 
-/// What adds a cohort. One by selection may have its first contacts at once.
+/// Request to add a cohort. A static cohort can include its first contacts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewCohort {
-    /// 1 to 80 characters, unlike the firm's other cohorts in more than case and accents.
+    /// 1 to 80 characters. Unique in the firm, ignoring case and accents.
     pub name: String,
     #[serde(default)]
     pub description: Option<String>,
     /// 1 Agent, 2 Owner
     pub contact_type: ContactKind,
     pub kind: CohortKind,
-    /// At least one condition for a rule, none otherwise.
+    /// At least one condition for a rule, otherwise empty.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "FilterItem[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::list::FilterItem>))]
     pub filter: Vec<FilterValue>,
     #[serde(default)]
     pub contact_uuids: Vec<Uuid>,
-    /// In place of `contactUuids`: every contact of this question.
+    /// Adds every contact of this query. Excludes `contactUuids`.
     #[serde(default)]
     pub query: Option<ListQuery>,
 }
 
-/// What changes a cohort; its kind and whom it is of stay.
+/// Request to change a cohort. The kind and the contact type cannot change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortInput {
-    /// The version that was read.
+    /// Version of the record that the form loaded.
     pub version: i32,
     pub name: String,
     #[serde(default)]
@@ -130,96 +130,92 @@ pub struct CohortInput {
     pub filter: Vec<FilterValue>,
 }
 
-/// Whom to add or to remove: these contacts, or every contact of a question.
+/// Contacts to add to a cohort or to remove from it, either by uuid or by query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortContacts {
-    /// Up to 5,000.
+    /// At most 5,000.
     pub contact_uuids: Vec<Uuid>,
     pub query: Option<ListQuery>,
 }
 
-/// Cohorts whose contacts are counted in one call.
+/// Request to count the contacts of several cohorts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortsToCount {
-    /// Up to 50.
+    /// At most 50.
     pub cohort_uuids: Vec<Uuid>,
 }
 
-/// How many contacts are in a cohort now, as far as the viewer sees them.
+/// Current number of contacts in a cohort that the user can see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortCount {
     pub uuid: Uuid,
-    /// Null for a rule that cannot be asked.
+    /// Null if the rule is invalid.
     pub contact_count: Option<i64>,
 }
 
-/// What came of adding or removing.
+/// Result of adding or removing contacts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortChange {
-    /// Who was added, or removed.
+    /// Contacts that were added or removed.
     pub contact_uuids: Vec<Uuid>,
-    /// How many of those that were named were in the cohort already, or were not in it.
+    /// Number of requested contacts that were already in the cohort, or not in it.
     pub unchanged_count: i64,
     pub cohort: Cohort,
 }
 
-/// A cohort that a contact is in, and why.
+/// A cohort that a contact belongs to, and the reason.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Membership {
     pub cohort: Cohort,
-    /// By selection: since when, and by whom.
+    /// Static cohorts only: when and by whom the contact was added.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub added_at: Option<Timestamp>,
     pub added_by: Option<String>,
-    /// By rule: for each item of the filter the conditions that hold.
+    /// Rule-based cohorts only: for each filter item, the conditions that the contact meets.
     pub reasons: Vec<Vec<Reason>>,
 }
 
-/// Name and description as they are kept, and what is at fault.
+/// Returns the name and the description in stored form, and their validation errors.
 pub fn normalize(name: &str, description: Option<&str>) -> (String, Option<String>, Findings) {
     let mut findings = Findings::default();
     let name = text::clean(name);
     if !(1..=MAX_NAME_CHARS).contains(&name.chars().count()) || name.contains('\0') {
-        findings.fault("name", "length", "The name of a cohort has 1 to 80 characters.");
+        findings.fault("name", "length", "Enter a name (up to 80 characters).");
     }
     let description = findings.bounded_lines(description, "description", MAX_DESCRIPTION_CHARS);
     (name, description, findings)
 }
 
-/// The list that members are rows of; none for contacts that are in no cohort.
+/// The contact list of a cohort's members. `None` if cohorts cannot hold this kind of contact.
 pub fn list_of(contact_type: ContactKind) -> Option<ListName> {
     let is_known = CONTACT_TYPES.iter().any(|(kind, _)| *kind == contact_type);
     is_known.then(|| ListName::of_contacts(contact_type))
 }
 
-/// Any day: what a day is relative to plays no part in whether a rule can be asked.
+/// Placeholder for today: whether a rule is valid does not depend on the date.
 const ANY_DAY: Date = Date::constant(2000, 1, 1);
 
-/// Everything that is at fault with whom a cohort is to hold.
+/// Returns the validation errors of a cohort's kind, contact type and filter.
 pub fn rule_faults(kind: CohortKind, contact_type: ContactKind, filter: &[FilterValue]) -> Vec<FieldProblem> {
     let mut findings = Findings::default();
     let Some(list) = list_of(contact_type) else {
-        findings.fault(
-            "contactType",
-            "not_a_choice",
-            "A cohort is of agents or of owners.",
-        );
+        findings.fault("contactType", "not_a_choice", "Choose agents or owners.");
         return findings.0;
     };
     match (kind, filter.is_empty()) {
@@ -228,12 +224,12 @@ pub fn rule_faults(kind: CohortKind, contact_type: ContactKind, filter: &[Filter
             findings.fault(
                 "filter",
                 "not_for_this_kind",
-                "Only a cohort by rule has a filter.",
+                "Only a rule-based cohort can have a filter.",
             );
             findings.0
         }
         (CohortKind::Rule, true) => {
-            findings.fault("filter", "required", "A rule has at least one condition.");
+            findings.fault("filter", "required", "Add at least one condition.");
             findings.0
         }
         (CohortKind::Rule, false) => check(list, &rule_query(filter), ANY_DAY)
@@ -242,7 +238,7 @@ pub fn rule_faults(kind: CohortKind, contact_type: ContactKind, filter: &[Filter
     }
 }
 
-/// The question that a rule asks.
+/// The list query of a rule.
 pub fn rule_query(filter: &[FilterValue]) -> ListQuery {
     ListQuery {
         filter: filter.to_vec(),
@@ -254,9 +250,9 @@ impl CohortsToCount {
     pub fn faults(&self) -> Vec<FieldProblem> {
         let mut findings = Findings::default();
         match self.cohort_uuids.len() {
-            0 => findings.fault("cohortUuids", "required", "Say which cohorts."),
+            0 => findings.fault("cohortUuids", "required", "Choose at least one cohort."),
             count if count > MAX_COUNTED => {
-                findings.fault("cohortUuids", "too_many", "Name 50 cohorts at most.");
+                findings.fault("cohortUuids", "too_many", "Choose up to 50 cohorts.");
             }
             _ => {}
         }
@@ -268,14 +264,12 @@ impl CohortContacts {
     pub fn faults(&self) -> Vec<FieldProblem> {
         let mut findings = Findings::default();
         match (&self.query, self.contact_uuids.len()) {
-            (None, 0) => findings.fault("contactUuids", "required", "Say which contacts."),
-            (Some(_), 1..) => findings.fault(
-                "query",
-                "not_both",
-                "Name the contacts or ask for them, not both.",
-            ),
+            (None, 0) => findings.fault("contactUuids", "required", "Choose at least one contact."),
+            (Some(_), 1..) => {
+                findings.fault("query", "not_both", "Send either contacts or a query, not both.");
+            }
             (_, count) if count > MAX_CONTACTS => {
-                findings.fault("contactUuids", "too_many", "Name 5,000 contacts at most.");
+                findings.fault("contactUuids", "too_many", "Choose up to 5,000 contacts.");
             }
             _ => {}
         }

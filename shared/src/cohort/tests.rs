@@ -48,7 +48,7 @@ fn why(items: &serde_json::Value, person: &Person) -> Option<serde_json::Value> 
 }
 
 #[test]
-fn the_conditions_that_hold_are_named_with_the_values_they_hold_for() {
+fn reasons_name_matching_conditions_and_values() {
     let west = json!({ "column": "state", "op": "in", "value": ["CA", "OR"] });
     let many = json!({ "column": "policyCount", "op": "gte", "value": 10 });
     for (rule, who, expected) in [
@@ -83,9 +83,9 @@ fn the_conditions_that_hold_are_named_with_the_values_they_hold_for() {
 }
 
 proptest! {
-    /// There is a reason exactly for those whom the list would show.
+    /// A row has reasons exactly if the list query matches it.
     #[test]
-    fn there_is_a_reason_for_every_member_and_for_nobody_else(
+    fn reasons_exist_exactly_for_matching_rows(
         rule in prop::collection::vec(prop::collection::vec((any::<bool>(), 0..4_i64), 1..4), 1..4),
         state in 0..4_i64,
         policies in 0..4_i64,
@@ -113,7 +113,7 @@ proptest! {
 }
 
 #[test]
-fn a_name_has_1_to_80_characters() {
+fn requires_name_of_1_to_80_characters() {
     for (typed, kept, is_fine) in [
         ("  West   coast ", "West coast", true),
         ("", "", false),
@@ -134,7 +134,7 @@ fn a_name_has_1_to_80_characters() {
 }
 
 #[test]
-fn a_rule_asks_something_that_its_list_knows() {
+fn rejects_invalid_rules() {
     use CohortKind::{Rule, Static};
     let first = |kind, contact_type, items: serde_json::Value| {
         let faults = rule_faults(kind, contact_type, &filter(&items));
@@ -170,7 +170,7 @@ fn a_rule_asks_something_that_its_list_knows() {
 }
 
 #[test]
-fn contacts_are_named_or_asked_for() {
+fn requires_either_contacts_or_query() {
     let some = |count: u128| (0..count).map(Uuid::from_u128).collect::<Vec<_>>();
     for (contact_uuids, query, code) in [
         (some(1), None, None),

@@ -1,25 +1,27 @@
-//! Why a rule takes a contact in.
+//! Explains why a rule includes a contact.
 
 use crate::list::eval::{Cell, Row, holding};
 use crate::list::{CheckedQuery, FilterCondition, FilterValue};
 use serde::{Deserialize, Serialize};
 
-/// A condition that holds, and the value that it holds for.
+/// A condition that a contact meets, and the matching value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Reason {
-    /// As the rule has it.
+    /// The condition as written in the rule.
     pub condition: FilterCondition,
-    /// As in the rows of the list.
+    /// The value as shown in the list.
     #[cfg_attr(feature = "ts", tsify(type = "string | number | boolean | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub value: FilterValue,
 }
 
-/// For each item of the filter the conditions that hold; none for a row that the rule leaves out. `filter` is what
-/// `query` was checked from.
+/// Returns the conditions that the row meets, for each filter item. Returns `None` if the rule excludes the
+/// row.
+///
+/// `query` must be the checked form of `filter`.
 pub fn reasons(filter: &[FilterValue], query: &CheckedQuery, row: &impl Row) -> Option<Vec<Vec<Reason>>> {
     let held = query.filter.iter().map(|group| holding(group, row));
     let reasons = held.zip(filter).map(|(places, item)| {

@@ -1,4 +1,4 @@
-//! Postal addresses: US ones by the rules of the US mail, others nearly as typed.
+//! Postal addresses. US addresses follow USPS rules; others are only cleaned.
 
 use super::Address;
 use super::state;
@@ -6,22 +6,21 @@ use crate::fault::Fault;
 use crate::problem::Findings;
 use crate::text::clean;
 
-/// Most characters of an address line.
 pub const MAX_LINE: usize = 100;
-/// Most characters of a city, and of a state outside the US.
+/// Maximum length of a city, and of a state outside the US.
 pub const MAX_CITY: usize = 60;
-/// Most characters of a postal code outside the US.
+/// Maximum length of a postal code outside the US.
 pub const MAX_POSTAL_CODE: usize = 12;
 
-/// ISO 3166-1 two-letter codes, joined.
+/// ISO 3166-1 alpha-2 codes, concatenated.
 const COUNTRIES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZ\
     CACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGY\
     HKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMR\
     MSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSS\
     STSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
 
-/// The stored form of an address, with what is wrong in it. `path` is the address's own path, without a dot at
-/// its end.
+/// Returns the address in stored form and adds its errors to `findings`. `path` is the field path of the
+/// address, without a trailing dot.
 ///
 /// Codes: `too_long`, `unknown_country`, `unknown_state`, `invalid_postal_code`, `postal_code_zero_padding`.
 pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Address {
@@ -45,7 +44,7 @@ pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Addre
             None => findings.fault(
                 field("country"),
                 "unknown_country",
-                "Write the country's two-letter code, for instance CA for Canada.",
+                "Enter a valid two-letter country code, for example CA for Canada.",
             ),
         }
     }
@@ -58,7 +57,7 @@ pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Addre
             None => findings.fault(
                 field("state"),
                 "unknown_state",
-                "This is no US state or territory.",
+                "Enter a valid state or territory.",
             ),
         }
     }
@@ -71,10 +70,11 @@ pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Addre
     cleaned
 }
 
-/// A ZIP code in its stored form, `12345` or `12345-6789`.
+/// Normalizes a ZIP code to `12345` or `12345-6789`.
 ///
-/// Errors: `postal_code_zero_padding` when only leading zeros seem lost (see [`padded_zip_code`]), else
-/// `invalid_postal_code`.
+/// # Errors
+/// Returns `postal_code_zero_padding` if adding leading zeros makes it valid (see [`padded_zip_code`]),
+/// otherwise `invalid_postal_code`.
 pub fn zip_code(typed: &str, state: Option<&str>) -> Result<String, Fault> {
     let (zip, plus_four) = match typed.split_once('-') {
         Some((zip, plus_four)) => (zip, Some(plus_four)),
@@ -91,17 +91,14 @@ pub fn zip_code(typed: &str, state: Option<&str>) -> Result<String, Fault> {
     Err(match padded_zip_code(typed, state) {
         Some(padded) => Fault::new(
             "postal_code_zero_padding",
-            format!("A ZIP code has five digits: is {padded} meant?"),
+            format!("Enter a five-digit ZIP code. Did you mean {padded}?"),
         ),
-        None => Fault::new(
-            "invalid_postal_code",
-            "A ZIP code is written 12345 or 12345-6789.",
-        ),
+        None => Fault::new("invalid_postal_code", "Enter a ZIP code as 12345 or 12345-6789."),
     })
 }
 
-/// The ZIP code that lost its leading zeros, as spreadsheets do: three or four digits that fit the state (a
-/// USPS code) once the zeros are back.
+/// Restores leading zeros that a spreadsheet removed. Returns `None` unless the input has three or four
+/// digits and the padded ZIP code belongs to `state`, a USPS code.
 pub fn padded_zip_code(typed: &str, state: Option<&str>) -> Option<String> {
     let (zip, plus_four) = typed
         .split_once('-')
@@ -121,7 +118,7 @@ pub fn padded_zip_code(typed: &str, state: Option<&str>) -> Option<String> {
     }
 }
 
-/// The two-letter code of a typed country; of the names, only those of the United States are known.
+/// Returns the ISO code of a country. The only country names recognized are those of the United States.
 fn country_code(typed: &str) -> Option<String> {
     let code = typed.replace('.', "").to_ascii_uppercase();
     match code.as_str() {
@@ -163,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_us_address_is_stored_with_codes() {
+    fn normalizes_us_address() {
         let (address, findings) = check(" new york ", "10001-1234", "");
         assert!(findings.is_empty());
         assert_eq!(
@@ -177,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn zip_codes_follow_the_us_pattern() {
+    fn validates_zip_codes() {
         for (typed, stored) in [
             ("02139", "02139"),
             ("02139-1234", "02139-1234"),
@@ -205,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_zeros_are_suggested_only_where_the_state_fits() {
+    fn suggests_zero_padding_only_if_the_state_matches() {
         for (typed, state, suggestion) in [
             ("2139", Some("MA"), Some("02139")),
             ("2139-1234", Some("MA"), Some("02139-1234")),
@@ -232,12 +229,12 @@ mod tests {
     }
 
     #[test]
-    fn a_postal_code_of_zero_is_empty() {
+    fn postal_code_zero_counts_as_empty() {
         assert_eq!(check("CA", "0", "US").0.postal_code, None);
     }
 
     #[test]
-    fn other_countries_have_their_own_codes() {
+    fn accepts_foreign_states_and_postal_codes() {
         let (address, findings) = check("Ontario", "K1A 0B1", "ca");
         assert!(findings.is_empty());
         assert_eq!(address.state.as_deref(), Some("Ontario"));
@@ -252,18 +249,18 @@ mod tests {
     }
 
     #[test]
-    fn the_united_states_have_many_spellings() {
+    fn recognizes_spellings_of_united_states() {
         for typed in ["US", "usa", "U.S.A.", "United States", "united states of america"] {
             assert_eq!(check("CA", "", typed).0.country.as_deref(), Some("US"), "{typed}");
         }
     }
 
     #[test]
-    fn unknown_places_are_named() {
+    fn rejects_unknown_countries_and_states() {
         assert_eq!(
             check("Calif", "1234", "Narnia").1,
             ["address.country: unknown_country"],
-            "without a known country nothing else is judged"
+            "state and postal code are not checked without a known country"
         );
         assert_eq!(
             check("Calif", "1234", "US").1,
@@ -283,7 +280,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_typed_panics(typed in any::<String>(), state in proptest::option::of("[A-Z]{2}")) {
+        fn parsing_never_panics(typed in any::<String>(), state in proptest::option::of("[A-Z]{2}")) {
             let _ = zip_code(&typed, state.as_deref());
             let _ = country_code(&typed);
         }

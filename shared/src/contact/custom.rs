@@ -1,4 +1,4 @@
-//! Fields of a firm's own: names that its uploads gave, and texts.
+//! Custom fields of a firm: names taken from its uploads, with text values.
 
 use super::in_clear;
 use crate::fault::Fault;
@@ -6,13 +6,12 @@ use crate::problem::Findings;
 use crate::text::clean;
 use std::collections::BTreeMap;
 
-/// Most characters of a name.
 pub const MAX_NAME: usize = 60;
-/// Most characters of a value.
 pub const MAX_VALUE: usize = 500;
 
-/// Typed values in stored form, and everything found on the way; an empty one is to take the field away. Field paths are
-/// `customFields.` and the name. Codes: those of [`value`].
+/// Returns the custom fields in stored form and their errors. An empty value removes the field.
+///
+/// Field paths are `customFields.` and the name. For the codes see [`value`].
 pub fn normalize(typed: BTreeMap<String, String>) -> (BTreeMap<String, String>, Findings) {
     let mut findings = Findings::default();
     let fields = typed.into_iter().map(|(name, typed)| {
@@ -25,27 +24,33 @@ pub fn normalize(typed: BTreeMap<String, String>) -> (BTreeMap<String, String>, 
     (fields.collect(), findings)
 }
 
-/// A typed value in stored form. Codes: `too_long`, `tax_id_in_clear`.
+/// Returns a value in stored form.
+///
+/// # Errors
+/// Returns `too_long` above [`MAX_VALUE`] characters and `tax_id_in_clear` if the value contains a tax ID.
 pub fn value(typed: &str, is_of_tax_ids: bool) -> Result<String, Fault> {
     let value = clean(typed);
     must_hold_no_tax_id(&value, is_of_tax_ids)?;
     if value.chars().count() > MAX_VALUE {
-        let message = format!("This field has room for {MAX_VALUE} characters.");
+        let message = format!("Enter up to {MAX_VALUE} characters.");
         return Err(Fault::new("too_long", message));
     }
     Ok(value)
 }
 
-/// Everybody who sees the contact sees these fields, and they are not sealed. Code: `tax_id_in_clear`.
+/// Rejects tax IDs, because custom fields are neither encrypted nor restricted.
+///
+/// # Errors
+/// Returns `tax_id_in_clear` if the value contains a tax ID.
 pub fn must_hold_no_tax_id(value: &str, is_of_tax_ids: bool) -> Result<(), Fault> {
     if in_clear::stands_in(value, is_of_tax_ids) {
-        let message = "This looks like a tax number, which is kept sealed as SSN or EIN and nowhere else.";
+        let message = "This looks like a tax ID. Enter it in the SSN or EIN field, where it is encrypted.";
         return Err(Fault::new("tax_id_in_clear", message));
     }
     Ok(())
 }
 
-/// As findings name a field.
+/// Field path of a custom field in validation errors.
 pub fn path(name: &str) -> String {
     format!("customFields.{name}")
 }
@@ -55,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_cleaned_and_bounded_and_no_tax_numbers() {
+    fn cleans_values_and_rejects_long_ones_and_tax_ids() {
         let typed = [
             ("Tier", " Gold \u{a0} plus "),
             ("Since", "  "),

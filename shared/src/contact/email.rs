@@ -1,42 +1,42 @@
-//! E-mail addresses: what is accepted and how it is stored.
+//! Validation and normalization of email addresses.
 
 use crate::fault::Fault;
 use crate::unicode;
 
-/// Most characters of an address.
 pub const MAX_EMAIL: usize = 254;
 const MAX_LOCAL: usize = 64;
 const MAX_LABEL: usize = 63;
 
-/// The stored form of a typed address: host in lower case, everything before the `@` as typed, tags included.
+/// Lower-cases the host of an email address. The local part keeps its case and its `+` tag. Non-ASCII letters
+/// are accepted on both sides.
 ///
-/// Letters of any script are accepted on both sides. Errors: `invalid_email` with a sentence that says what is
-/// wrong.
+/// # Errors
+/// Returns `invalid_email` with a message that names the problem.
 pub fn normalize(typed: &str) -> Result<String, Fault> {
     let refuse = |message: &'static str| Err(Fault::new("invalid_email", message));
     let Some((local, host)) = typed.split_once('@') else {
-        return refuse("An e-mail address has an @.");
+        return refuse("Enter an email address with an @.");
     };
     if host.contains('@') {
-        return refuse("An e-mail address has only one @.");
+        return refuse("Enter an email address with only one @.");
     }
     let host = unicode::lowercase(host);
     if local.chars().count() + 1 + host.chars().count() > MAX_EMAIL {
-        return refuse("An e-mail address has at most 254 characters.");
+        return refuse("Enter an email address of up to 254 characters.");
     }
     if local.is_empty() || local.chars().count() > MAX_LOCAL {
-        return refuse("There are 1 to 64 characters before the @.");
+        return refuse("Enter 1 to 64 characters before the @.");
     }
     if local.split('.').any(str::is_empty) || !local.chars().all(is_local) {
-        return refuse("The part before the @ has a character or a dot that cannot stand there.");
+        return refuse("Remove the invalid character or dot before the @.");
     }
     let labels: Vec<&str> = host.split('.').collect();
     let top_level = labels.last().copied().unwrap_or_default();
     if labels.len() < 2 || top_level.chars().all(|c| c.is_ascii_digit()) {
-        return refuse("The part after the @ is a domain such as example.com.");
+        return refuse("Enter a valid email address.");
     }
     if !labels.into_iter().all(is_label) {
-        return refuse("The domain after the @ is not written correctly.");
+        return refuse("Enter a valid domain after the @.");
     }
     Ok(format!("{local}@{host}"))
 }
@@ -64,7 +64,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_host_is_stored_in_lower_case_and_the_rest_as_typed() {
+    fn lower_cases_only_the_host() {
         for (typed, stored) in [
             ("Dana.Whitfield@Example.COM", "Dana.Whitfield@example.com"),
             ("dana+policies@mail.example.com", "dana+policies@mail.example.com"),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_receive_mail_is_refused() {
+    fn rejects_invalid_addresses() {
         let long_local = format!("{}@example.com", "a".repeat(65));
         let long_label = format!("a@{}.com", "b".repeat(64));
         let long = format!("a@{}com", "bcdefgh.".repeat(32));
@@ -114,7 +114,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_stored_address_is_its_own_stored_form(typed in "[a-zA-Z.+é]{1,8}@[a-zA-ZİÉ.-]{1,12}") {
+        fn normalize_is_idempotent(typed in "[a-zA-Z.+é]{1,8}@[a-zA-ZİÉ.-]{1,12}") {
             if let Ok(stored) = normalize(&typed) {
                 prop_assert_eq!(normalize(&stored), Ok(stored));
             }

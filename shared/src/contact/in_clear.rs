@@ -1,9 +1,9 @@
-//! Tax numbers where they would be kept in the clear: they have a field of their own, which is sealed.
+//! Detection of plaintext tax IDs outside the encrypted field for them.
 
 use super::tax_id::parse;
 use crate::text::words;
 
-/// What columns of tax numbers are called, without case, spaces and punctuation.
+/// Names of tax ID columns, without case, spaces and punctuation.
 pub const SPELLINGS: &[&str] = &[
     "ssn",
     "socialsecuritynumber",
@@ -33,11 +33,11 @@ pub const SPELLINGS: &[&str] = &[
     "einnumber",
     "ssnoreinortin",
 ];
-/// Words of the longest of them.
+/// Word count of the longest entry in [`SPELLINGS`].
 const MOST_WORDS: usize = 5;
 const DIGITS: usize = 9;
 
-/// Whether a name says that it is about tax numbers, its own or somebody else's: `SSN`, `Spouse Tax ID`.
+/// Returns whether a column name refers to tax IDs: `SSN`, `Spouse Tax ID`.
 pub fn is_promised_by(name: &str) -> bool {
     let words = words(name);
     (1..=MOST_WORDS.min(words.len())).any(|length| {
@@ -47,8 +47,8 @@ pub fn is_promised_by(name: &str) -> bool {
     })
 }
 
-/// Whether a person's number stands in a text, written as such numbers are. With `is_promised`, nine digits are one
-/// however they are written.
+/// Returns whether a text contains a tax ID in its usual format. With `is_promised`, any nine digits count as
+/// one.
 pub fn stands_in(text: &str, is_promised: bool) -> bool {
     if text.bytes().filter(u8::is_ascii_digit).count() < DIGITS {
         return false;
@@ -78,7 +78,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn numbers_of_people_are_seen_as_they_are_written() {
+    fn detects_formatted_tax_ids() {
         for text in [
             "123-45-6789",
             "123 45 6789",
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_digits_are_one_where_the_name_says_so() {
+    fn detects_nine_digits_if_the_column_name_refers_to_tax_ids() {
         for text in ["123456789", "12-3456789", "12 3456789", "000-00-0000"] {
             assert!(stands_in(text, true), "{text}");
             assert!(!stands_in(text, false), "{text}");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_about_them_when_a_part_of_it_is() {
+    fn recognizes_column_names_that_contain_a_spelling() {
         for name in [
             "SSN",
             "Spouse SSN",
@@ -137,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_spelling_is_looked_for() {
+    fn recognizes_every_spelling() {
         assert!(is_promised_by("SSN or EIN or TIN"));
         assert!(SPELLINGS.iter().all(|spelling| is_promised_by(spelling)));
     }
 
     proptest! {
         #[test]
-        fn every_number_that_a_person_may_have_is_seen(area in 1..900u16, group in 1..100u8, serial in 1..10_000u16) {
+        fn detects_every_valid_ssn(area in 1..900u16, group in 1..100u8, serial in 1..10_000u16) {
             prop_assume!(area != 666);
             let number = format!("{area:03}-{group:02}-{serial:04}");
             let within = format!("of {number}.");
@@ -152,7 +152,7 @@ mod tests {
         }
 
         #[test]
-        fn nothing_typed_panics(text: String, is_promised: bool) {
+        fn detection_never_panics(text: String, is_promised: bool) {
             stands_in(&text, is_promised);
             is_promised_by(&text);
         }

@@ -1,4 +1,4 @@
-//! The three kinds of contact are one piece of code with a kind.
+//! Agents, owners and insureds share one contact model, distinguished by [`ContactKind`].
 
 pub mod address;
 pub mod custom;
@@ -31,7 +31,7 @@ pub enum ContactKind {
 impl ContactKind {
     pub const ALL: [Self; 3] = [Self::Agent, Self::Owner, Self::Insured];
 
-    /// `agent`, `owner`, `insured`: in paths and in the code of problems.
+    /// Singular noun for URL paths and error codes: `agent`, `owner` or `insured`.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Agent => "agent",
@@ -54,7 +54,7 @@ impl TryFrom<u8> for ContactKind {
         Self::ALL
             .into_iter()
             .find(|kind| *kind as u8 == number)
-            .ok_or_else(|| format!("{number} is no contact type"))
+            .ok_or_else(|| format!("unknown contact type {number}"))
     }
 }
 
@@ -74,7 +74,7 @@ mod openapi {
     impl utoipa::ToSchema for super::ContactKind {}
 }
 
-/// Where someone lives or a firm sits.
+/// A postal address.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -83,15 +83,16 @@ pub struct Address {
     pub line1: Option<String>,
     pub line2: Option<String>,
     pub city: Option<String>,
-    /// Two-letter USPS code when the country is US.
+    /// Two-letter USPS code if the country is the US.
     pub state: Option<String>,
-    /// Text: leading zeros count.
+    /// Text, because leading zeros are significant.
     pub postal_code: Option<String>,
-    /// ISO 3166 two-letter code; none means US.
+    /// ISO 3166-1 alpha-2 code. `None` means the US.
     pub country: Option<String>,
 }
 
-/// What is typed about an agent, an owner or an insured. Fields that a kind does not have must stay empty.
+/// Personal data of an agent, an owner or an insured. Fields that do not apply to the contact type must be
+/// empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -102,7 +103,7 @@ pub struct Person {
     pub middle_name: Option<String>,
     pub last_name: Option<String>,
     pub suffix: Option<String>,
-    /// Name of a company, a trust or an estate; then the first and last name stay empty.
+    /// Name of a company, a trust or an estate. Excludes first and last name.
     pub organization_name: Option<String>,
     /// Owners only: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity.
     pub owner_type: Option<u8>,
@@ -112,7 +113,7 @@ pub struct Person {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub trust_date: Option<Date>,
     pub email: Option<String>,
-    /// E.164 once it is stored; an extension follows as `x12`.
+    /// Stored as E.164, with an extension as `x12`.
     pub phone: Option<String>,
     pub mobile_phone: Option<String>,
     pub address: Address,
@@ -123,25 +124,26 @@ pub struct Person {
     pub dob: Option<Date>,
     /// `F`, `M` or `X`.
     pub sex: Option<String>,
-    /// SSN, ITIN or EIN. Inbound: none keeps what is stored, an empty text removes it. Outbound: always none.
+    /// SSN, ITIN or EIN. In requests, null keeps the stored number and an empty string removes it. Always
+    /// null in responses.
     pub tax_id: Option<String>,
     /// Agents only: National Producer Number.
     pub npn: Option<String>,
-    /// Agents only: the code under which the agency knows the agent.
+    /// Agents only: the agency's code for the agent.
     pub agency_code: Option<String>,
-    /// The identifier in the firm's own system.
+    /// Identifier in the firm's own system.
     pub external_id: Option<String>,
     pub notes: Option<String>,
 }
 
-/// The ten kept totals of the contracts that a contact is party to; each contract counts once.
+/// Maintained totals of the contracts that a contact is party to. Each contract counts once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     pub policy_count: i64,
-    /// US dollars as exact decimal text, like all money on the wire.
+    /// US dollars as exact decimal text, like every amount in JSON.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub death_benefit: rust_decimal::Decimal,
@@ -169,7 +171,7 @@ pub struct Totals {
     pub annuity_surrender_value: rust_decimal::Decimal,
 }
 
-/// An agent, an owner or an insured of a firm, as the record page reads it.
+/// An agent, an owner or an insured, as shown on the record page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -179,16 +181,16 @@ pub struct ContactRecord {
     pub uuid: Uuid,
     pub firm_id: i32,
     pub contact_type: ContactKind,
-    /// Grows with each write; send it back with an update.
+    /// Increases with each write. Updates must send it back.
     pub version: i32,
     pub person: Person,
-    /// As lists show it: `Whitfield, Dana` or the organisation's name.
+    /// Name as shown in lists: `Whitfield, Dana`, or the name of an organization.
     pub display_name: String,
-    /// `***-**-1234`, or none when no number is stored.
+    /// `***-**-1234`. Null if no tax ID is stored.
     pub tax_id_masked: Option<String>,
-    /// Agents only: contract data may be fetched from carriers in the agent's name.
+    /// Agents only: contract data may be requested from carriers on the agent's behalf.
     pub agent_integration_enabled: bool,
-    /// Fields of the firm's own, by name.
+    /// Custom fields of the firm, by name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub custom_fields: BTreeMap<String, String>,
     pub totals: Totals,
@@ -200,17 +202,17 @@ pub struct ContactRecord {
     pub updated_at: jiff::Timestamp,
 }
 
-/// What a form sends to add or change a contact.
+/// Request to add or change a contact.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactInput {
     pub person: Person,
-    /// The version that was read; none when the contact is new.
+    /// Version of the record that the form loaded. Null for a new contact.
     #[serde(default)]
     pub version: Option<i32>,
-    /// Fields of the firm's own, by name; an empty text takes one away, and what is not named stays as it is.
+    /// Custom fields by name. An empty value removes a field. Fields that are not listed stay unchanged.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub custom_fields: BTreeMap<String, String>,

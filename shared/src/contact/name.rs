@@ -1,17 +1,17 @@
-//! Names as lists and letters show them, and what makes a name acceptable.
+//! Display names of contacts, and validation of names.
 
 use super::Person;
 use crate::fault::Fault;
 use crate::unicode;
 
-/// Most characters of a first, middle or last name.
+/// Maximum length of a first, middle or last name.
 pub const MAX_NAME: usize = 60;
-/// Most characters of the name of an organisation, a trust or an estate.
+/// Maximum length of the name of a company, a trust or an estate.
 pub const MAX_ORGANIZATION_NAME: usize = 120;
 
-/// The name by which lists sort: `Whitfield, Dana M. Jr`, or the organisation's name.
+/// Name for sorted lists: `Whitfield, Dana M. Jr`, or the name of an organization.
 ///
-/// Empty when the person has no name at all.
+/// Empty if the person has no name.
 pub fn display_name(person: &Person) -> String {
     if let Some(name) = given(&person.organization_name) {
         return name.into();
@@ -29,7 +29,7 @@ pub fn display_name(person: &Person) -> String {
     }
 }
 
-/// The name as it is addressed: `Dr. Dana Marie Whitfield Jr`, or the organisation's name.
+/// Name for letters: `Dr. Dana Marie Whitfield Jr`, or the name of an organization.
 pub fn full_name(person: &Person) -> String {
     match given(&person.organization_name) {
         Some(name) => name.into(),
@@ -46,14 +46,15 @@ pub fn full_name(person: &Person) -> String {
     }
 }
 
-/// Whether a cleaned first or last name is one.
+/// Validates a cleaned first or last name.
 ///
-/// Errors: `no_letter` when no character is a letter of any script.
+/// # Errors
+/// Returns `no_letter` if it contains no letter of any script.
 pub fn check(name: &str) -> Result<(), Fault> {
     if name.chars().any(char::is_alphabetic) {
         Ok(())
     } else {
-        Err(Fault::new("no_letter", "A name has at least one letter."))
+        Err(Fault::new("no_letter", "Enter a name with at least one letter."))
     }
 }
 
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_shows_the_last_name_first() {
+    fn display_name_starts_with_last_name() {
         for (person, shown) in [
             (
                 person("", "Dana", "Marie", "Whitfield", "Jr"),
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_name_has_every_part_in_spoken_order() {
+    fn full_name_contains_every_part() {
         assert_eq!(
             full_name(&person("Dr.", "Dana", "Marie", "Whitfield", "Jr")),
             "Dr. Dana Marie Whitfield Jr"
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_organisation_is_shown_by_its_name() {
+    fn organization_is_shown_by_its_name() {
         let trust = Person {
             organization_name: Some("Whitfield Family Trust".into()),
             ..Person::default()
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_needs_a_letter_of_any_script() {
+    fn requires_a_letter_of_any_script() {
         for (name, is_name) in [
             ("Ng", true),
             ("王", true),

@@ -1,9 +1,9 @@
-//! What an owner is before the law.
+//! Legal types of owners.
 
 use crate::vocabulary::numbered;
 
 numbered! {
-    /// The kinds of owner. Two joint owners are two links of their own types.
+    /// The legal type of an owner. Joint owners are two links, each with its own type.
     OwnerType {
         Individual = 1, "Individual";
         Trust = 2, "Trust";

@@ -1,20 +1,23 @@
-//! Telephone numbers: typed in many ways, stored in one.
+//! Parsing, normalization and formatting of phone numbers.
 
 use crate::fault::Fault;
 
 const MAX_EXTENSION: usize = 6;
 
-/// The stored form of a typed number: E.164, and after it the extension as `x12` (`+14155550100x12`).
+/// Normalizes a phone number to E.164, with an extension as `x12` (`+14155550100x12`).
 ///
-/// Ten digits, or eleven that start with 1, are North American; every other number starts with `+` or `011`.
-/// Errors: `invalid_phone` with a sentence that says what is wrong.
+/// Ten digits, or eleven that start with 1, are a North American number. Other numbers start with `+` or
+/// `011`.
+///
+/// # Errors
+/// Returns `invalid_phone` with a message that names the problem.
 pub fn normalize(typed: &str) -> Result<String, Fault> {
     let refuse = |message: &'static str| Err(Fault::new("invalid_phone", message));
     let (number, extension) = split_extension(typed);
     if let Some(extension) = extension
         && !((1..=MAX_EXTENSION).contains(&extension.len()) && are_digits(extension))
     {
-        return refuse("An extension has 1 to 6 digits.");
+        return refuse("Enter an extension of 1 to 6 digits.");
     }
     let number = number.trim();
     let (has_plus, number) = match number.strip_prefix('+') {
@@ -22,7 +25,7 @@ pub fn normalize(typed: &str) -> Result<String, Fault> {
         None => (false, number),
     };
     if !number.chars().all(|c| c.is_ascii_digit() || is_separator(c)) {
-        return refuse("A phone number has digits, and an extension after an x.");
+        return refuse("Enter the phone number in digits, with an x before the extension.");
     }
     let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     let stored = match (has_plus, digits.len()) {
@@ -30,18 +33,20 @@ pub fn normalize(typed: &str) -> Result<String, Fault> {
         (false, 11) if digits.starts_with('1') => digits,
         (false, _) => match digits.strip_prefix("011") {
             Some(international) => international.into(),
-            None => return refuse("A phone number has ten digits, or starts with + and the country's code."),
+            None => return refuse("Enter a 10-digit phone number, or start with + and the country code."),
         },
         (true, _) => digits,
     };
     match stored.strip_prefix('1') {
         Some(national) if !is_north_american(national) => {
             return refuse(
-                "A North American number has ten digits; area code and exchange start with 2 to 9.",
+                "Enter a valid 10-digit number. The area code and exchange must start with 2 to 9.",
             );
         }
         None if stored.starts_with('0') || !(7..=15).contains(&stored.len()) => {
-            return refuse("An international number has 7 to 15 digits and starts with the country's code.");
+            return refuse(
+                "Enter an international number of 7 to 15 digits, starting with the country code.",
+            );
         }
         _ => {}
     }
@@ -51,7 +56,7 @@ pub fn normalize(typed: &str) -> Result<String, Fault> {
     })
 }
 
-/// A stored number as screens show it: `(415) 555-0100 x12`, or `+442079460000` outside North America.
+/// Formats a stored number for display: `(415) 555-0100 x12`, or `+442079460000` outside North America.
 pub fn format(stored: &str) -> String {
     let (number, extension) = stored
         .split_once('x')
@@ -83,7 +88,7 @@ fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '-' | '.' | '(' | ')' | '/' | '\u{2010}'..='\u{2013}')
 }
 
-/// Splits at the first letter or `#`, if what stands there is a word for extension.
+/// Splits a number at the first letter or `#` if an extension marker starts there.
 fn split_extension(typed: &str) -> (&str, Option<&str>) {
     let Some(at) = typed.find(|c: char| c.is_ascii_alphabetic() || c == '#') else {
         return (typed, None);
@@ -103,7 +108,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_way_of_typing_a_number_is_stored_alike() {
+    fn normalizes_common_formats() {
         for (typed, stored) in [
             ("4155550100", "+14155550100"),
             ("(415) 555-0100", "+14155550100"),
@@ -124,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_dialled_is_refused() {
+    fn rejects_invalid_numbers() {
         for typed in [
             "",
             "+",
@@ -153,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_number_is_shown_in_the_way_of_its_country() {
+    fn formats_by_country() {
         for (stored, shown) in [
             ("+14155550100", "(415) 555-0100"),
             ("+14155550100x12", "(415) 555-0100 x12"),
@@ -167,14 +172,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_shown_number_is_stored_as_before(typed in "(\\+1)?[2-9][0-9]{2}[2-9][0-9]{6}(x[0-9]{1,6})?|\\+[2-9][0-9]{6,14}") {
+        fn formatted_number_round_trips(typed in "(\\+1)?[2-9][0-9]{2}[2-9][0-9]{6}(x[0-9]{1,6})?|\\+[2-9][0-9]{6,14}") {
             let stored = normalize(&typed).unwrap();
             prop_assert_eq!(normalize(&stored).unwrap(), stored.clone());
             prop_assert_eq!(normalize(&format(&stored)).unwrap(), stored);
         }
 
         #[test]
-        fn nothing_typed_or_stored_panics(text in any::<String>()) {
+        fn parsing_and_formatting_never_panic(text in any::<String>()) {
             let _ = normalize(&text);
             let _ = format(&text);
         }

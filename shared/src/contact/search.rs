@@ -1,11 +1,11 @@
-//! What the search box of a contact list looks through.
+//! Searchable text of contacts.
 
 use super::{Person, name::display_name};
 use crate::text::fold;
 
-/// The folded searchable text of a person: names, e-mail, phones, numbers and city.
+/// Folded searchable text of a person: name, email, phones, identifiers and city.
 ///
-/// The database keeps the same text in a generated column.
+/// A generated column of the database holds the same text.
 pub fn search_text(person: &Person) -> String {
     let mut text = display_name(person);
     for field in [
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_fields_leave_their_space() {
+    fn empty_fields_keep_their_separator() {
         let person = Person {
             first_name: Some("Zoë".into()),
             last_name: Some("Whitfield".into()),

@@ -1,8 +1,8 @@
-//! The states, districts, territories and military regions that the US mail serves.
+//! US states, districts, territories and military regions with USPS codes.
 
 use crate::text::{clean, fold};
 
-/// USPS code and name, sorted by name.
+/// USPS codes and names, sorted by name.
 pub const STATES: [(&str, &str); 59] = [
     ("AL", "Alabama"),
     ("AK", "Alaska"),
@@ -65,7 +65,7 @@ pub const STATES: [(&str, &str); 59] = [
     ("WY", "Wyoming"),
 ];
 
-/// The code of a state typed as code or name, whatever its case, spaces and periods (`n.y.`, `New  York`).
+/// Returns the USPS code for a code or a name, ignoring case, extra spaces and periods (`n.y.`, `New  York`).
 pub fn code(typed: &str) -> Option<&'static str> {
     let by_code = |typed: &str| STATES.iter().find(|(code, _)| code.eq_ignore_ascii_case(typed));
     let by_any_name = || {
@@ -75,7 +75,7 @@ pub fn code(typed: &str) -> Option<&'static str> {
     by_code(typed).or_else(by_any_name).map(|(code, _)| *code)
 }
 
-/// The name that belongs to a code.
+/// Returns the name for a USPS code.
 pub fn name(code: &str) -> Option<&'static str> {
     STATES
         .iter()
@@ -83,8 +83,7 @@ pub fn name(code: &str) -> Option<&'static str> {
         .map(|(_, name)| *name)
 }
 
-/// The state whose ZIP codes begin with these three digits (as a number), for codes that begin with a
-/// zero.
+/// Returns the state that a three-digit ZIP prefix below 100 belongs to.
 pub(super) fn of_zero_zip(prefix: u16) -> Option<&'static str> {
     Some(match prefix {
         5 | 63 => "NY",
@@ -108,7 +107,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn a_state_is_known_by_code_and_by_name() {
+    fn finds_state_by_code_or_name() {
         for (typed, expected) in [
             ("CA", Some("CA")),
             ("ca", Some("CA")),
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fifty_states_and_nine_more_are_listed_once_by_name() {
+    fn lists_all_59_states_sorted_by_name() {
         let codes: BTreeSet<_> = STATES.iter().map(|(code, _)| code).collect();
         assert_eq!(codes.len(), 59);
         assert!(STATES.is_sorted_by_key(|(_, name)| name));

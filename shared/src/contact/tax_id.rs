@@ -1,24 +1,24 @@
-//! Taxpayer identification numbers: SSN and ITIN of people, EIN of organisations.
+//! Taxpayer identification numbers: SSN and ITIN of individuals, EIN of organizations.
 //!
-//! No message here ever repeats a number.
+//! Error messages never contain the number.
 
 use crate::fault::Fault;
 use crate::vocabulary::coded;
 use std::fmt;
 
 coded! {
-    /// Which authority's rule a number follows; it decides how the number is written.
+    /// The kind of a tax ID, which decides its format.
     TaxIdKind {
         /// Social Security number, `123-45-6789`.
         Ssn = "Ssn", "SSN";
-        /// Individual Taxpayer Identification Number, written like an SSN.
+        /// Individual Taxpayer Identification Number, formatted like an SSN.
         Itin = "Itin", "ITIN";
         /// Employer Identification Number, `12-3456789`.
         Ein = "Ein", "EIN";
     }
 }
 
-/// A checked number. Its debug text is masked.
+/// A valid tax ID. Its `Debug` output is masked.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TaxId {
     pub kind: TaxIdKind,
@@ -27,12 +27,12 @@ pub struct TaxId {
 }
 
 impl TaxId {
-    /// The digits that lists may show.
+    /// The last four digits, which lists may show.
     pub fn last_four(&self) -> &str {
         self.digits.get(5..).unwrap_or_default()
     }
 
-    /// The whole number as forms show it once it is revealed.
+    /// The full number with dashes.
     pub fn punctuated(&self) -> String {
         let digits = &self.digits;
         match self.kind {
@@ -50,7 +50,7 @@ impl fmt::Debug for TaxId {
     }
 }
 
-/// `***-**-1234` for a person's number, `**-***1234` for an EIN.
+/// Masks a number as `***-**-1234`, or as `**-***1234` for an EIN.
 pub fn mask(kind: TaxIdKind, last_four: &str) -> String {
     match kind {
         TaxIdKind::Ssn | TaxIdKind::Itin => format!("***-**-{last_four}"),
@@ -58,11 +58,15 @@ pub fn mask(kind: TaxIdKind, last_four: &str) -> String {
     }
 }
 
-/// Reads a typed number: `123-45-6789`, `12-3456789` or nine digits, where spaces may stand for dashes.
+/// Parses `123-45-6789`, `12-3456789` or nine digits. Spaces may replace dashes.
 ///
-/// Dashes tell the kind; without them it is the holder's: an organisation has an EIN, unless no EIN starts so.
-/// An organisation may use a person's number (a trust its grantor's), a person never an EIN. A demo firm also
-/// takes numbers from 900, which no authority gives to people as SSN. Errors: `invalid_tax_id`.
+/// The dashes decide the kind. Nine plain digits are an EIN for an organization, unless they start with `00`,
+/// and an SSN or ITIN for an individual. An organization may use an individual's number, such as a trust that
+/// uses its grantor's SSN. An individual cannot have an EIN. Demo firms also accept SSNs that start with 9,
+/// which are never issued.
+///
+/// # Errors
+/// Returns `invalid_tax_id` with a message that names the problem.
 pub fn parse(typed: &str, is_organization: bool, is_demo_firm: bool) -> Result<TaxId, Fault> {
     let refuse = |message: &'static str| Err(Fault::new("invalid_tax_id", message));
     let typed = typed.trim();
@@ -73,7 +77,7 @@ pub fn parse(typed: &str, is_organization: bool, is_demo_firm: bool) -> Result<T
         .iter()
         .all(|group| group.bytes().all(|b| b.is_ascii_digit()))
     {
-        return refuse("A tax number has digits and dashes only.");
+        return refuse("Enter the tax ID with digits and dashes only.");
     }
     let digits = groups.concat();
     let is_ein = match groups
@@ -85,17 +89,21 @@ pub fn parse(typed: &str, is_organization: bool, is_demo_firm: bool) -> Result<T
         [9] => is_organization && !digits.starts_with("00"),
         [3, 2, 4] => false,
         [2, 7] if is_organization => true,
-        [2, 7] => return refuse("A person has a Social Security number, written 123-45-6789."),
-        _ => return refuse("A tax number has nine digits: 123-45-6789, or 12-3456789 for an organization."),
+        [2, 7] => {
+            return refuse(
+                "An individual cannot have an EIN. Enter a Social Security number as 123-45-6789.",
+            );
+        }
+        _ => return refuse("Enter nine digits as 123-45-6789, or as 12-3456789 for an organization."),
     };
     let (area, group, serial) = (&digits[..3], &digits[3..5], &digits[5..]);
     let kind = if is_ein {
         if digits.starts_with("00") || &digits[2..] == "0000000" {
-            return refuse("This is not a number that the IRS gives to organizations.");
+            return refuse("The IRS does not issue this EIN. Check the number.");
         }
         TaxIdKind::Ein
     } else if group == "00" || serial == "0000" || matches!(area, "000" | "666") {
-        return refuse("This is not a number that the Social Security Administration gives out.");
+        return refuse("The Social Security Administration does not issue this number. Check the number.");
     } else if !area.starts_with('9') {
         TaxIdKind::Ssn
     } else if is_itin_group(group) {
@@ -103,7 +111,7 @@ pub fn parse(typed: &str, is_organization: bool, is_demo_firm: bool) -> Result<T
     } else if is_demo_firm {
         TaxIdKind::Ssn
     } else {
-        return refuse("A Social Security number does not start with 9.");
+        return refuse("A Social Security number cannot start with 9. Check the number.");
     };
     Ok(TaxId { kind, digits })
 }
@@ -122,7 +130,7 @@ mod tests {
     const ORGANIZATION: bool = true;
 
     #[test]
-    fn the_kind_follows_the_dashes_and_else_the_holder() {
+    fn derives_kind_from_dashes_or_holder() {
         for (typed, holder, kind) in [
             ("123-45-6789", PERSON, Ssn),
             ("123 45 6789", PERSON, Ssn),
@@ -141,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_nobody_has_are_refused() {
+    fn rejects_numbers_that_are_never_issued() {
         for typed in [
             "000-12-3456",
             "666-12-3456",
@@ -173,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn only_demo_firms_take_numbers_from_nine_hundred() {
+    fn accepts_ssn_starting_with_9_only_for_demo_firms() {
         assert_eq!(parse("900-12-3456", PERSON, true).unwrap().kind, Ssn);
         assert!(parse("900-12-3456", PERSON, false).is_err());
         assert!(parse("900-00-3456", PERSON, true).is_err());
@@ -181,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_shows_the_last_four_digits_only() {
+    fn mask_shows_only_last_four_digits() {
         let ssn = parse("123-45-6789", PERSON, false).unwrap();
         let ein = parse("12-3456789", ORGANIZATION, false).unwrap();
         assert_eq!(mask(ssn.kind, ssn.last_four()), "***-**-6789");
@@ -195,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_digits_alone_are_accepted_again(
+        fn stored_digits_parse_again(
             typed in "[0-9]{3}-[0-9]{2}-[0-9]{4}|[0-9]{2}-[0-9]{7}|[09]{9}", organization: bool, demo: bool,
         ) {
             if let Ok(tax_id) = parse(&typed, organization, demo) {
@@ -204,14 +212,14 @@ mod tests {
         }
 
         #[test]
-        fn no_message_repeats_the_number(typed in "[0-9]{2,3}[- ]?[0-9]{2,5}[- ]?[0-9]{3,5}x?", demo: bool) {
+        fn messages_never_contain_the_number(typed in "[0-9]{2,3}[- ]?[0-9]{2,5}[- ]?[0-9]{3,5}x?", demo: bool) {
             if let Err(fault) = parse(&typed, PERSON, demo) {
                 prop_assert!(!fault.message.contains(&typed));
             }
         }
 
         #[test]
-        fn nothing_typed_panics(typed in any::<String>(), organization: bool) {
+        fn parsing_never_panics(typed in any::<String>(), organization: bool) {
             let _ = parse(&typed, organization, true);
         }
     }

@@ -1,4 +1,4 @@
-//! The check of a whole person, run by the form and again by the server.
+//! Validation of a whole person. The form and the server both run it.
 
 use super::name::{MAX_NAME, MAX_ORGANIZATION_NAME};
 use super::owner_type::OwnerType;
@@ -8,41 +8,39 @@ use crate::fault::Fault;
 use crate::problem::Findings;
 use jiff::civil::Date;
 
-/// Most characters of a title before the name.
+/// Maximum length of a title such as `Dr.`.
 pub const MAX_TITLE: usize = 30;
-/// Most characters of a suffix such as `Jr` or `MD`.
+/// Maximum length of a suffix such as `Jr` or `MD`.
 pub const MAX_SUFFIX: usize = 10;
-/// Most characters of a typed telephone number.
+/// Maximum length of a phone number as entered.
 pub const MAX_PHONE: usize = 40;
-/// Most characters of an agency code.
 pub const MAX_AGENCY_CODE: usize = 30;
-/// Most characters of an identifier from the firm's own system.
 pub const MAX_EXTERNAL_ID: usize = 60;
-/// Most characters of the notes, line breaks included.
+/// Maximum length of the notes, line breaks included.
 pub const MAX_NOTES: usize = 10_000;
 
 const EARLIEST_BIRTH: Date = Date::constant(1900, 1, 1);
 const EARLIEST_TRUST: Date = Date::constant(1800, 1, 1);
 const UNLIKELY_AGE: i16 = 110;
 
-/// What a check must know beside the person.
+/// Context that validation depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Context {
     pub today: Date,
-    /// Demo firms take tax numbers that no authority gives out.
+    /// Demo firms accept tax IDs that are never issued.
     pub is_demo_firm: bool,
 }
 
-/// The person in stored form and everything found on the way; field paths start with `person.`.
+/// Returns the person in stored form and all errors and warnings. Field paths start with `person.`.
 ///
-/// Texts are cleaned and bounded, empty ones become none (an empty `taxId` stays: it removes the number),
-/// phones E.164, the e-mail host lower case, states codes, tax numbers and NPNs digits. A value at fault stays
-/// as it was typed. Nothing may be stored unless [`Findings::is_acceptable`].
+/// Texts are cleaned, and empty texts become `None`. An empty `taxId` stays, because it removes the number.
+/// Phones become E.164, email hosts lower case, states USPS codes, tax IDs and NPNs digits. Invalid values
+/// stay as entered. Store the result only if [`Findings::is_acceptable`].
 ///
-/// Codes: those of the parts ([`email`], [`phone`], [`npn`], [`tax_id`], [`address`]), and `required`,
-/// `too_long`, `no_letter`, `has_digits` (warning), `not_for_kind`, `not_for_person`, `not_for_organization`,
-/// `not_for_owner_type`, `unknown_owner_type`, `unknown_sex`, `in_future`, `too_early`, `age_unlikely`
-/// (warning).
+/// Codes: `required`, `too_long`, `no_letter`, `has_digits` (warning), `not_for_kind`, `not_for_person`,
+/// `not_for_organization`, `not_for_owner_type`, `unknown_owner_type`, `unknown_sex`, `in_future`,
+/// `too_early`, `age_unlikely` (warning), and the codes of [`email`], [`phone`], [`npn`], [`tax_id`] and
+/// [`address`].
 pub fn normalize(kind: ContactKind, person: Person, context: &Context) -> (Person, Findings) {
     let mut findings = Findings::default();
     let mut person = clean_texts(person, &mut findings);
@@ -102,7 +100,7 @@ fn clean_texts(person: Person, findings: &mut Findings) -> Person {
     }
 }
 
-/// Fields that other kinds of contact have must be empty.
+/// Rejects fields that belong to other contact types.
 fn check_kind(kind: ContactKind, person: &Person, findings: &mut Findings) {
     use ContactKind::{Agent, Insured, Owner};
     for (field, is_given, has_it) in [
@@ -120,13 +118,13 @@ fn check_kind(kind: ContactKind, person: &Person, findings: &mut Findings) {
             findings.fault(
                 format!("person.{field}"),
                 "not_for_kind",
-                format!("An {} has no such field.", kind.noun()),
+                format!("Leave this field empty for an {}.", kind.noun()),
             );
         }
     }
 }
 
-/// Finds out whether this is an organisation, and holds it to the names that it must and must not have.
+/// Returns whether the contact is an organization. Checks which names and personal fields it has.
 fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> bool {
     let owner_type = person.owner_type.and_then(OwnerType::from_number);
     let is_organization = match kind {
@@ -138,18 +136,18 @@ fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> b
     };
     if kind == ContactKind::Owner {
         match (person.owner_type, owner_type) {
-            (None, _) => findings.fault("person.ownerType", "required", "Say what kind of owner this is."),
+            (None, _) => findings.fault("person.ownerType", "required", "Choose an owner type."),
             (Some(number), None) => findings.fault(
                 "person.ownerType",
                 "unknown_owner_type",
-                format!("There is no owner type {number}."),
+                format!("Owner type {number} is not valid. Choose an owner type."),
             ),
             (_, Some(OwnerType::Trust)) => {}
             (_, Some(_)) if person.trust_date.is_some() => {
                 findings.fault(
                     "person.trustDate",
                     "not_for_owner_type",
-                    "Only a trust has a trust date.",
+                    "Only trusts have a trust date. Leave this field empty.",
                 );
             }
             _ => {}
@@ -157,7 +155,7 @@ fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> b
     }
     if is_organization {
         if person.organization_name.is_none() {
-            findings.fault("person.organizationName", "required", "The name is missing.");
+            findings.fault("person.organizationName", "required", "Enter a name.");
         }
         for (field, is_given) in [
             ("title", person.title.is_some()),
@@ -172,7 +170,7 @@ fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> b
                 findings.fault(
                     format!("person.{field}"),
                     "not_for_organization",
-                    "An organization has no such field; leave it empty.",
+                    "Leave this field empty for an organization.",
                 );
             }
         }
@@ -182,19 +180,19 @@ fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> b
         findings.fault(
             "person.organizationName",
             "not_for_person",
-            "An individual has a first and a last name instead.",
+            "Enter a first and last name for an individual instead.",
         );
     }
     check_personal_name(
         &person.first_name,
         "person.firstName",
-        "The first name is missing.",
+        "Enter a first name.",
         findings,
     );
     check_personal_name(
         &person.last_name,
         "person.lastName",
-        "The last name is missing.",
+        "Enter a last name.",
         findings,
     );
     false
@@ -206,21 +204,33 @@ fn check_personal_name(name: &Option<String>, field: &str, missing: &str, findin
     };
     let is_name = findings.take(field, name::check(name)).is_some();
     if is_name && name.chars().any(char::is_numeric) {
-        findings.warn(field, "has_digits", "Names rarely have digits.");
+        findings.warn(
+            field,
+            "has_digits",
+            "This name contains digits. Check the spelling.",
+        );
     }
 }
 
 fn check_dates(person: &Person, context: &Context, findings: &mut Findings) {
     if let Some(dob) = person.dob {
         if dob > context.today {
-            findings.fault("person.dob", "in_future", "The date of birth is in the future.");
+            findings.fault(
+                "person.dob",
+                "in_future",
+                "The date of birth is in the future. Check the date.",
+            );
         } else if dob < EARLIEST_BIRTH {
-            findings.fault("person.dob", "too_early", "The date of birth is before 1900.");
+            findings.fault(
+                "person.dob",
+                "too_early",
+                "The date of birth is before 1900. Check the date.",
+            );
         } else if date::age(dob, context.today).is_some_and(|age| age > UNLIKELY_AGE) {
             findings.warn(
                 "person.dob",
                 "age_unlikely",
-                "This makes the person older than 110.",
+                "This person would be over 110 years old. Check the date of birth.",
             );
         }
     }
@@ -229,10 +239,14 @@ fn check_dates(person: &Person, context: &Context, findings: &mut Findings) {
             findings.fault(
                 "person.trustDate",
                 "in_future",
-                "The trust date is in the future.",
+                "The trust date is in the future. Check the date.",
             );
         } else if trust_date < EARLIEST_TRUST {
-            findings.fault("person.trustDate", "too_early", "The trust date is before 1800.");
+            findings.fault(
+                "person.trustDate",
+                "too_early",
+                "The trust date is before 1800. Check the date.",
+            );
         }
     }
 }

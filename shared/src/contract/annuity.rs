@@ -1,4 +1,4 @@
-//! Annuities as they are entered.
+//! Validation of annuities from forms and import files.
 
 pub use super::check::ContractBasics;
 use super::{Line, TaxType, check};
@@ -7,43 +7,43 @@ use crate::problem::Findings;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-/// Most years of a surrender period, and most entries of its schedule.
+/// Maximum length of a surrender period, and of its schedule, in years.
 pub const MAX_SURRENDER_YEARS: u8 = 30;
 
-/// An annuity as a form or a file gives it. Amounts are US dollars, rates percent per year.
+/// An annuity from a form or an import file. Amounts are US dollars, rates percent per year.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnnuityInput {
     pub basics: ContractBasics,
     /// Code of a [`TaxType`].
     pub tax_type: Option<String>,
     pub contract_value: Option<Decimal>,
-    /// The day of the values.
+    /// As-of date of the values.
     pub account_value_date: Option<Date>,
     pub cash_value: Option<Decimal>,
-    /// What would be paid out today.
+    /// Amount that a surrender would pay today.
     pub surrender_value: Option<Decimal>,
     pub death_benefit: Option<Decimal>,
     pub cost_basis: Option<Decimal>,
-    /// The sum of the payments in.
+    /// Sum of all premium payments.
     pub premiums_paid: Option<Decimal>,
-    /// Whole years from the issue, 0 to 30.
+    /// Whole years from the issue date, 0 to 30.
     pub surrender_period_years: Option<u8>,
-    /// The charge in percent for each contract year, first year first.
+    /// Surrender charge in percent for each contract year, first year first.
     pub surrender_schedule: Vec<Decimal>,
     pub surrender_period_end_date: Option<Date>,
     pub free_withdrawal_percent: Option<Decimal>,
-    /// The surrender value moves with interest rates and may lie above the contract value.
+    /// The surrender value changes with interest rates and can exceed the contract value.
     pub has_market_value_adjustment: bool,
     pub guaranteed_rate: Option<Decimal>,
     pub guaranteed_rate_end_date: Option<Date>,
     pub credited_rate: Option<Decimal>,
 }
 
-/// The annuity in stored form and everything found on the way; fields are named as in the list of annuities.
+/// Returns the annuity in stored form and all errors and warnings. Fields are named as in the annuity list.
 ///
-/// A missing end of the surrender period is the issue date and the period's years. Codes: those of
-/// [`super::policy::normalize`] that apply, `surrender_years_range`, `percent_range`, `percent_too_precise`,
-/// `surrender_above_value`, and the warning `schedule_rises`.
+/// A missing end date of the surrender period is computed from the issue date and the years. Codes:
+/// `surrender_years_range`, `percent_range`, `percent_too_precise`, `surrender_above_value`, `schedule_rises`
+/// (warning), and the applicable codes of [`super::policy::normalize`].
 pub fn normalize(annuity: AnnuityInput, today: Date) -> (AnnuityInput, Findings) {
     let mut findings = Findings::default();
     let mut annuity = AnnuityInput {
@@ -98,7 +98,7 @@ pub fn normalize(annuity: AnnuityInput, today: Date) -> (AnnuityInput, Findings)
     (annuity, findings)
 }
 
-/// A period of zero years ends on the day of issue.
+/// A surrender period of zero years ends on the issue date.
 fn has_no_period(annuity: &AnnuityInput) -> bool {
     annuity.surrender_period_years == Some(0)
 }
@@ -113,7 +113,7 @@ fn check_surrender(annuity: &mut AnnuityInput, findings: &mut Findings) {
         findings.fault(
             "surrenderPeriodYears",
             "surrender_years_range",
-            "A surrender period has at most 30 years.",
+            "Enter a surrender period of up to 30 years.",
         );
     } else if annuity.surrender_period_end_date.is_none()
         && let (Some(issued), Some(years)) = (annuity.basics.issue_date, annuity.surrender_period_years)
@@ -130,7 +130,7 @@ fn check_surrender(annuity: &mut AnnuityInput, findings: &mut Findings) {
         findings.warn(
             "surrenderSchedule",
             "schedule_rises",
-            "Surrender charges rarely rise over the years.",
+            "Surrender charges usually do not rise over time. Check the schedule.",
         );
     }
     if let (Some(surrender), Some(value)) = (annuity.surrender_value, annuity.contract_value)
@@ -140,7 +140,7 @@ fn check_surrender(annuity: &mut AnnuityInput, findings: &mut Findings) {
         findings.fault(
             "annuitySurrenderValue",
             "surrender_above_value",
-            "Without a market value adjustment the surrender value is not above the contract value.",
+            "The surrender value cannot exceed the contract value without a market value adjustment.",
         );
     }
 }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_annuity_is_of_its_own_line() {
+    fn rejects_life_product_types() {
         assert!(checked(annuity()).1.is_empty());
         let mut term = annuity();
         term.basics.product_type = "Term".into();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_surrender_period_ends_by_its_years_unless_given() {
+    fn computes_missing_surrender_period_end() {
         for (years, given, stored) in [
             (Some(7), None, Some(date(2027, 2, 28))),
             (Some(8), None, Some(date(2028, 2, 29))),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schedule_is_percentages_that_do_not_rise() {
+    fn checks_surrender_schedule() {
         for (schedule, expected) in [
             (vec!["7", "6", "6", "0"], vec![]),
             (vec!["7", "8"], vec!["surrenderSchedule: schedule_rises?"]),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_market_value_adjustment_lifts_the_surrender_value() {
+    fn surrender_value_exceeds_contract_value_only_with_adjustment() {
         let typed = AnnuityInput {
             contract_value: decimal("100"),
             surrender_value: decimal("100.01"),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn single_fields_are_held_to_their_rules() {
+    fn checks_single_fields() {
         for (typed, expected) in [
             (
                 AnnuityInput {

@@ -1,4 +1,4 @@
-//! An annuity as it travels: typed in a form, checked, stored, shown.
+//! The wire type of an annuity.
 
 use super::Line;
 use super::annuity::{self, AnnuityInput, ContractBasics};
@@ -10,22 +10,22 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// What is typed about an annuity, and how it stands once it is stored. Amounts are US dollars.
+/// An annuity in requests and responses. Amounts are US dollars.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Annuity {
-    /// 1 to 30 characters; unique within firm and carrier, whatever spaces, dashes and case.
+    /// 1 to 30 characters. Unique in the firm for each carrier, ignoring spaces, dashes and case.
     pub contract_number: String,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub carrier_uuid: Option<Uuid>,
-    /// Code of a `ProductType` of annuities.
+    /// Code of an annuity `ProductType`.
     pub product_type: String,
     pub product_name: Option<String>,
     /// Code of a `PolicyStatus`.
     pub status: String,
-    /// Since when the status holds; the day of the change when a new status comes without one.
+    /// Effective date of the status. Defaults to today if the status changes without a new date.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -42,7 +42,7 @@ pub struct Annuity {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub contract_value: Option<Decimal>,
-    /// The day of the contract value.
+    /// As-of date of the contract value.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -51,7 +51,7 @@ pub struct Annuity {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub annuity_cash_value: Option<Decimal>,
-    /// What would be paid out today.
+    /// Amount that a surrender would pay today.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -64,19 +64,19 @@ pub struct Annuity {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub cost_basis: Option<Decimal>,
-    /// The sum of the payments in.
+    /// Sum of all premium payments.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub premiums_paid: Option<Decimal>,
-    /// Whole years from the issue, 0 to 30.
+    /// Whole years from the issue date, 0 to 30.
     pub surrender_period_years: Option<i16>,
-    /// The charge in percent for each contract year, first year first; at most 30.
+    /// Surrender charge in percent for each contract year, first year first. At most 30 entries.
     #[serde(deserialize_with = "crate::money::deserialize_percents")]
     #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub surrender_schedule: Vec<Decimal>,
-    /// Computed from issue and years when it is missing.
+    /// Computed from the issue date and the years if missing.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -85,7 +85,7 @@ pub struct Annuity {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub free_withdrawal_percent: Option<Decimal>,
-    /// The surrender value moves with interest rates and may lie above the contract value.
+    /// The surrender value changes with interest rates and can exceed the contract value.
     pub has_market_value_adjustment: bool,
     /// Percent per year, like every rate.
     #[serde(deserialize_with = "crate::money::deserialize_percent")]
@@ -100,7 +100,7 @@ pub struct Annuity {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub credited_rate: Option<Decimal>,
-    /// A minimum distribution is required each year.
+    /// A required minimum distribution applies each year.
     pub rmd_required: bool,
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
@@ -120,9 +120,9 @@ pub struct Annuity {
     pub annuitization_date: Option<Date>,
     /// 0 to 130.
     pub max_annuity_age: Option<i16>,
-    /// The contract is watched.
+    /// PolicyGuard monitors the contract.
     pub policy_guard: bool,
-    /// The day of the values; the day of the change when they change without one.
+    /// As-of date of the values. Defaults to today if values change without a new date.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -193,7 +193,7 @@ impl Contract for Annuity {
             death_benefit: typed.death_benefit,
             cost_basis: typed.cost_basis,
             premiums_paid: typed.premiums_paid,
-            // What is no number of years at all is refused like too many of them.
+            // Values outside `u8` fail the range check, like a period that is too long.
             surrender_period_years: typed
                 .surrender_period_years
                 .map(|years| u8::try_from(years).unwrap_or(u8::MAX)),

@@ -1,4 +1,4 @@
-//! What policies and annuities have in common, and the checks of single fields.
+//! Fields and checks that policies and annuities share.
 
 use super::{Line, PolicyStatus, ProductType, contract_number_key};
 use crate::contact::state;
@@ -11,25 +11,24 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-/// Most characters of a policy or contract number.
+/// Maximum length of a policy or contract number.
 pub const MAX_NUMBER: usize = 30;
-/// Most characters of a product's name.
 pub const MAX_PRODUCT_NAME: usize = 120;
 
-/// Most characters of a risk class, a payment method and the like.
+/// Maximum length of a risk class, a payment method and similar texts.
 pub const MAX_WORDS: usize = 60;
-/// Most people whom a new contract is attached to at once.
+/// Maximum number of contacts attached to a new contract.
 pub const MAX_PARTIES: usize = 20;
 
 const EARLIEST_ISSUE: Date = Date::constant(1850, 1, 1);
 
-/// What every contract is described by.
+/// Fields of every contract.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContractBasics {
-    /// 1 to 30 characters; unique within firm and carrier by its key.
+    /// 1 to 30 characters. Unique in the firm for each carrier by [`contract_number_key`].
     pub number: String,
     pub carrier_uuid: Option<Uuid>,
-    /// Code of a [`ProductType`] of the line.
+    /// Code of a [`ProductType`] of the contract's line.
     pub product_type: String,
     pub product_name: Option<String>,
     /// Code of a [`PolicyStatus`].
@@ -41,13 +40,13 @@ pub struct ContractBasics {
 }
 
 impl ContractBasics {
-    /// True when the status is known and in force.
+    /// Returns whether the status is known and in force.
     pub fn in_force(&self) -> bool {
         PolicyStatus::from_code(&self.status).is_some_and(PolicyStatus::in_force)
     }
 }
 
-/// Cleans and checks the common part; `number_field` is what the line calls its number.
+/// Cleans and checks the shared fields. `number_field` is the field name of the contract number.
 pub(super) fn basics(
     typed: ContractBasics,
     line: Line,
@@ -57,16 +56,12 @@ pub(super) fn basics(
 ) -> ContractBasics {
     let number = clean(&typed.number);
     if contract_number_key(&number).is_empty() {
-        findings.fault(number_field, "required", "The number is missing.");
+        findings.fault(number_field, "required", "Enter the policy or contract number.");
     } else if number.chars().count() > MAX_NUMBER {
-        findings.fault(
-            number_field,
-            "too_long",
-            "A contract number has at most 30 characters.",
-        );
+        findings.fault(number_field, "too_long", "Enter a number of up to 30 characters.");
     }
     if typed.carrier_uuid.is_none() {
-        findings.fault("carrier", "required", "The carrier is missing.");
+        findings.fault("carrier", "required", "Choose a carrier.");
     }
     findings.take("productType", product_type(&typed.product_type, line));
     findings.take("status", status(&typed.status, line));
@@ -76,7 +71,7 @@ pub(super) fn basics(
         .filter(|text| !text.is_empty())
         .map(|text| {
             let known = state::code(&text)
-                .ok_or_else(|| Fault::new("unknown_state", "This is no US state or territory."));
+                .ok_or_else(|| Fault::new("unknown_state", "Enter a valid state or territory."));
             findings.take("issueState", known).map_or(text, Into::into)
         });
     if let Some(issued) = typed.issue_date {
@@ -84,16 +79,20 @@ pub(super) fn basics(
             findings.fault(
                 "issueDate",
                 "too_late",
-                "The issue date is more than a year ahead.",
+                "The issue date is more than a year in the future. Check the date.",
             );
         } else if issued < EARLIEST_ISSUE {
-            findings.fault("issueDate", "too_early", "The issue date is before 1850.");
+            findings.fault(
+                "issueDate",
+                "too_early",
+                "The issue date is before 1850. Check the date.",
+            );
         }
         if typed.status_date.is_some_and(|date| date < issued) {
             findings.fault(
                 "statusDate",
                 "before_issue",
-                "The status date is before the issue date.",
+                "The status date cannot be before the issue date.",
             );
         }
     }
@@ -112,7 +111,7 @@ fn product_type(code: &str, line: Line) -> Result<ProductType, Fault> {
     } else {
         Err(Fault::new(
             "not_for_line",
-            "This product type belongs to the other line of business.",
+            "This product type belongs to a different line of business. Choose another one.",
         ))
     }
 }
@@ -122,19 +121,25 @@ fn status(code: &str, line: Line) -> Result<PolicyStatus, Fault> {
     if status.fits(line) {
         Ok(status)
     } else {
-        Err(Fault::new("not_for_line", "A life policy has no such status."))
+        Err(Fault::new(
+            "not_for_line",
+            "This status does not apply to life policies. Choose another one.",
+        ))
     }
 }
 
-/// `required` when nothing was given, else `unknown_code`.
+/// Returns `required` for an empty code, otherwise `unknown_code`.
 pub(super) fn unknown_code(what: &str, code: &str) -> Fault {
     match code {
-        "" => Fault::new("required", format!("The {what} is missing.")),
-        _ => Fault::new("unknown_code", format!("There is no such {what}.")),
+        "" => Fault::new("required", format!("Choose a {what}.")),
+        _ => Fault::new(
+            "unknown_code",
+            format!("Unknown {what}. Choose one from the list."),
+        ),
     }
 }
 
-/// Amounts: 0 or more, two decimals, 16 digits before the point.
+/// Checks amounts: zero or more, up to 16 digits and two decimal places.
 pub(super) fn amounts<const N: usize>(fields: [(&str, &mut Option<Decimal>); N], findings: &mut Findings) {
     for (field, amount) in fields {
         if let Some(given) = *amount
@@ -145,20 +150,20 @@ pub(super) fn amounts<const N: usize>(fields: [(&str, &mut Option<Decimal>); N],
     }
 }
 
-/// Percentages: 0 to 100 with at most four decimals.
+/// Checks a percentage: 0 to 100, up to four decimal places.
 pub(super) fn percentage(field: &str, percent: Decimal, findings: &mut Findings) {
     if percent < Decimal::ZERO || percent > Decimal::ONE_HUNDRED {
-        findings.fault(field, "percent_range", "A percentage lies between 0 and 100.");
+        findings.fault(field, "percent_range", "Enter a percentage from 0 to 100.");
     } else if percent.normalize().scale() > 4 {
         findings.fault(
             field,
             "percent_too_precise",
-            "A percentage has at most four decimals.",
+            "Enter a percentage with up to four decimal places.",
         );
     }
 }
 
-/// A typed amount as exact text; none for an empty one.
+/// Parses an amount into exact decimal text. Returns `None` for empty input and on errors.
 pub(super) fn amount_text(field: &str, typed: Option<&str>, findings: &mut Findings) -> Option<String> {
     let text = typed.map(clean).filter(|text| !text.is_empty())?;
     findings
@@ -166,7 +171,7 @@ pub(super) fn amount_text(field: &str, typed: Option<&str>, findings: &mut Findi
         .map(|amount| amount.to_string())
 }
 
-/// A typed percentage as exact text; none for an empty one.
+/// Parses a percentage into exact decimal text. Returns `None` for empty input and if it is not a number.
 pub(super) fn rate_text(field: &str, typed: Option<&str>, findings: &mut Findings) -> Option<String> {
     let text = typed.map(clean).filter(|text| !text.is_empty())?;
     let percent = findings.take(field, money::parse_percent(&text))?.normalize();
@@ -174,7 +179,7 @@ pub(super) fn rate_text(field: &str, typed: Option<&str>, findings: &mut Finding
     Some(percent.to_string())
 }
 
-/// Files have a column for the carrier; what travels has its uuid.
+/// Renames the `carrier` field of import files to `carrierUuid`, as in the JSON of the record.
 pub(super) fn name_carrier(findings: &mut Findings) {
     for finding in &mut findings.0 {
         if finding.field == "carrier" {
@@ -183,14 +188,14 @@ pub(super) fn name_carrier(findings: &mut Findings) {
     }
 }
 
-/// Ages in whole years.
+/// Checks an age in whole years.
 pub(super) fn age(field: &str, age: Option<i16>, findings: &mut Findings) {
     if age.is_some_and(|age| !(0..=130).contains(&age)) {
-        findings.fault(field, "age_range", "An age lies between 0 and 130 years.");
+        findings.fault(field, "age_range", "Enter an age from 0 to 130.");
     }
 }
 
-/// Dates that only a later day than the issue can be.
+/// Rejects dates on or before the issue date.
 pub(super) fn after_issue<const N: usize>(
     issued: Option<Date>,
     dates: [(&str, Option<Date>); N],
@@ -200,7 +205,7 @@ pub(super) fn after_issue<const N: usize>(
         if let (Some(issued), Some(date)) = (issued, date)
             && date <= issued
         {
-            findings.fault(field, "not_after_issue", "This date is not after the issue date.");
+            findings.fault(field, "not_after_issue", "Enter a date after the issue date.");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The fixed sets as lists of choices, for columns, filters and forms.
+//! Fixed sets of terms as options for columns, filters and forms.
 
 use super::{
     AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
@@ -11,7 +11,7 @@ use crate::contact::state::STATES;
 use crate::permission::FirmUserType;
 use serde::{Deserialize, Serialize};
 
-/// A set of terms that a field chooses from.
+/// A fixed set of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -64,18 +64,18 @@ impl EnumName {
     ];
 }
 
-/// One term: what is stored and what is shown.
+/// An option: its stored code and its label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Choice {
-    /// Numbers are written as text.
+    /// Numeric codes are written as text.
     pub code: String,
     pub label: String,
 }
 
-/// The terms of a set, in the order in which a menu offers them.
+/// The options of a set, in menu order.
 pub fn options(set: EnumName) -> Vec<Choice> {
     macro_rules! coded {
         ($terms:expr) => {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn owner_types_are_chosen_by_number() {
+    fn owner_type_options_use_numbers() {
         assert_eq!(options(EnumName::OwnerType)[1], choice("2", "Trust"));
     }
 }

@@ -1,5 +1,5 @@
-//! What policies and annuities have in common once they are records: what travels with them, and the rules that
-//! look at what was stored before.
+//! Types and rules that policy and annuity records share, including rules that compare with the stored
+//! record.
 
 use super::check::{ContractBasics, MAX_PARTIES};
 use super::{AgentType, InsuredType, Line, PartyRole, PolicyStatus};
@@ -10,42 +10,42 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A contract of either line.
+/// A policy or an annuity.
 pub trait Contract: Sized {
     const LINE: Line;
-    /// The field that holds its number.
+    /// Name of the field that holds the contract number.
     const NUMBER: &'static str;
 
     fn number(&self) -> &str;
     fn carrier_uuid(&self) -> Option<Uuid>;
     /// Code of a [`PolicyStatus`].
     fn status(&self) -> &str;
-    /// The day of its values.
+    /// As-of date of the values.
     fn values_as_of(&self) -> Option<Date>;
     fn values(&self) -> Values;
-    /// The same contract in another status; an annuity has no grace period.
+    /// Returns the contract with another status. Annuities ignore the grace period.
     #[must_use]
     fn with_status(self, status: String, since: Option<Date>, grace_period_end: Option<Date>) -> Self;
 
-    /// The contract in stored form and everything found on the way; fields are named as they travel.
+    /// Returns the contract in stored form and all errors and warnings. Fields are named as in its JSON.
     ///
-    /// Codes: those of [`super::policy::normalize`] and [`super::annuity::normalize`], `owner_required`, `age_range`,
-    /// `in_future`.
+    /// Codes: `owner_required`, `age_range`, `in_future`, and the codes of [`super::policy::normalize`] and
+    /// [`super::annuity::normalize`].
     fn normalize(self, context: &Context<'_, Self>) -> (Self, Findings);
 }
 
-/// What a check must know beside the contract.
+/// Context that validation depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a, C> {
     pub today: Date,
-    /// The contract as it is stored; none for a new one.
+    /// The stored contract. `None` for a new one.
     pub before: Option<&'a C>,
-    /// Owners that it has, or gets with the same call.
+    /// Number of owners, including those that the same request adds.
     pub owners: usize,
 }
 
 impl<C: Contract> Context<'_, C> {
-    /// A status that changes without a date of its own holds from today.
+    /// Defaults the status date to today if the status changes without a new date.
     pub(super) fn status_date(
         &self,
         status: &str,
@@ -62,14 +62,14 @@ impl<C: Contract> Context<'_, C> {
         }
     }
 
-    /// Values that change without a day of their own are of today.
+    /// Defaults the as-of date to today if values change without a new date.
     pub(super) fn values_as_of(&self, contract: &C, findings: &mut Findings) -> Option<Date> {
         let typed = contract.values_as_of();
         if typed.is_some_and(|day| day > self.today) {
             findings.fault(
                 "valuesAsOf",
                 "in_future",
-                "Values of a day to come are not known.",
+                "The as-of date of the values cannot be in the future.",
             );
         }
         let is_stale = self.before.is_some_and(|before| {
@@ -78,7 +78,7 @@ impl<C: Contract> Context<'_, C> {
         if is_stale { Some(self.today) } else { typed }
     }
 
-    /// Nothing comes into force without an owner.
+    /// Rejects a contract that becomes in force without an owner.
     pub(super) fn check_owner(&self, basics: &ContractBasics, findings: &mut Findings) {
         let was_in_force = self.before.is_some_and(|before| {
             PolicyStatus::from_code(before.status()).is_some_and(PolicyStatus::in_force)
@@ -87,13 +87,13 @@ impl<C: Contract> Context<'_, C> {
             findings.fault(
                 "status",
                 "owner_required",
-                "A contract comes into force with an owner. Name one first.",
+                "A contract needs an owner before it can be in force. Add an owner first.",
             );
         }
     }
 }
 
-/// What a contract is worth on a day. Amounts are US dollars, the rate percent per year.
+/// Values of a contract on a date. Amounts are US dollars, the crediting rate is percent per year.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -127,7 +127,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// With zero for what is not known: the columns of lists keep no difference between the two.
+    /// Replaces missing amounts with zero, because list columns store both as zero.
     pub fn filled(&self) -> ([Decimal; 8], Option<i16>) {
         let amounts = [
             self.death_benefit,
@@ -142,13 +142,13 @@ impl Values {
         (amounts.map(Option::unwrap_or_default), self.lapse_age)
     }
 
-    /// Whether there is anything to remember.
+    /// Returns whether every value is zero or missing.
     pub fn is_empty(&self) -> bool {
         self.filled() == Self::default().filled()
     }
 }
 
-/// The values of a day as they were recorded; a later record of the same day corrects an earlier one.
+/// Recorded values of a date. The latest record of a date replaces earlier ones.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -160,12 +160,12 @@ pub struct ValueSnapshot {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub recorded_at: jiff::Timestamp,
-    /// `Manual`, `Import`, `Feed` or `Merge`
+    /// Code of a `RecordSource`.
     pub source: String,
     pub values: Values,
 }
 
-/// Somebody who is party to a contract.
+/// A contact that is party to a contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -178,20 +178,20 @@ pub struct Party {
     pub name: String,
     /// Code of a `PartyRole`.
     pub role: String,
-    /// The role in words, with what an agent does or which life it is.
+    /// Label of the role, including the agent or insured type.
     pub role_label: String,
-    /// `agentTypeId`, `ownerTypeId` or the insured's `typeId`; 0 for roles without types.
+    /// `agentTypeId`, `ownerTypeId` or the insured's `typeId`. 0 for other roles.
     pub type_id: i16,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub share_percent: Option<Decimal>,
-    /// Where the link comes from: `Manual`, `Import`, `Feed` or `Merge`
+    /// Source of the link: code of a `RecordSource`.
     pub origin: String,
-    /// The viewer may open the contact.
+    /// The user can open the contact.
     pub can_open: bool,
 }
 
-/// What screens call a role.
+/// Label of a role and its type.
 pub fn role_label(role: &str, type_id: i16) -> String {
     let number = u8::try_from(type_id).unwrap_or_default();
     match PartyRole::from_code(role) {
@@ -202,16 +202,16 @@ pub fn role_label(role: &str, type_id: i16) -> String {
     .map_or_else(|| PartyRole::label_of(role), Into::into)
 }
 
-/// An added benefit.
+/// A rider of a contract.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rider {
-    /// Code of a rider.
+    /// Code of a `RiderType`.
     #[serde(rename = "type")]
     pub rider_type: String,
-    /// The last day.
+    /// Last day of the rider, `YYYY-MM-DD`.
     pub until: Option<String>,
     pub benefit_base: Option<String>,
     pub roll_up_rate: Option<String>,
@@ -219,7 +219,7 @@ pub struct Rider {
     pub activated: Option<bool>,
 }
 
-/// How a part of an indexed annuity is credited; percentages.
+/// Index strategy of an annuity. Rates are percentages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -232,7 +232,7 @@ pub struct IndexStrategy {
     pub allocation: Option<String>,
 }
 
-/// An insurance company: the same for all firms.
+/// An insurance carrier, shared by all firms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -245,13 +245,13 @@ pub struct Carrier {
     /// Five digits, as text.
     pub naic_code: String,
     pub am_best_rating: Option<String>,
-    /// 1 to 100
+    /// 1 to 100.
     pub comdex: Option<i16>,
     pub phone: Option<String>,
     pub fax: Option<String>,
 }
 
-/// A policy or an annuity of a firm, as the record page reads it.
+/// A policy or an annuity, as shown on the record page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -260,20 +260,20 @@ pub struct ContractRecord<C> {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
     pub firm_id: i32,
-    /// Grows with each write; send it back with an update.
+    /// Increases with each write. Updates must send it back.
     pub version: i32,
     pub contract: C,
     pub carrier: Carrier,
     pub riders: Vec<Rider>,
     /// Annuities only.
     pub index_strategies: Vec<IndexStrategy>,
-    /// Annuities only: contract data may be fetched in the agent's name.
+    /// Annuities only: contract data may be requested on the agent's behalf.
     pub agent_integration_enabled: bool,
-    /// Agents, then owners, then insureds.
+    /// Agents first, then owners, then insureds.
     pub parties: Vec<Party>,
-    /// The last day first.
+    /// Latest date first.
     pub values: Vec<ValueSnapshot>,
-    /// `Manual`, `Import`, `Feed` or `Merge`
+    /// Code of a `RecordSource`.
     pub source: String,
     pub source_file: Option<String>,
     pub source_row: Option<i32>,
@@ -285,7 +285,7 @@ pub struct ContractRecord<C> {
     pub updated_at: jiff::Timestamp,
 }
 
-/// Who is to be party to a new contract.
+/// A contact to attach to a new contract.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -294,30 +294,30 @@ pub struct PartyDraft {
     pub kind: ContactKind,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
-    /// `agentTypeId`, `ownerTypeId` or the insured's `typeId`
+    /// `agentTypeId`, `ownerTypeId` or the insured's `typeId`.
     pub type_id: u8,
 }
 
-/// What a form sends to add or change a policy or an annuity.
+/// Request to add or change a policy or an annuity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContractDraft<C> {
     pub contract: C,
-    /// The version that was read; none when the contract is new.
+    /// Version of the record that the form loaded. Null for a new contract.
     #[serde(default)]
     pub version: Option<i32>,
-    /// New contracts only: at most 20.
+    /// New contracts only. At most 20.
     #[serde(default)]
     pub parties: Vec<PartyDraft>,
-    /// All riders; none leaves them as they are.
+    /// Replaces all riders. Null leaves them unchanged.
     #[serde(default)]
     pub riders: Option<Vec<Rider>>,
 }
 
 impl<C: Contract> ContractDraft<C> {
-    /// Owners among the parties.
+    /// Number of owners among the parties.
     pub fn owners(&self) -> usize {
         self.parties
             .iter()
@@ -325,10 +325,10 @@ impl<C: Contract> ContractDraft<C> {
             .count()
     }
 
-    /// Notes `too_many` for more parties than a call takes.
+    /// Records `too_many` above 20 parties.
     pub fn check_parties(&self, findings: &mut Findings) {
         if self.parties.len() > MAX_PARTIES {
-            findings.fault("parties", "too_many", "At most 20 people at once.");
+            findings.fault("parties", "too_many", "Add up to 20 people at a time.");
         }
     }
 }

@@ -50,7 +50,7 @@ fn checked<C: Contract>(contract: C, before: Option<&C>, owners: usize) -> (C, V
 }
 
 #[test]
-fn nothing_comes_into_force_without_an_owner() {
+fn requires_owner_to_become_in_force() {
     let lapsed = Policy {
         status: "Lapsed".into(),
         ..policy()
@@ -60,7 +60,7 @@ fn nothing_comes_into_force_without_an_owner() {
         (None, 1, vec![]),
         (Some(&lapsed), 0, vec!["status: owner_required"]),
         (Some(&lapsed), 1, vec![]),
-        // What was in force already can be corrected.
+        // A contract that is already in force can be corrected.
         (Some(&policy()), 0, vec![]),
     ] {
         assert_eq!(checked(policy(), before, owners).1, expected);
@@ -70,7 +70,7 @@ fn nothing_comes_into_force_without_an_owner() {
 }
 
 #[test]
-fn a_new_status_holds_from_today_unless_it_says_since_when() {
+fn status_date_defaults_to_today() {
     let lapsed = |status_date| Policy {
         status: "Lapsed".into(),
         status_date,
@@ -88,7 +88,7 @@ fn a_new_status_holds_from_today_unless_it_says_since_when() {
 }
 
 #[test]
-fn values_that_change_are_of_today_unless_they_say_of_when() {
+fn as_of_date_defaults_to_today() {
     let worth = |cash: &str, values_as_of| Policy {
         policy_cash_value: dollars(cash),
         values_as_of,
@@ -108,7 +108,7 @@ fn values_that_change_are_of_today_unless_they_say_of_when() {
 }
 
 #[test]
-fn zero_and_nothing_are_the_same_value() {
+fn zero_equals_missing_value() {
     let after = Policy {
         policy_surrender_value: dollars("0.00"),
         ..policy()
@@ -121,7 +121,7 @@ fn zero_and_nothing_are_the_same_value() {
 }
 
 #[test]
-fn the_rules_of_the_line_hold_for_its_records() {
+fn records_follow_the_rules_of_their_line() {
     let faulty = Policy {
         policy_number: String::new(),
         carrier_uuid: None,
@@ -161,7 +161,7 @@ fn the_rules_of_the_line_hold_for_its_records() {
 }
 
 #[test]
-fn what_can_be_computed_is_stored() {
+fn computes_missing_values() {
     let typed = Policy {
         premium_mode: Some("Monthly".into()),
         modal_premium: dollars("100"),
@@ -180,7 +180,7 @@ fn what_can_be_computed_is_stored() {
 }
 
 #[test]
-fn a_role_is_named_with_its_type() {
+fn role_label_includes_type() {
     for (role, type_id, label) in [
         ("Agent", 2, "Servicing Agent"),
         ("Insured", 1, "Primary Insured"),

@@ -1,5 +1,7 @@
-//! A gift to the trust that owns a policy: money comes in, letters tell the beneficiaries that they may withdraw it, and
-//! when their window is over it pays the premium.
+//! Premium gifts to a trust that owns a policy.
+//!
+//! The grantor gives money. Crummey letters announce the withdrawal window to the beneficiaries. After the
+//! window, the gift pays the premium.
 
 use crate::date::{self, DateError, plus_days};
 use crate::money;
@@ -10,22 +12,22 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Days in which the beneficiaries may withdraw a gift, from the day of the letters.
+/// Length of the withdrawal window in days, from the letter date.
 const WINDOW_DAYS: i64 = 30;
 
 coded! {
-    /// How far a gift is.
+    /// Progress of a gift.
     GiftState {
         Planned = "Planned", "Planned";
         Received = "Received", "Received";
         WindowOpen = "WindowOpen", "Window open";
         WindowOver = "WindowOver", "Window over";
-        /// The gift or its letters are late.
+        /// The gift or its letters are past due.
         Overdue = "Overdue", "Overdue";
     }
 }
 
-/// A gift as it is typed: the amount and days as text.
+/// A gift as entered in a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -37,15 +39,15 @@ pub struct GiftDraft {
     pub gift_date: String,
     pub letter_date: String,
     pub premium_due: String,
-    /// Empty until the money is there.
+    /// Empty until the gift is received.
     pub received_on: String,
-    /// Empty until the letters are out.
+    /// Empty until the letters are sent.
     pub letters_sent_on: String,
-    /// The version that was read; none when the gift is new.
+    /// Version of the record that the form loaded. Null for a new gift.
     pub version: Option<i32>,
 }
 
-/// A gift without a fault.
+/// A valid gift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gift {
     pub trust_uuid: Uuid,
@@ -57,15 +59,20 @@ pub struct Gift {
     pub letters_sent_on: Option<Date>,
 }
 
-/// Reads a typed gift; none where anything is at fault. Codes beside those of amounts and dates: `required`,
-/// `out_of_range`, `order`, `future`.
+/// Validates a gift. Returns `None` if there are errors.
+///
+/// Codes: `required`, `out_of_range`, `order`, `future`, and the codes of amounts and dates.
 pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<Gift> {
     if draft.trust_uuid.is_none() {
-        findings.fault("trustUuid", "required", "Choose the trust that gets the gift.");
+        findings.fault(
+            "trustUuid",
+            "required",
+            "Choose the trust that receives the gift.",
+        );
     }
     let amount = findings.take("amount", money::parse(&draft.amount));
     if amount.is_some_and(|amount| amount.is_zero()) {
-        findings.fault("amount", "out_of_range", "A gift is more than nothing.");
+        findings.fault("amount", "out_of_range", "Enter an amount greater than zero.");
     }
     let gift_date = findings.take("giftDate", date::parse(&draft.gift_date));
     let letter_date = findings.take("letterDate", date::parse(&draft.letter_date));
@@ -73,7 +80,11 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
     if let (Some(gift), Some(letters)) = (gift_date, letter_date)
         && letters < gift
     {
-        findings.fault("letterDate", "order", "Letters go out when the gift is there.");
+        findings.fault(
+            "letterDate",
+            "order",
+            "The letter date cannot be before the gift date.",
+        );
     }
     if let (Some(letters), Some(due)) = (letter_date, premium_due)
         && due < letters
@@ -81,19 +92,19 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
         findings.fault(
             "premiumDue",
             "order",
-            "The premium is paid when the letters are out.",
+            "The premium due date cannot be before the letter date.",
         );
     }
     let received_on = day_done(&draft.received_on, "receivedOn", today, findings);
     let letters_sent_on = day_done(&draft.letters_sent_on, "lettersSentOn", today, findings);
     match (received_on, letters_sent_on) {
-        (None, Some(_)) => findings.fault(
-            "receivedOn",
-            "required",
-            "Say when the gift came that the letters tell of.",
-        ),
+        (None, Some(_)) => findings.fault("receivedOn", "required", "Enter the date the gift was received."),
         (Some(received), Some(sent)) if sent < received => {
-            findings.fault("lettersSentOn", "order", "Letters go out when the gift is there.");
+            findings.fault(
+                "lettersSentOn",
+                "order",
+                "Letters cannot be sent before the gift is received.",
+            );
         }
         _ => {}
     }
@@ -108,7 +119,7 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
     })
 }
 
-/// The day on which something was done; none for an empty field.
+/// Parses the date of a completed step. Returns `None` for an empty field.
 fn day_done(typed: &str, field: &str, today: Date, findings: &mut Findings) -> Option<Date> {
     let parsed = match date::parse(typed) {
         Err(DateError::Empty) => return None,
@@ -116,13 +127,13 @@ fn day_done(typed: &str, field: &str, today: Date, findings: &mut Findings) -> O
     };
     let day = findings.take(field, parsed)?;
     if day > today {
-        findings.fault(field, "future", "This day has not come yet.");
+        findings.fault(field, "future", "This date cannot be in the future.");
     }
     Some(day)
 }
 
 impl Gift {
-    /// The last day on which the beneficiaries may withdraw.
+    /// Last day of the withdrawal window.
     pub fn window_ends(&self) -> Date {
         let begins = self.letters_sent_on.unwrap_or(self.letter_date);
         plus_days(begins, WINDOW_DAYS).unwrap_or(Date::MAX)
@@ -139,7 +150,7 @@ impl Gift {
         }
     }
 
-    /// The gift as it is shown on `today`.
+    /// The response for the gift, with its state on `today`.
     pub fn shown(&self, uuid: Uuid, version: i32, trust_name: String, today: Date) -> PremiumGift {
         let state = self.state(today);
         PremiumGift {
@@ -160,7 +171,7 @@ impl Gift {
     }
 }
 
-/// A gift as it is shown.
+/// A gift in responses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -181,7 +192,7 @@ pub struct PremiumGift {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
     pub letter_date: Date,
-    /// The last day on which the beneficiaries may withdraw.
+    /// Last day of the withdrawal window.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
     pub window_ends: Date,
@@ -199,7 +210,7 @@ pub struct PremiumGift {
     pub state_label: String,
 }
 
-/// The gifts of a policy by their day, and the trusts that can get one.
+/// Gifts of a policy by date, and the trusts that can receive one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -246,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gift_is_read_as_it_is_typed() {
+    fn parses_gift() {
         let gift = read(&draft(), TODAY, &mut Findings::default()).unwrap();
         assert_eq!(gift.amount.to_string(), "12500.00");
         assert_eq!(gift.premium_due, date(2027, 1, 15));
@@ -254,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_gift_is_refused_by_field() {
+    fn reports_gift_errors_by_field() {
         let changed = |change: fn(&mut GiftDraft)| {
             let mut draft = draft();
             change(&mut draft);
@@ -307,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gift_goes_from_planned_to_the_end_of_its_window_or_is_late() {
+    fn derives_state_from_dates() {
         let gift = read(&draft(), TODAY, &mut Findings::default()).unwrap();
         let received = Gift {
             received_on: Some(date(2026, 12, 1)),

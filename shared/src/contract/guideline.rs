@@ -1,4 +1,4 @@
-//! What PolicyGuard watches a policy for: the least and the most that was agreed for each of five parameters.
+//! PolicyGuard guidelines: the agreed minimum and maximum of five policy parameters.
 
 use super::Policy;
 use crate::fault::Fault;
@@ -10,18 +10,18 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 coded! {
-    /// A value of a policy that has a range.
+    /// A policy parameter that can have a guideline.
     GuidelineParameter {
         LapseAge = "lapseAge", "Lapse age";
         DeathBenefit = "deathBenefit", "Death benefit";
         Premium = "premium", "Annualized premium";
         CreditingRate = "creditingRate", "Crediting rate";
-        /// Of the carrier.
+        /// Rating of the carrier.
         Comdex = "comdex", "Comdex";
     }
 }
 
-/// How the values of a parameter are written.
+/// Unit of a parameter's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -41,19 +41,19 @@ impl GuidelineParameter {
         }
     }
 
-    /// Reads a typed end of the range; none for an empty one.
+    /// Parses a minimum or a maximum. Returns `Ok(None)` for empty input.
     fn read(self, typed: Option<&str>) -> Result<Option<Decimal>, Fault> {
         let Some(text) = typed.map(clean).filter(|text| !text.is_empty()) else {
             return Ok(None);
         };
         match self {
-            Self::LapseAge => whole(&text, 0..=130, "An age lies between 0 and 130 years."),
-            Self::Comdex => whole(&text, 1..=100, "A Comdex lies between 1 and 100."),
+            Self::LapseAge => whole(&text, 0..=130, "Enter an age from 0 to 130."),
+            Self::Comdex => whole(&text, 1..=100, "Enter a Comdex ranking from 1 to 100."),
             Self::DeathBenefit | Self::Premium => Ok(money::parse(&text)?),
             Self::CreditingRate => {
                 let percent = money::parse_percent(&text)?.normalize();
                 if percent > Decimal::ONE_HUNDRED || percent.scale() > 4 {
-                    let message = "A rate lies between 0 and 100 and has at most four decimals.";
+                    let message = "Enter a rate from 0 to 100 with up to four decimal places.";
                     return Err(Fault::new("percent_range", message));
                 }
                 Ok(percent)
@@ -62,7 +62,7 @@ impl GuidelineParameter {
         .map(Some)
     }
 
-    /// What the policy has of it; none where nobody knows.
+    /// The policy's current value. `None` if unknown.
     fn value_of(self, policy: &Policy, comdex: Option<i16>) -> Option<Decimal> {
         match self {
             Self::LapseAge => policy.lapse_age.map(Into::into),
@@ -82,7 +82,7 @@ fn whole(text: &str, range: std::ops::RangeInclusive<i32>, message: &'static str
         .ok_or_else(|| Fault::new("out_of_range", message))
 }
 
-/// The agreed range of a parameter: one end at least, in order.
+/// The agreed range of a parameter. At least one bound is set, and the minimum does not exceed the maximum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guideline {
     pub parameter: GuidelineParameter,
@@ -96,7 +96,7 @@ impl Guideline {
     }
 }
 
-/// A range as it is typed: amounts, percentages and whole numbers as text, none for an open end.
+/// A range as entered in a form. `None` leaves a bound open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -108,7 +108,7 @@ pub struct GuidelineDraft {
     pub maximum: Option<String>,
 }
 
-/// What a form sends: the ranges, and those that stood there when it was opened.
+/// Request to change the guidelines. `before` holds the ranges that the form loaded.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -118,18 +118,28 @@ pub struct GuidelinesDraft {
     pub guidelines: Vec<GuidelineDraft>,
 }
 
-/// Reads typed ranges; those without an end are left out. Faults are at `{field}[i].minimum` and the like; codes beside
-/// those of amounts and percentages: `unknown_code`, `duplicate`, `out_of_range`, `order`.
+/// Validates ranges and drops those without a bound.
+///
+/// Field paths are `{field}[i].minimum` and so on. Codes: `unknown_code`, `duplicate`, `out_of_range`,
+/// `order`, and the codes of amounts and percentages.
 pub fn read(drafts: &[GuidelineDraft], field: &str, findings: &mut Findings) -> Vec<Guideline> {
     let mut read: Vec<Guideline> = Vec::with_capacity(drafts.len());
     for (i, draft) in drafts.iter().enumerate() {
         let at = |part: &str| format!("{field}[{i}].{part}");
         let Some(parameter) = GuidelineParameter::from_code(&draft.parameter) else {
-            findings.fault(at("parameter"), "unknown_code", "There is no such parameter.");
+            findings.fault(
+                at("parameter"),
+                "unknown_code",
+                "Unknown parameter. Choose one from the list.",
+            );
             continue;
         };
         if read.iter().any(|other| other.parameter == parameter) {
-            findings.fault(at("parameter"), "duplicate", "Each parameter has one range.");
+            findings.fault(
+                at("parameter"),
+                "duplicate",
+                "This parameter already has a range.",
+            );
             continue;
         }
         let minimum = findings.take(&at("minimum"), parameter.read(draft.minimum.as_deref()));
@@ -140,7 +150,11 @@ pub fn read(drafts: &[GuidelineDraft], field: &str, findings: &mut Findings) -> 
         if let (Some(least), Some(most)) = (minimum, maximum)
             && least > most
         {
-            findings.fault(at("maximum"), "order", "The most is not below the least.");
+            findings.fault(
+                at("maximum"),
+                "order",
+                "The maximum cannot be less than the minimum.",
+            );
         }
         if minimum.is_some() || maximum.is_some() {
             read.push(Guideline {
@@ -153,7 +167,7 @@ pub fn read(drafts: &[GuidelineDraft], field: &str, findings: &mut Findings) -> 
     read
 }
 
-/// A parameter with its range and where the policy stands.
+/// A parameter with its guideline and the policy's current value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -169,15 +183,15 @@ pub struct GuidelineStanding {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub maximum: Option<Decimal>,
-    /// What the policy has now; null when nobody knows.
+    /// The policy's current value. Null if unknown.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub current: Option<Decimal>,
-    /// The value left its range.
+    /// The current value is outside its range.
     pub is_out: bool,
 }
 
-/// Every parameter, with a range or without.
+/// Returns every parameter, with or without a guideline.
 pub fn standing(policy: &Policy, comdex: Option<i16>, guidelines: &[Guideline]) -> Vec<GuidelineStanding> {
     let of = |parameter: &GuidelineParameter| {
         let range = guidelines.iter().find(|range| range.parameter == *parameter);
@@ -214,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_read_as_they_are_typed() {
+    fn parses_ranges() {
         let mut findings = Findings::default();
         let drafts = [
             draft("lapseAge", "95", ""),
@@ -248,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_range_is_refused_by_field() {
+    fn reports_range_errors_by_field() {
         for (one, field, code) in [
             (
                 draft("salary", "1", "2"),
@@ -293,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_out_below_the_least_and_above_the_most() {
+    fn detects_values_outside_range() {
         let range = |minimum, maximum| Guideline {
             parameter: GuidelineParameter::LapseAge,
             minimum,
@@ -322,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn every_parameter_is_told_with_the_value_of_the_policy_or_its_carrier() {
+    fn standing_lists_every_parameter_with_its_value() {
         let policy = Policy {
             death_benefit: Some(Decimal::from(5)),
             annualized_premium: Some(Decimal::from(6)),

@@ -1,4 +1,4 @@
-//! Life policies and annuities: the terms they are described in and the rules they are held to.
+//! Life policies and annuities: fixed terms, wire types and validation rules.
 
 pub mod annuity;
 mod annuity_record;
@@ -31,8 +31,8 @@ pub use status::PolicyStatus;
 pub use tax_type::TaxType;
 pub use work_state::{BestInterestStatus, MedicalRequestState};
 
-/// What two spellings of one contract number have in common: spaces, dashes and case do not count, leading
-/// zeros do. Unique within firm and carrier.
+/// Normalizes a contract number for uniqueness within a firm and carrier. Ignores spaces, dashes and case.
+/// Leading zeros are significant.
 pub fn contract_number_key(number: &str) -> String {
     number
         .chars()
@@ -46,14 +46,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spaces_dashes_and_case_of_a_contract_number_do_not_count() {
+    fn number_key_ignores_spaces_dashes_and_case() {
         for typed in ["AB-001234", "ab 001234", "Ab001 2-34", "AB001234"] {
             assert_eq!(contract_number_key(typed), "AB001234");
         }
     }
 
     #[test]
-    fn leading_zeros_of_a_contract_number_count() {
+    fn number_key_keeps_leading_zeros() {
         assert_ne!(contract_number_key("001234"), contract_number_key("1234"));
     }
 }

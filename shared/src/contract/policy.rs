@@ -1,4 +1,4 @@
-//! Life policies as they are entered.
+//! Validation of life policies from forms and import files.
 
 pub use super::check::{ContractBasics, MAX_NUMBER, MAX_PRODUCT_NAME};
 use super::{Line, PremiumMode, check};
@@ -7,36 +7,36 @@ use crate::problem::Findings;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-/// A life policy as a form or a file gives it. Amounts are US dollars.
+/// A life policy from a form or an import file. Amounts are US dollars.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PolicyInput {
     pub basics: ContractBasics,
-    /// What would be paid at death today: face and additions, less the loan.
+    /// Amount payable at death today: face amount and additions, less the loan.
     pub death_benefit: Option<Decimal>,
     pub face_amount: Option<Decimal>,
     /// Code of a [`PremiumMode`].
     pub premium_mode: Option<String>,
-    /// One premium, at the pace of the mode.
+    /// One premium at the premium mode's frequency.
     pub modal_premium: Option<Decimal>,
     pub annualized_premium: Option<Decimal>,
     pub cash_value: Option<Decimal>,
-    /// Cash value less charges and loan.
+    /// Cash value less surrender charges and loan.
     pub surrender_value: Option<Decimal>,
     pub loan_balance: Option<Decimal>,
     pub paid_to_date: Option<Date>,
     pub next_premium_date: Option<Date>,
     pub maturity_date: Option<Date>,
-    /// The last day on which term can be converted.
+    /// Last day to convert a term policy.
     pub conversion_expiry_date: Option<Date>,
-    /// The end of the level premium; annual renewable term starts.
+    /// End of the level premium period. Annual renewable term starts after it.
     pub level_period_end_date: Option<Date>,
 }
 
-/// The policy in stored form and everything found on the way; fields are named as in the list of policies.
+/// Returns the policy in stored form and all errors and warnings. Fields are named as in the policy list.
 ///
-/// A missing annualized premium is computed where the mode allows it. Codes: `required`, `too_long`,
+/// A missing annualized premium is computed if the mode has a fixed frequency. Codes: `required`, `too_long`,
 /// `unknown_code`, `not_for_line`, `unknown_state`, `too_late`, `too_early`, `before_issue`,
-/// `not_after_issue`, `required_in_force`, those of [`money::MoneyError`], and the warnings
+/// `not_after_issue`, `required_in_force`, the codes of [`money::MoneyError`], and the warnings
 /// `premium_mismatch` and `surrender_above_cash`.
 pub fn normalize(policy: PolicyInput, today: Date) -> (PolicyInput, Findings) {
     let mut findings = Findings::default();
@@ -72,7 +72,7 @@ pub fn normalize(policy: PolicyInput, today: Date) -> (PolicyInput, Findings) {
         findings.fault(
             "deathBenefit",
             "required_in_force",
-            "A policy in force has a death benefit.",
+            "Enter a death benefit. A policy in force must have one.",
         );
     }
     if let (Some(surrender), Some(cash)) = (policy.surrender_value, policy.cash_value)
@@ -81,7 +81,7 @@ pub fn normalize(policy: PolicyInput, today: Date) -> (PolicyInput, Findings) {
         findings.warn(
             "policySurrenderValue",
             "surrender_above_cash",
-            "The surrender value is above the cash value.",
+            "The surrender value is higher than the cash value. Check both amounts.",
         );
     }
     (policy, findings)
@@ -102,7 +102,7 @@ fn check_premium(policy: &mut PolicyInput, findings: &mut Findings) {
             findings.warn(
                 "annualizedPremium",
                 "premium_mismatch",
-                "The annualized premium is more than 12% away from the premium of a year.",
+                "The annualized premium and a year of modal premiums differ by over 12%. Check both.",
             );
         }
         _ => {}
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contract_needs_number_carrier_product_and_status() {
+    fn requires_number_carrier_product_type_and_status() {
         assert_eq!(
             findings(PolicyInput::default()),
             [
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_common_part_is_held_to_its_rules() {
+    fn checks_shared_fields() {
         for (policy, expected) in [
             (with_basics(|b| b.number = " - ".into()), "policyNumber: required"),
             (
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_common_part_is_stored_clean() {
+    fn normalizes_shared_fields() {
         let typed = with_basics(|b| {
             b.number = " ab  12 ".into();
             b.issue_state = Some("new york".into());
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_policy_in_force_insures_something() {
+    fn requires_death_benefit_in_force() {
         for (status, benefit, expected) in [
             ("InForce", None, vec!["deathBenefit: required_in_force"]),
             (
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_end_after_the_issue() {
+    fn requires_end_dates_after_issue_date() {
         let issue = policy().basics.issue_date;
         let typed = PolicyInput {
             maturity_date: issue,
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_fit_their_column() {
+    fn rejects_amounts_that_do_not_fit_the_column() {
         let typed = PolicyInput {
             face_amount: dollars("-1"),
             loan_balance: dollars("0.001"),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_annualized_premium_follows_mode_and_premium() {
+    fn computes_or_checks_annualized_premium() {
         for (mode, modal, annualized, stored, expected) in [
             ("Monthly", dollars("100"), None, dollars("1200"), vec![]),
             (
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surrender_value_above_the_cash_value_is_doubted() {
+    fn warns_about_surrender_value_above_cash_value() {
         let typed = PolicyInput {
             cash_value: dollars("10"),
             surrender_value: dollars("10.01"),

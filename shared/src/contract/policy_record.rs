@@ -1,4 +1,4 @@
-//! A life policy as it travels: typed in a form, checked, stored, shown.
+//! The wire type of a life policy.
 
 use super::Line;
 use super::check;
@@ -10,22 +10,22 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// What is typed about a life policy, and how it stands once it is stored. Amounts are US dollars.
+/// A life policy in requests and responses. Amounts are US dollars.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Policy {
-    /// 1 to 30 characters; unique within firm and carrier, whatever spaces, dashes and case.
+    /// 1 to 30 characters. Unique in the firm for each carrier, ignoring spaces, dashes and case.
     pub policy_number: String,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub carrier_uuid: Option<Uuid>,
-    /// Code of a `ProductType` of life insurance.
+    /// Code of a life `ProductType`.
     pub product_type: String,
     pub product_name: Option<String>,
     /// Code of a `PolicyStatus`.
     pub status: String,
-    /// Since when the status holds; the day of the change when a new status comes without one.
+    /// Effective date of the status. Defaults to today if the status changes without a new date.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -36,11 +36,11 @@ pub struct Policy {
     pub issue_date: Option<Date>,
     /// USPS code.
     pub issue_state: Option<String>,
-    /// Age of the insured at issue, 0 to 130.
+    /// Insured's age at issue, 0 to 130.
     pub issue_age: Option<i16>,
     pub risk_class: Option<String>,
     pub is_tobacco: Option<bool>,
-    /// What would be paid at death today: face and additions, less the loan.
+    /// Amount payable at death today: face amount and additions, less the loan.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -49,16 +49,16 @@ pub struct Policy {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub face_amount: Option<Decimal>,
-    /// `Level`, `Increasing` or as the source writes it.
+    /// `Level`, `Increasing`, or the wording of the source.
     pub death_benefit_option: Option<String>,
     /// Code of a `PremiumMode`.
     pub premium_mode: Option<String>,
-    /// One premium, at the pace of the mode.
+    /// One premium at the premium mode's frequency.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub modal_premium: Option<Decimal>,
-    /// Computed from mode and premium when it is missing.
+    /// Computed from the mode and the modal premium if missing.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -84,7 +84,7 @@ pub struct Policy {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub policy_cash_value: Option<Decimal>,
-    /// Cash value less charges and loan.
+    /// Cash value less surrender charges and loan.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -107,12 +107,12 @@ pub struct Policy {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub maturity_date: Option<Date>,
-    /// The end of the level premium; annual renewable term starts.
+    /// End of the level premium period. Annual renewable term starts after it.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub level_period_end_date: Option<Date>,
-    /// The last day on which term can be converted.
+    /// Last day to convert a term policy.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -127,14 +127,14 @@ pub struct Policy {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub crediting_rate: Option<Decimal>,
-    /// The policy is watched against its guidelines.
+    /// PolicyGuard monitors the policy against its guidelines.
     pub policy_guard: bool,
-    /// When values are asked for next.
+    /// Date of the next request for values.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub next_request_date: Option<Date>,
-    /// The day of the values; the day of the change when they change without one.
+    /// As-of date of the values. Defaults to today if values change without a new date.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]

@@ -1,9 +1,9 @@
-//! How often a premium is paid.
+//! Premium modes.
 
 use crate::vocabulary::coded;
 
 coded! {
-    /// The pace at which premiums are due.
+    /// Payment frequency of premiums.
     PremiumMode {
         Annual = "Annual", "Annual";
         SemiAnnual = "SemiAnnual", "Semi-Annual";
@@ -16,7 +16,7 @@ coded! {
 }
 
 impl PremiumMode {
-    /// 1, 2, 4 or 12; none where premiums do not come at a fixed pace.
+    /// 1, 2, 4 or 12. `None` if the mode has no fixed frequency.
     pub const fn payments_per_year(self) -> Option<u8> {
         match self {
             Self::Annual => Some(1),
@@ -27,7 +27,7 @@ impl PremiumMode {
         }
     }
 
-    /// The ACORD type code, where one is known.
+    /// ACORD type code, if known.
     pub const fn acord_code(self) -> Option<u16> {
         match self {
             Self::Annual => Some(1),

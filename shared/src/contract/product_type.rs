@@ -1,9 +1,9 @@
-//! What kind of life policy or annuity a contract is.
+//! Lines of business and product types.
 
 use crate::vocabulary::{coded, numbered};
 
 numbered! {
-    /// The line of business; the number is ACORD's.
+    /// Line of business, numbered as in ACORD.
     Line {
         Life = 1, "Life";
         Annuity = 2, "Annuity";
@@ -11,7 +11,7 @@ numbered! {
 }
 
 coded! {
-    /// The product type of a contract; each belongs to one line.
+    /// Product type of a contract. Each belongs to one line.
     ProductType {
         Term = "Term", "Term";
         WholeLife = "WholeLife", "Whole Life";
@@ -28,16 +28,16 @@ coded! {
         TermWithCashValue = "TermWithCashValue", "Term with Cash Value";
         GroupTerm = "GroupTerm", "Group Term";
         FixedDeferred = "FixedDeferred", "Fixed Deferred";
-        /// Fixed, with a rate guaranteed for several years.
+        /// Fixed annuity with a rate guaranteed for several years.
         Myga = "MYGA", "Multi-Year Guaranteed (MYGA)";
-        /// Fixed indexed.
+        /// Fixed indexed annuity.
         Fia = "FIA", "Fixed Indexed (FIA)";
         VariableAnnuity = "VariableAnnuity", "Variable Annuity";
-        /// Registered index-linked.
+        /// Registered index-linked annuity.
         Rila = "RILA", "Registered Index-Linked (RILA)";
-        /// Single premium, immediate income.
+        /// Single premium immediate annuity.
         Spia = "SPIA", "Immediate Income (SPIA)";
-        /// Deferred income.
+        /// Deferred income annuity.
         Dia = "DIA", "Deferred Income (DIA)";
         /// Qualified longevity annuity contract.
         Qlac = "QLAC", "Qualified Longevity (QLAC)";
@@ -59,7 +59,7 @@ impl ProductType {
         }
     }
 
-    /// Covers two lives and pays at the second death.
+    /// Returns whether the product covers two lives and pays at the second death.
     pub const fn is_survivorship(self) -> bool {
         matches!(
             self,
@@ -67,7 +67,7 @@ impl ProductType {
         )
     }
 
-    /// The ACORD type code, where one is known.
+    /// ACORD type code, if known.
     pub const fn acord_code(self) -> Option<u16> {
         match self {
             Self::WholeLife => Some(1),
@@ -84,7 +84,6 @@ impl ProductType {
         }
     }
 
-    /// The product types of a line.
     pub fn of(line: Line) -> impl Iterator<Item = Self> {
         Self::ALL
             .iter()
@@ -98,13 +97,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fourteen_products_are_life_and_eight_are_annuities() {
+    fn has_14_life_and_8_annuity_products() {
         assert_eq!(ProductType::of(Line::Life).count(), 14);
         assert_eq!(ProductType::of(Line::Annuity).count(), 8);
     }
 
     #[test]
-    fn codes_and_spellings_name_one_product_each() {
+    fn codes_and_labels_are_unambiguous() {
         for product in ProductType::ALL {
             assert_eq!(ProductType::from_code(product.code()), Some(*product));
             assert_eq!(ProductType::from_text(product.code()), Some(*product));
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn four_products_cover_two_lives() {
+    fn four_products_are_survivorship() {
         assert_eq!(
             ProductType::ALL
                 .iter()

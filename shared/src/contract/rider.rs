@@ -1,4 +1,4 @@
-//! Benefits that are added to a contract.
+//! Riders: benefits added to a contract.
 
 use super::check::{amount_text, rate_text};
 use super::contracts::Rider;
@@ -7,7 +7,6 @@ use crate::text::clean;
 use crate::vocabulary::coded;
 
 coded! {
-    /// The kind of a rider.
     RiderType {
         WaiverOfPremium = "WaiverOfPremium", "Waiver of Premium";
         AcceleratedBenefit = "AcceleratedBenefit", "Accelerated Benefit";
@@ -25,14 +24,16 @@ coded! {
     }
 }
 
-/// Most riders of a contract.
+/// Maximum number of riders per contract.
 pub const MAX_RIDERS: usize = 20;
 
-/// Riders in stored form: exact amounts and rates as text, empty texts none. Faults are at `riders[i].type` and the
-/// like; codes: `too_many`, `required`, `unknown_code`, `duplicate`, `date_format` and those of amounts and percentages.
+/// Returns the riders in stored form, with amounts and rates as exact decimal text and empty texts as `None`.
+///
+/// Field paths are `riders[i].type` and so on. Codes: `too_many`, `required`, `unknown_code`, `duplicate`,
+/// `date_format`, and the codes of amounts and percentages.
 pub fn normalize(typed: Vec<Rider>, findings: &mut Findings) -> Vec<Rider> {
     if typed.len() > MAX_RIDERS {
-        findings.fault("riders", "too_many", "A contract has at most 20 riders.");
+        findings.fault("riders", "too_many", "Enter up to 20 riders.");
         return Vec::new();
     }
     let mut riders: Vec<Rider> = Vec::with_capacity(typed.len());
@@ -41,7 +42,7 @@ pub fn normalize(typed: Vec<Rider>, findings: &mut Findings) -> Vec<Rider> {
         if RiderType::from_code(&rider.rider_type).is_none() {
             findings.refuse(at("type"), super::check::unknown_code("rider", &rider.rider_type));
         } else if riders.iter().any(|other| other.rider_type == rider.rider_type) {
-            findings.fault(at("type"), "duplicate", "Each rider stands here once.");
+            findings.fault(at("type"), "duplicate", "This rider is already listed.");
         }
         let until = rider
             .until
@@ -51,7 +52,7 @@ pub fn normalize(typed: Vec<Rider>, findings: &mut Findings) -> Vec<Rider> {
             .as_deref()
             .is_some_and(|text| crate::date::from_wire(text).is_none())
         {
-            findings.fault(at("until"), "date_format", "A day is written as YYYY-MM-DD.");
+            findings.fault(at("until"), "date_format", "Enter the date as YYYY-MM-DD.");
         }
         riders.push(Rider {
             rider_type: rider.rider_type,
@@ -81,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_and_rates_are_stored_exactly() {
+    fn normalizes_amounts_and_rates() {
         let typed = Rider {
             until: Some(" 2040-01-31 ".into()),
             benefit_base: Some("$ 1,250".into()),
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rider_is_refused_by_field() {
+    fn reports_rider_errors_by_field() {
         let with = |change: fn(&mut Rider)| {
             let mut one = rider("GLWB");
             change(&mut one);

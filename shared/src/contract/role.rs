@@ -1,28 +1,28 @@
-//! What a contact is to a contract.
+//! Roles of contacts on contracts.
 
 use crate::contact::ContactKind;
 use crate::vocabulary::{coded, numbered};
 
 coded! {
-    /// The role in which a contact is party to a contract.
+    /// Role of a party to a contract.
     PartyRole {
-        /// Sells or services; which of the two is an [`AgentType`].
+        /// Sells or services the contract, see [`AgentType`].
         Agent = "Agent", "Agent";
         /// Owns the contract and pays tax on it.
         Owner = "Owner", "Owner";
         JointOwner = "JointOwner", "Joint Owner";
-        /// Whose life a policy covers; see [`InsuredType`].
+        /// Person whose life a policy covers, see [`InsuredType`].
         Insured = "Insured", "Insured";
-        /// By whose life an annuity is measured.
+        /// Person whose life an annuity is measured on.
         Annuitant = "Annuitant", "Annuitant";
         JointAnnuitant = "JointAnnuitant", "Joint Annuitant";
         Payor = "Payor", "Payor";
         Payee = "Payee", "Payee";
         PrimaryBeneficiary = "PrimaryBeneficiary", "Primary Beneficiary";
         ContingentBeneficiary = "ContingentBeneficiary", "Contingent Beneficiary";
-        /// Gives the money of a trust.
+        /// Funds a trust.
         Grantor = "Grantor", "Grantor";
-        /// Holds the account of a trust and pays its premiums.
+        /// Manages a trust and pays its premiums.
         Trustee = "Trustee", "Trustee";
         PowerOfAttorney = "PowerOfAttorney", "Power of Attorney";
         ThirdPartyDesignee = "ThirdPartyDesignee", "Third-Party Designee";
@@ -30,7 +30,7 @@ coded! {
 }
 
 impl PartyRole {
-    /// The only kind of contact that can have the role; none where any kind can.
+    /// The only kind of contact that can have the role. `None` if any kind can.
     pub const fn contact_kind(self) -> Option<ContactKind> {
         match self {
             Self::Agent => Some(ContactKind::Agent),
@@ -40,7 +40,7 @@ impl PartyRole {
         }
     }
 
-    /// The role in which a contact of this kind is attached to a policy.
+    /// Role of a contact of this kind when attached to a policy.
     pub const fn of_kind(kind: ContactKind) -> Self {
         match kind {
             ContactKind::Agent => Self::Agent,
@@ -51,7 +51,7 @@ impl PartyRole {
 }
 
 numbered! {
-    /// What an agent does for a contract (`agentTypeId`).
+    /// Function of an agent on a contract (`agentTypeId`).
     AgentType {
         Writing = 1, "Writing Agent";
         Servicing = 2, "Servicing Agent";
@@ -62,7 +62,7 @@ numbered! {
 }
 
 numbered! {
-    /// Which of the insured lives this is (the insured's `typeId`).
+    /// Position of an insured on a policy (the insured's `typeId`).
     InsuredType {
         Primary = 1, "Primary Insured";
         Joint = 2, "Joint Insured";
@@ -71,7 +71,7 @@ numbered! {
 }
 
 impl InsuredType {
-    /// A policy has one primary insured.
+    /// Returns whether this is the primary insured, of which a policy has only one.
     pub const fn is_primary(self) -> bool {
         matches!(self, Self::Primary)
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_attached_in_a_role_of_its_own() {
+    fn each_contact_kind_has_an_attachment_role() {
         for kind in ContactKind::ALL {
             assert_eq!(PartyRole::of_kind(kind).contact_kind(), Some(kind));
         }

@@ -1,17 +1,17 @@
-//! Where a record comes from.
+//! Sources of records.
 
 use crate::vocabulary::coded;
 
 coded! {
-    /// How a record, or a link between records, came into the book.
+    /// Source of a record, or of a link between records.
     RecordSource {
-        /// Typed by a user.
+        /// Entered by a user.
         Manual = "Manual", "Manual";
-        /// Loaded from a file.
+        /// Imported from a file.
         Import = "Import", "Import";
         /// Sent by a carrier or a partner.
         Feed = "Feed", "Feed";
-        /// Moved here when duplicates were merged.
+        /// Moved by a merge of duplicates.
         Merge = "Merge", "Merge";
     }
 }

@@ -1,4 +1,4 @@
-//! Where a contract stands in its life.
+//! Statuses of policies and annuities.
 
 use super::product_type::Line;
 use crate::vocabulary::coded;
@@ -11,7 +11,7 @@ coded! {
         InForce = "InForce", "In Force";
         /// No more premiums are due.
         PaidUp = "PaidUp", "Paid Up";
-        /// The premium is late; still covered until the grace period ends.
+        /// The premium is late. Coverage continues until the grace period ends.
         GracePeriod = "GracePeriod", "Grace Period";
         /// The carrier announced that the contract will lapse.
         LapsePending = "LapsePending", "Lapse Pending";
@@ -21,13 +21,13 @@ coded! {
         Suspended = "Suspended", "Suspended";
         /// The carrier postpones its decision.
         Deferred = "Deferred", "Deferred";
-        /// Given back for its cash value.
+        /// Surrendered for its cash value.
         Surrendered = "Surrendered", "Surrendered";
         /// Moved tax-free into another contract.
         Exchanged = "Exchanged", "1035 Exchanged/Replaced";
-        /// Term turned into permanent coverage.
+        /// Term converted to permanent coverage.
         Converted = "Converted", "Policy Converted";
-        /// A death claim is running or paid.
+        /// A death claim is pending or paid.
         DeathClaim = "DeathClaim", "Death Claim";
         /// Lapsed while a death is in question.
         DeathLapse = "DeathLapse", "Death Lapse";
@@ -37,19 +37,19 @@ coded! {
         Expired = "Expired", "Expired";
         /// Ended for another reason.
         Terminated = "Terminated", "Terminated";
-        /// Never came into force.
+        /// Never in force.
         NotTaken = "NotTaken", "Not Taken/Declined";
-        /// Cancelled from the start.
+        /// Canceled from inception.
         Rescinded = "Rescinded", "Rescinded";
         /// The annuity pays income.
         Annuitized = "Annuitized", "Annuitized";
-        /// The source gave nothing usable.
+        /// The source gave no usable status.
         Unknown = "Unknown", "Unknown";
     }
 }
 
 impl PolicyStatus {
-    /// Coverage or the annuity is active.
+    /// Returns whether the coverage or the annuity is active.
     pub const fn in_force(self) -> bool {
         matches!(
             self,
@@ -57,7 +57,7 @@ impl PolicyStatus {
         )
     }
 
-    /// Coverage is over, or never came.
+    /// Returns whether coverage has ended or never started.
     pub const fn has_ended(self) -> bool {
         matches!(
             self,
@@ -75,12 +75,12 @@ impl PolicyStatus {
         )
     }
 
-    /// In force, but about to end unless somebody acts.
+    /// Returns whether the policy will lapse unless a premium is paid.
     pub const fn is_alert(self) -> bool {
         matches!(self, Self::GracePeriod | Self::LapsePending)
     }
 
-    /// Whether a contract of this line can have the status.
+    /// Returns whether a contract of this line can have the status.
     pub const fn fits(self, line: Line) -> bool {
         match self {
             Self::Annuitized => matches!(line, Line::Annuity),
@@ -88,7 +88,8 @@ impl PolicyStatus {
         }
     }
 
-    /// ACORD type codes that mean this status: its own first, then finer states that count as it.
+    /// ACORD type codes that map to this status. The first is its own code, the others are more specific
+    /// states.
     pub const fn acord_codes(self) -> &'static [u16] {
         match self {
             Self::Pending => &[8, 21, 24, 25],
@@ -114,7 +115,7 @@ impl PolicyStatus {
         }
     }
 
-    /// The status that an ACORD type code means.
+    /// The status that an ACORD type code maps to.
     pub fn from_acord(code: u16) -> Option<Self> {
         Self::ALL
             .iter()
@@ -129,7 +130,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn five_statuses_are_in_force_and_two_of_them_alert() {
+    fn in_force_and_alert_statuses() {
         let codes = |test: fn(PolicyStatus) -> bool| {
             PolicyStatus::ALL
                 .iter()
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn no_acord_code_means_two_statuses() {
+    fn acord_codes_are_unambiguous() {
         let all: Vec<u16> = PolicyStatus::ALL
             .iter()
             .flat_map(|s| s.acord_codes())
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_read_by_code_or_by_spelling() {
+    fn finds_status_by_code_or_spelling() {
         assert_eq!(PolicyStatus::from_code("InForce"), Some(PolicyStatus::InForce));
         assert_eq!(PolicyStatus::from_code("inforce"), None);
         for typed in ["InForce", "in force", "IN-FORCE", " In_Force "] {
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_annuity_is_annuitized() {
+    fn annuitized_does_not_fit_life() {
         let misfits: Vec<_> = PolicyStatus::ALL
             .iter()
             .filter(|status| !status.fits(Line::Life))

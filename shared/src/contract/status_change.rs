@@ -1,4 +1,4 @@
-//! A new status as an action of its own.
+//! Validation of status changes.
 
 use super::contracts::{Context, Contract};
 use super::{Line, PolicyStatus};
@@ -6,33 +6,33 @@ use crate::problem::Findings;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// What is said of a new status.
+/// Request to change the status of a contract.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StatusChange {
-    /// The version of the record that was read.
+    /// Version of the record that the form loaded.
     pub version: i32,
     /// Code of a `PolicyStatus`.
     pub status: String,
-    /// Since when it holds.
+    /// Effective date of the status.
     #[serde(default, deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub status_date: Option<Date>,
-    /// Life policies in their grace period: the last day that is covered.
+    /// Life policies in their grace period only: last day of coverage.
     #[serde(default, deserialize_with = "crate::date::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub grace_period_end_date: Option<Date>,
 }
 
-/// The stored contract in its new status, and what stands against it. What was at fault before is not brought up: it
-/// is no reason to keep a status that does not hold any more.
+/// Returns the contract with its new status, and all errors and warnings of the change. Problems that the
+/// stored contract already had do not block the change.
 ///
-/// Codes beside those of [`Contract::normalize`]: `unchanged`, `required`, `in_future`, `not_after_status`,
-/// `not_for_status`, `not_for_line`.
+/// Codes: `unchanged`, `required`, `in_future`, `not_after_status`, `not_for_status`, `not_for_line`, and the
+/// codes of [`Contract::normalize`].
 pub fn apply<C: Contract + Clone>(
     stored: &C,
     change: &StatusChange,
@@ -55,15 +55,19 @@ pub fn apply<C: Contract + Clone>(
         .0
         .retain(|finding| is_about(&finding.field) || !standing.0.contains(finding));
     if change.status == stored.status() {
-        findings.fault("status", "unchanged", "The contract is in this status already.");
+        findings.fault(
+            "status",
+            "unchanged",
+            "The contract already has this status. Choose another one.",
+        );
     }
     match change.status_date {
-        None => findings.fault("statusDate", "required", "Say since when the status holds."),
+        None => findings.fault("statusDate", "required", "Enter the status date."),
         Some(date) if date > today => {
             findings.fault(
                 "statusDate",
                 "in_future",
-                "A status holds from today at the latest.",
+                "The status date cannot be in the future.",
             );
         }
         Some(_) => {}
@@ -78,20 +82,24 @@ fn check_grace(line: Line, change: &StatusChange, findings: &mut Findings) {
         (Line::Annuity, Some(_)) => findings.fault(
             "gracePeriodEndDate",
             "not_for_line",
-            "An annuity has no grace period.",
+            "Annuities have no grace period. Leave this field empty.",
         ),
         (Line::Life, Some(_)) if !is_alert => findings.fault(
             "gracePeriodEndDate",
             "not_for_status",
-            "Only a policy that is about to lapse has a grace period.",
+            "Only policies in Grace Period or Lapse Pending have a grace period end date.",
         ),
         (Line::Life, Some(end)) if change.status_date.is_some_and(|since| end <= since) => findings.fault(
             "gracePeriodEndDate",
             "not_after_status",
-            "The grace period ends after it began.",
+            "The grace period must end after the status date.",
         ),
         (Line::Life, None) if change.status == PolicyStatus::GracePeriod.code() => {
-            findings.fault("gracePeriodEndDate", "required", "Say until when it is covered.");
+            findings.fault(
+                "gracePeriodEndDate",
+                "required",
+                "Enter the grace period end date.",
+            );
         }
         _ => {}
     }
@@ -137,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_says_since_when_and_a_grace_period_until_when() {
+    fn requires_status_date_and_grace_period_end() {
         let (yesterday, issued) = (Some(date(2026, 11, 20)), Some(date(2020, 1, 1)));
         for (status, since, grace, expected) in [
             ("Lapsed", yesterday, None, vec![]),
@@ -196,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_that_ends_the_grace_period_clears_its_end() {
+    fn leaving_grace_period_clears_its_end_date() {
         let mut late = policy();
         late.status = "GracePeriod".into();
         late.grace_period_end_date = Some(TODAY);
@@ -209,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_at_fault_before_is_no_reason_to_keep_a_status() {
+    fn existing_errors_do_not_block_a_status_change() {
         let mut old = policy();
         old.maturity_date = old.issue_date;
         let (_, findings) = apply(&old, &change("Matured", Some(TODAY), None), TODAY, 1);
@@ -217,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_into_force_without_an_owner() {
+    fn requires_owner_to_become_in_force() {
         let mut pending = policy();
         pending.status = "Pending".into();
         let (_, findings) = apply(&pending, &change("InForce", Some(TODAY), None), TODAY, 0);

@@ -1,9 +1,8 @@
-//! How an annuity is taxed.
+//! Tax qualifications of annuities.
 
 use crate::vocabulary::coded;
 
 coded! {
-    /// The tax qualification of an annuity.
     TaxType {
         NonQualified = "NonQualified", "Non-Qualified";
         TraditionalIra = "TraditionalIRA", "Traditional IRA";

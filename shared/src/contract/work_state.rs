@@ -1,20 +1,20 @@
-//! States of the work around contacts that lists show.
+//! States of best-interest documentation and medical requests, as shown in lists.
 
 use crate::vocabulary::coded;
 
 coded! {
-    /// How far the best-interest documentation of an owner is.
+    /// State of an owner's best-interest documentation.
     BestInterestStatus {
         Draft = "Draft", "Draft";
         Complete = "Complete", "Complete";
-        /// No longer changed; a new version starts as a copy.
+        /// Immutable. A new version starts as a copy.
         Signed = "Signed", "Signed";
         Superseded = "Superseded", "Superseded";
     }
 }
 
 coded! {
-    /// How far a request for an insured's medical records is.
+    /// State of a request for an insured's medical records.
     MedicalRequestState {
         Draft = "Draft", "Draft";
         Sent = "Sent", "Sent";

@@ -1,18 +1,18 @@
-//! Days of the year within a number of days from today, as ranges that SQL and memory test alike.
+//! Anniversaries within a number of days, as day-of-year ranges for SQL and in-memory evaluation.
 
 use crate::date;
 use jiff::civil::Date;
 
-/// A day of the year as `month * 100 + day`, so 1 March is 301.
+/// A day of the year as `month * 100 + day`: March 1 is 301.
 pub type MonthDay = i16;
 
 pub fn month_day(date: Date) -> MonthDay {
     i16::from(date.month()) * 100 + i16::from(date.day())
 }
 
-/// Ranges (both ends included) of the days whose next return is at most `days` ahead of `today`.
+/// Returns inclusive ranges of the days whose next anniversary is at most `days` after `today`.
 ///
-/// 29 February returns on 1 March in a year without it.
+/// February 29 falls on March 1 in other years.
 pub fn within(today: Date, days: i64) -> Vec<(MonthDay, MonthDay)> {
     if days >= 365 {
         return vec![(101, 1231)];

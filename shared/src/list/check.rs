@@ -1,4 +1,4 @@
-//! Turns a [`ListQuery`] into a [`CheckedQuery`], or names every field that is at fault.
+//! Checks a [`ListQuery`] and turns it into a [`CheckedQuery`].
 
 use super::cursor::Cursor;
 use super::groups::PartySet;
@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 mod condition;
 
-/// Rows that one answer may hold.
+/// Maximum number of rows per response.
 pub const MAX_ROW_COUNT: i64 = 500;
-/// Rows that a query may pass over.
+/// Maximum number of rows to skip.
 pub const MAX_OFFSET: i64 = 100_000_000;
 const MAX_FILTER_ITEMS: usize = 50;
 const MAX_SORTS: usize = 8;
@@ -25,14 +25,14 @@ const MAX_SEARCH_CHARS: usize = 200;
 const MAX_SEARCH_WORDS: usize = 8;
 const MAX_LABEL_CHARS: usize = 60;
 
-/// A query that holds only what its list knows: safe to compile, safe to evaluate.
+/// A valid query that refers only to columns of its list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedQuery {
     pub list: ListName,
-    /// Each once, in the order to answer.
+    /// Columns of the response in order, without duplicates.
     pub columns: Vec<&'static Column>,
     pub labels: BTreeMap<&'static str, String>,
-    /// Every group must hold; a group holds when one of its conditions does. No group is empty.
+    /// Groups combined with AND. Conditions within a group are combined with OR. No group is empty.
     pub filter: Vec<Vec<Condition>>,
     /// Never empty.
     pub sort: Vec<(&'static Column, SortDirection)>,
@@ -41,22 +41,22 @@ pub struct CheckedQuery {
     pub offset: u64,
     pub row_count: u32,
     pub after: Option<Cursor>,
-    /// Only contracts that this contact is party to.
+    /// Limits the list to contracts that this contact is party to.
     pub party: Option<(ContactKind, Uuid)>,
-    /// In these roles only.
+    /// Limits `party` to these roles.
     pub party_set: Option<PartySet>,
     pub cohort: Option<Uuid>,
     pub report: Option<Uuid>,
-    /// Only these rows.
+    /// Limits the list to these rows.
     pub among: Option<Vec<Uuid>>,
-    /// The viewer's day: ages are counted to it.
+    /// Today in the user's time zone, used to compute ages.
     pub today: Date,
-    /// The viewer's time zone by its IANA name: it parts instants into days.
+    /// IANA name of the user's time zone, used to convert timestamps to dates.
     pub time_zone: String,
 }
 
 impl CheckedQuery {
-    /// True when the answer is the whole list, so that kept counts and totals serve.
+    /// Returns whether the query matches the whole list, so that maintained counts and totals apply.
     pub fn is_unfiltered(&self) -> bool {
         self.filter.is_empty()
             && self.search.is_empty()
@@ -67,41 +67,41 @@ impl CheckedQuery {
     }
 }
 
-/// One checked condition.
+/// A checked filter condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     pub column: &'static Column,
     pub test: Test,
 }
 
-/// What a condition asks. Texts are folded already; relative days are resolved already.
+/// Test of a condition. Texts are folded, and relative dates are resolved.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test {
-    /// Empty text counts as empty.
+    /// Whether the cell must be empty. Empty text counts as empty.
     Empty(bool),
     OneOf {
         values: Vec<Operand>,
-        /// Then empty cells pass.
+        /// Inverts the test. Empty cells pass an inverted test.
         negated: bool,
     },
     Contains(String),
     StartsWith(String),
-    /// Both ends included unless said otherwise; empty cells never pass.
+    /// Empty cells never pass.
     Range {
         from: Option<(Operand, Inclusive)>,
         to: Option<(Operand, Inclusive)>,
     },
-    /// Month and day in one of these ranges, both ends included.
+    /// Inclusive ranges of month and day.
     DayOfYear(Vec<(MonthDay, MonthDay)>),
 }
 
-/// Whether the end of a range belongs to it.
+/// Whether the bound belongs to the range.
 pub type Inclusive = bool;
 
 /// A value of the column's type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Operand {
-    /// Folded, for columns of type text; as it is, for codes.
+    /// Folded for text columns, unchanged for codes.
     Text(String),
     Integer(i64),
     Money(Decimal),
@@ -112,7 +112,7 @@ pub enum Operand {
 /// Checks a query against its list. `today` resolves relative dates and ages.
 ///
 /// # Errors
-/// Every fault found, with paths such as `filter[2].value`, `sort[0].column`, `limit.offset`.
+/// Returns all errors with their field paths, such as `filter[2].value`, `sort[0].column` or `limit.offset`.
 pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
     let mut faults = Findings::default();
     let sort = sort(list, query, &mut faults);
@@ -138,7 +138,7 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
         faults.fault(
             "cohortUuid",
             "not_for_this_list",
-            "Only the lists of agents and owners can be narrowed to a cohort.",
+            "Only agent and owner lists can be filtered by cohort.",
         );
     }
     if faults.0.is_empty() {
@@ -148,7 +148,7 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
     }
 }
 
-/// Looks a column up, or notes that the list has none of that name.
+/// Looks up a column, or records `unknown_column`.
 fn known(list: ListName, key: &str, field: String, faults: &mut Findings) -> Option<&'static Column> {
     let column = list.column(key);
     if column.is_none() {
@@ -167,7 +167,11 @@ fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'stat
         return list.columns().iter().filter(|column| column.default).collect();
     }
     if keys.len() > list.columns().len() {
-        faults.fault("selectColumns", "too_many", "Each column can be asked for once.");
+        faults.fault(
+            "selectColumns",
+            "too_many",
+            "Each column can be selected only once.",
+        );
         return Vec::new();
     }
     let mut chosen: Vec<&'static Column> = Vec::with_capacity(keys.len());
@@ -177,7 +181,7 @@ fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'stat
             continue;
         };
         if chosen.iter().any(|other| other.key == column.key) {
-            faults.fault(field, "duplicate", "Each column can be asked for once.");
+            faults.fault(field, "duplicate", "Each column can be selected only once.");
         } else {
             chosen.push(column);
         }
@@ -205,7 +209,7 @@ fn labels(
             faults.fault(
                 field,
                 "length",
-                format!("A label has 1 to {MAX_LABEL_CHARS} characters."),
+                format!("Enter a label (up to {MAX_LABEL_CHARS} characters)."),
             );
         } else {
             checked.insert(column.key, label);
@@ -219,11 +223,7 @@ fn sort(list: ListName, query: &ListQuery, faults: &mut Findings) -> Vec<(&'stat
         return vec![list.default_sort()];
     }
     if query.sort.len() > MAX_SORTS {
-        faults.fault(
-            "sort",
-            "too_many",
-            format!("A list can be sorted by {MAX_SORTS} columns at most."),
-        );
+        faults.fault("sort", "too_many", format!("Sort by up to {MAX_SORTS} columns."));
         return Vec::new();
     }
     let mut order: Vec<(&'static Column, SortDirection)> = Vec::with_capacity(query.sort.len());
@@ -236,10 +236,10 @@ fn sort(list: ListName, query: &ListQuery, faults: &mut Findings) -> Vec<(&'stat
             faults.fault(
                 field,
                 "not_sortable",
-                format!("“{}” cannot be sorted.", column.label),
+                format!("The list cannot be sorted by “{}”.", column.label),
             );
         } else if order.iter().any(|(other, _)| other.key == column.key) {
-            faults.fault(field, "duplicate", "A column can be sorted once.");
+            faults.fault(field, "duplicate", "Each column can be sorted by only once.");
         } else {
             order.push((column, sort.direction));
         }
@@ -253,7 +253,7 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
         faults.fault(
             "searchText",
             "length",
-            format!("Search for {MAX_SEARCH_CHARS} characters at most."),
+            format!("Enter up to {MAX_SEARCH_CHARS} characters."),
         );
         return Vec::new();
     }
@@ -262,13 +262,13 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
         faults.fault(
             "searchText",
             "too_many",
-            format!("Search for {MAX_SEARCH_WORDS} words at most."),
+            format!("Search for up to {MAX_SEARCH_WORDS} words."),
         );
     }
     words
 }
 
-/// The folded words of a typed text that lists look for.
+/// Splits search text into folded words.
 fn words(typed: &str) -> Vec<String> {
     text::fold(&text::clean(typed))
         .split(' ')
@@ -277,7 +277,7 @@ fn words(typed: &str) -> Vec<String> {
         .collect()
 }
 
-/// The first words of a typed text, as many as a search looks for.
+/// Splits search text into folded words and drops those above the maximum.
 pub fn search_words(typed: &str) -> Vec<String> {
     let mut words = words(typed);
     words.truncate(MAX_SEARCH_WORDS);
@@ -289,7 +289,7 @@ fn offset(limit: &Limit, faults: &mut Findings) -> u64 {
         faults.fault(
             "limit.offset",
             "out_of_range",
-            format!("The offset is 0 to {MAX_OFFSET}."),
+            format!("The offset must be from 0 to {MAX_OFFSET}."),
         );
     }
     u64::try_from(limit.offset).unwrap_or(0)
@@ -300,7 +300,7 @@ fn row_count(limit: &Limit, faults: &mut Findings) -> u32 {
         faults.fault(
             "limit.rowCount",
             "out_of_range",
-            format!("A page has 1 to {MAX_ROW_COUNT} rows."),
+            format!("The row count must be from 1 to {MAX_ROW_COUNT}."),
         );
     }
     u32::try_from(limit.row_count).unwrap_or(0)
@@ -322,13 +322,14 @@ fn after(limit: &Limit, sort: &[(&Column, SortDirection)], faults: &mut Findings
         faults.fault(
             "limit.after",
             "no_cursor",
-            "This is not the cursor of an earlier page of this list.",
+            "The cursor does not belong to this list. Load the list again.",
         );
     }
     cursor.filter(|_| fits)
 }
 
-/// Whether the text can be read as a value of the column. Columns that may be empty are never sought by key.
+/// Returns whether the text is a valid cursor key for the column. Nullable columns accept any text, because
+/// the server does not page them by key.
 fn is_key_of(value: &str, column: &Column) -> bool {
     column.nullable
         || match column.column_type {
@@ -347,27 +348,23 @@ fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(Co
             faults.fault(
                 "uuid",
                 "not_for_this_list",
-                "Only lists of contracts can be narrowed to a contact.",
+                "Only policy and annuity lists can be filtered by contact.",
             );
         }
         return None;
     }
     if query.party_set.is_some() && query.uuid.is_none() {
-        faults.fault("uuid", "required", "Say who is party in these roles.");
+        faults.fault("uuid", "required", "A party set needs the uuid of a contact.");
     }
     match (query.contact_type, query.uuid) {
         (Some(kind), Some(uuid)) => Some((kind, uuid)),
         (None, None) => None,
         (None, Some(_)) => {
-            faults.fault(
-                "contactType",
-                "required",
-                "Say which kind of contact the uuid names.",
-            );
+            faults.fault("contactType", "required", "Enter the contact type for this uuid.");
             None
         }
         (Some(_), None) => {
-            faults.fault("uuid", "required", "Say which contact the contracts belong to.");
+            faults.fault("uuid", "required", "Enter the uuid of the contact.");
             None
         }
     }

@@ -1,49 +1,49 @@
-//! A column: its key on the wire, its label, its type and what a query may do with it.
+//! List columns: key, label, type and capabilities.
 
 use super::operator::{FilterOp, operators};
 use crate::contract::{Choice, EnumName, options};
 use serde::{Deserialize, Serialize};
 
-/// What the cells of a column hold; it decides the operators, the SQL type and the alignment.
+/// Type of a column's cells. Decides its operators, SQL type and alignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ColumnType {
-    /// Compared without regard to case and accents.
+    /// Compared without case and accents.
     Text,
-    /// One code out of a fixed set.
+    /// A code from a fixed set.
     Choice,
     Integer,
-    /// US dollars, exact decimal text on the wire.
+    /// US dollars, as exact decimal text in JSON.
     Money,
     /// `YYYY-MM-DD`.
     Date,
-    /// RFC 3339 in UTC; not filtered.
+    /// RFC 3339 in UTC. Cannot be filtered.
     Timestamp,
     Flag,
 }
 
-/// A column of a list, as the code knows it.
+/// A list column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     pub key: &'static str,
     pub label: &'static str,
     pub column_type: ColumnType,
-    /// For [`ColumnType::Choice`]: the set of codes.
+    /// Set of codes for [`ColumnType::Choice`].
     pub choices: Option<EnumName>,
     pub filters: bool,
     pub sorts: bool,
-    /// The list's totals have a sum for it.
+    /// The list's totals include a sum of this column.
     pub totals: bool,
-    /// A new table shows it.
+    /// New tables show the column.
     pub default: bool,
-    /// Cells may be empty. Order and paging by key are simpler where they may not.
+    /// Cells can be empty. Sorting and keyset paging are simpler for other columns.
     pub nullable: bool,
 }
 
 impl Column {
-    /// A column that can be filtered and sorted, may be empty and is not shown at first.
+    /// A nullable column that can be filtered and sorted, hidden by default.
     pub(super) const fn new(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
         Self {
             key,
@@ -64,7 +64,7 @@ impl Column {
         column
     }
 
-    /// A kept count or sum: never empty, part of the totals.
+    /// A maintained count or sum. Never empty, included in the totals.
     pub(super) const fn total(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
         let mut column = Self::new(key, label, column_type);
         column.totals = true;
@@ -82,7 +82,7 @@ impl Column {
         self
     }
 
-    /// Only to look at: neither filtered nor sorted.
+    /// Disables filtering and sorting.
     pub(super) const fn display_only(mut self) -> Self {
         self.filters = false;
         self.sorts = false;
@@ -90,7 +90,7 @@ impl Column {
     }
 }
 
-/// A column of a list, as it travels.
+/// A list column in responses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -99,13 +99,13 @@ pub struct ColumnDescriptor {
     pub key: String,
     pub default_label: String,
     pub column_type: ColumnType,
-    /// Empty unless the type is `choice`.
+    /// Options of a `choice` column, otherwise empty.
     pub choices: Vec<Choice>,
     pub can_filter: bool,
     pub can_sort: bool,
     pub has_total: bool,
     pub is_default: bool,
-    /// What a filter on this column may ask, in the order in which a menu shows it.
+    /// Filter operators in menu order.
     pub operators: Vec<FilterOp>,
 }
 
@@ -129,7 +129,7 @@ impl From<&Column> for ColumnDescriptor {
     }
 }
 
-/// The answer to `GET …/columns`: sorted by label, as the column picker shows them.
+/// Column descriptors sorted by label, for `GET …/columns`.
 pub fn descriptors_by_label(columns: &[Column]) -> Vec<ColumnDescriptor> {
     let mut descriptors: Vec<_> = columns.iter().map(ColumnDescriptor::from).collect();
     descriptors.sort_by(|a, b| a.default_label.cmp(&b.default_label));

@@ -1,21 +1,21 @@
-//! Where a page ended, so that the next one starts there by key instead of counting rows.
+//! Cursors for keyset paging.
 
 use uuid::Uuid;
 
-/// The last row of a page. Opaque to clients; worth nothing outside the viewer's own rows.
+/// Position of the last row of a page. Opaque to clients, and gives no access beyond the user's visible rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// Rows up to and including the last row of the page.
+    /// Number of rows up to and including the last row of the page.
     pub rows: u64,
-    /// All rows of the question when it was first asked.
+    /// Total number of rows when the first page was read.
     pub total: i64,
-    /// The row's sort values as text, in sort order.
+    /// Sort values of the row as text, in sort order.
     pub key: Vec<String>,
     pub uuid: Uuid,
 }
 
 impl Cursor {
-    /// The text that clients send back: `rows,total,uuid`, then each key as `,length:text`.
+    /// Encodes as `rows,total,uuid`, followed by `,length:text` for each key.
     pub fn encode(&self) -> String {
         let mut text = format!("{},{},{}", self.rows, self.total, self.uuid);
         for key in &self.key {
@@ -24,7 +24,7 @@ impl Cursor {
         text
     }
 
-    /// None when the text is not a cursor.
+    /// Returns `None` if the text is not a cursor.
     pub fn decode(text: &str) -> Option<Self> {
         if text.len() > MAX_BYTES {
             return None;
@@ -48,7 +48,7 @@ impl Cursor {
     }
 }
 
-/// A longer text is not a cursor.
+/// Maximum length of an encoded cursor.
 const MAX_BYTES: usize = 4_000;
 const UUID_CHARS: usize = 36;
 
@@ -58,7 +58,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn text_of_another_shape_is_no_cursor() {
+    fn rejects_malformed_cursors() {
         let whole = Cursor {
             rows: 50,
             total: 9,
@@ -84,7 +84,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_cursor_reads_back(rows: u64, total: i64, key in proptest::collection::vec("\\PC{0,20}", 0..4), id: u128) {
+        fn cursor_round_trips(rows: u64, total: i64, key in proptest::collection::vec("\\PC{0,20}", 0..4), id: u128) {
             let cursor = Cursor { rows, total, key, uuid: Uuid::from_u128(id) };
             prop_assert_eq!(Cursor::decode(&cursor.encode()), Some(cursor));
         }

@@ -1,4 +1,4 @@
-//! The lists: which columns each has, in the order in which a new table shows them.
+//! Columns of each list, in the order of a new table.
 
 use super::ListName;
 use super::column::{Column, ColumnType::*};
@@ -27,7 +27,7 @@ const ANNUALIZED_PREMIUM: Column = Column::total("annualizedPremium", "Annualize
 const ANNUITY_COUNT: Column = Column::total("annuityCount", "# Annuities", Integer);
 const CONTRACT_VALUE: Column = Column::total("contractValue", "Contract Value", Money);
 
-/// What every contact list offers beside its own columns.
+/// Additional columns that every contact list has.
 const FURTHER: [Column; 16] = [
     Column::new("firstName", "First Name", Text),
     Column::new("lastName", "Last Name", Text),
@@ -160,7 +160,7 @@ const POLICIES: [Column; 29] = [
     Column::new("maturityDate", "Maturity", Date),
     Column::new("levelPeriodEndDate", "Level Period Ends", Date),
     Column::new("conversionExpiryDate", "Conversion Expires", Date),
-    // Of the issue date, `01` to `12`.
+    // Month of the issue date, `01` to `12`.
     Column::choice("anniversaryMonth", "Anniversary Month", EnumName::Month),
     Column::choice("source", "Source", EnumName::RecordSource).required(),
     TIMES[0],
@@ -216,7 +216,7 @@ const AUDIT_LOG: [Column; 12] = [
     Column::new("record", "Record", Text).shown(),
     Column::new("details", "Details", Text).shown(),
     Column::new("address", "Address", Text).shown(),
-    // Of the viewer's own calendar: times themselves are not filtered.
+    // Date of `at` in the user's time zone, because timestamps cannot be filtered.
     Column::new("date", "Date", Date).required(),
     Column::new("recordUuid", "Record ID", Text),
     Column::new("traceId", "Trace ID", Text),
@@ -228,14 +228,14 @@ const COHORTS: [Column; 11] = [
     Column::choice("contactType", "Contact Type", EnumName::CohortContactType)
         .shown()
         .required(),
-    // Kept for those by selection; who fits a rule is counted when it is asked.
+    // Maintained for static cohorts. Rules are counted on request.
     Column::new("contactCount", "# Contacts", Integer).shown(),
     Column::choice("kind", "Kind", EnumName::CohortKind)
         .shown()
         .required(),
     Column::new("nextSend", "Next Send", Date).shown(),
     Column::new("lastSend", "Last Send", Date).shown(),
-    // What became of those whom the last send was for: `12 sent, 1 failed`.
+    // Delivery counts of the last send: `12 sent, 1 failed`.
     Column::new("lastResult", "Last Result", Text).shown(),
     Column::new("description", "Description", Text).shown(),
     Column::new("createdBy", "Created By", Text).shown(),
@@ -243,7 +243,7 @@ const COHORTS: [Column; 11] = [
     TIMES[1],
 ];
 
-/// A kind's own columns, then those that every kind has.
+/// Joins a list's own columns with the columns that every contact list has.
 const fn join<const OWN: usize, const ALL: usize>(
     own: [Column; OWN],
     further: [Column; 16],

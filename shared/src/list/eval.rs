@@ -1,4 +1,4 @@
-//! The filter and the search of a checked query, answered for a row in memory.
+//! Evaluates the filter and search of a checked query for a row in memory.
 
 use super::anniversary::month_day;
 use super::check::{CheckedQuery, Condition, Operand, Test};
@@ -6,7 +6,6 @@ use crate::text;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-/// A cell of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     Empty,
@@ -17,15 +16,15 @@ pub enum Cell {
     Flag(bool),
 }
 
-/// A row that a query can be asked about.
+/// A row that queries can be evaluated for.
 pub trait Row {
-    /// The cell of a column of the query's list.
+    /// The cell of a column.
     fn cell(&self, key: &str) -> Cell;
-    /// The folded text that the search box looks through.
+    /// Folded searchable text.
     fn search_text(&self) -> String;
 }
 
-/// Whether the row belongs to the answer: every group of the filter holds and every word is found.
+/// Returns whether the row matches every filter group and contains every search word.
 pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
     query.filter.iter().all(|group| {
         group
@@ -37,7 +36,7 @@ pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
     })
 }
 
-/// The places of the conditions of a group that hold for the row.
+/// Indexes of the conditions in a group that hold for the row.
 pub fn holding(group: &[Condition], row: &impl Row) -> Vec<usize> {
     let places = group.iter().enumerate();
     places

@@ -1,4 +1,4 @@
-//! Policies in groups: what a group is, what it adds up to, and which part of the list it is.
+//! Grouped policies for analytics: grouping keys, totals per group and drill-down filters.
 
 use super::{FilterCondition, FilterItem, FilterOp, FilterValue, ListName};
 use crate::contact::ContactKind;
@@ -11,33 +11,33 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 coded! {
-    /// By what policies are put into groups.
+    /// Criterion that groups policies.
     Grouping {
         Agents = "agents", "Agents";
         Carriers = "carriers", "Carriers";
-        /// Advisors who share in a policy beside those who sell or service it.
+        /// Co-agents.
         OtherAdvisors = "otheradvisors", "Other Advisors";
-        /// Month in which the policy was issued.
+        /// Month of the issue date.
         PolicyAnniversaries = "policyanniversaries", "Policy Anniversaries";
         Beneficiaries = "beneficiaries", "Beneficiaries";
         PolicyOwner = "policyowner", "Policy Owner";
         PolicyStatus = "policystatus", "Policy Status";
-        /// How often a premium is due.
+        /// Premium mode.
         Premiums = "premiums", "Premiums by Mode";
-        /// When the next premium is due.
+        /// Month of the next premium date.
         PremiumMonths = "premiummonths", "Premiums by Month";
         Products = "products", "Products";
     }
 }
 
-/// What puts a policy into its group.
+/// Source of the group key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// The cell of a column of the list.
+    /// Value of a list column.
     Column(&'static str),
-    /// Year and month of a date of the list, `2027-01`.
+    /// Year and month of a date column, `2027-01`.
     MonthOf(&'static str),
-    /// Each contact that is party to it in one of these roles: a policy may be in several groups.
+    /// Every party in one of these roles. A policy can belong to several groups.
     Party(PartySet),
 }
 
@@ -57,17 +57,18 @@ impl Grouping {
         }
     }
 
-    /// Groups stand in the order of their key, not of their size.
+    /// Returns whether groups are sorted by key instead of by size.
     pub const fn is_in_time(self) -> bool {
         matches!(self, Self::PolicyAnniversaries | Self::PremiumMonths)
     }
 
-    /// A policy may count in several groups: they add up to more than the whole.
+    /// Returns whether a policy can belong to several groups, so that group totals can exceed the overall
+    /// total.
     pub const fn overlaps(self) -> bool {
         matches!(self.by(), By::Party(_))
     }
 
-    /// What one group is.
+    /// Column header for the group label.
     pub const fn name_of_group(self) -> &'static str {
         match self {
             Self::Agents => "Agent",
@@ -82,7 +83,7 @@ impl Grouping {
         }
     }
 
-    /// What those in no group are called.
+    /// Label of the policies without a group.
     const fn nothing(self) -> &'static str {
         match self {
             Self::Agents => "No agent",
@@ -96,7 +97,7 @@ impl Grouping {
         }
     }
 
-    /// The name of a group by its key; `found` is what the database calls it, where that is not the key.
+    /// Label of a group. `found` is the label from the database, if it differs from the key.
     pub fn group_label(self, key: Option<&str>, found: Option<&str>) -> String {
         let Some(key) = key else {
             return self.nothing().into();
@@ -113,7 +114,8 @@ impl Grouping {
         }
     }
 
-    /// The part of the list that a group is; none where no filter says it. `kind` is that of the contact.
+    /// Drill-down filter of a group. `None` if no filter can express it. `kind` is the contact type of a
+    /// party.
     pub fn slice(self, key: Option<&str>, kind: Option<ContactKind>) -> Option<GroupSlice> {
         let one = |column: &str, op, value: FilterValue| {
             Some(GroupSlice {
@@ -158,7 +160,7 @@ fn label_of(set: EnumName, code: &str) -> Option<String> {
     Some(choice.label)
 }
 
-/// The first and the last day of `2027-01`.
+/// First and last day of a month such as `2027-01`.
 fn month(key: &str) -> Option<(Date, Date)> {
     let first = date::from_wire(&format!("{key}-01"))?;
     Some((first, first.last_of_month()))
@@ -172,7 +174,7 @@ fn month_label(key: &str) -> String {
     }
 }
 
-/// Roles in which a contact can be party to a contract.
+/// A set of party roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -187,7 +189,7 @@ pub enum PartySet {
     Beneficiaries,
 }
 
-/// The contracts that a contact is party to in some roles.
+/// Contracts that a contact is party to in a set of roles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -199,7 +201,7 @@ pub struct PartySlice {
     pub contact_type: ContactKind,
 }
 
-/// A part of the list of policies.
+/// Drill-down filter for the policy list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -209,7 +211,7 @@ pub struct GroupSlice {
     pub party: Option<PartySlice>,
 }
 
-/// What policies add up to. Amounts are US dollars.
+/// Totals of policies. Amounts are US dollars.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -227,7 +229,7 @@ pub struct Figures {
     pub policy_cash_value: Decimal,
 }
 
-/// Percent of the whole with one decimal; null where the whole is nothing.
+/// Percentages of the overall totals with one decimal place. Null if the overall total is zero.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -248,7 +250,7 @@ pub struct Shares {
 }
 
 impl Figures {
-    /// What both add up to; none beyond what a decimal holds.
+    /// Adds two totals. Returns `None` on overflow.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Option<Self> {
         Some(Self {
@@ -276,22 +278,22 @@ fn share(part: Decimal, whole: Decimal) -> Option<Decimal> {
     Some(rounded)
 }
 
-/// A group.
+/// A group of policies.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Group {
-    /// Code, name, month or uuid; null for those that are in no group.
+    /// Code, name, month or uuid. Null for policies without a group.
     pub key: Option<String>,
     pub label: String,
     pub figures: Figures,
     pub shares: Shares,
-    /// Where its policies are listed; null where no filter says it.
+    /// Drill-down filter. Null if no filter can express the group.
     pub slice: Option<GroupSlice>,
 }
 
-/// The groups that come after those that are told one by one.
+/// Combined totals of the groups that are not listed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -302,19 +304,19 @@ pub struct OtherGroups {
     pub shares: Shares,
 }
 
-/// The answer of an analysis.
+/// Response with grouped policies.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Groups {
-    /// In the order of time, or the largest first.
+    /// Sorted by month, or by size in descending order.
     pub groups: Vec<Group>,
-    /// Null when every group is told.
+    /// Null if every group is listed.
     pub others: Option<OtherGroups>,
-    /// Of the policies, each counted once.
+    /// Totals of all policies, each counted once.
     pub totals: Figures,
-    /// A policy may count in several groups.
+    /// A policy can belong to several groups.
     pub overlaps: bool,
 }
 

@@ -1,5 +1,7 @@
-//! One definition per list, one query type, one check. The server compiles a checked query to SQL
-//! (`server/src/list`), [`eval`] answers the same question for rows in memory.
+//! List definitions, the query type and its check.
+//!
+//! The server compiles a checked query to SQL in `server/src/list`. [`eval`] evaluates the same query in
+//! memory.
 
 pub mod anniversary;
 pub mod check;
@@ -23,7 +25,7 @@ use crate::contact::ContactKind;
 use crate::contract::Line;
 use serde::{Deserialize, Serialize};
 
-/// The lists of the portal.
+/// A list of the portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -49,7 +51,7 @@ impl ListName {
         Self::Cohorts,
     ];
 
-    /// The name on the wire and in stored table states.
+    /// Name on the wire and in stored table states.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Agents => "agents",
@@ -66,7 +68,7 @@ impl ListName {
         Self::ALL.into_iter().find(|list| list.as_str() == name)
     }
 
-    /// The list of a kind of contact.
+    /// The list for a contact type.
     pub fn of_contacts(kind: ContactKind) -> Self {
         match kind {
             ContactKind::Agent => Self::Agents,
@@ -75,7 +77,7 @@ impl ListName {
         }
     }
 
-    /// The list of a line of contracts.
+    /// The list for a line of business.
     pub fn of_contracts(line: Line) -> Self {
         match line {
             Line::Life => Self::Policies,
@@ -83,19 +85,19 @@ impl ListName {
         }
     }
 
-    /// The kind of contact that the rows are, if they are contacts.
+    /// The contact type of the rows. `None` if the rows are not contacts.
     pub fn contact_kind(self) -> Option<ContactKind> {
         ContactKind::ALL
             .into_iter()
             .find(|kind| Self::of_contacts(*kind) == self)
     }
 
-    /// Whether the rows are contracts, which contacts are party to.
+    /// Returns whether the rows are contracts.
     pub fn is_of_contracts(self) -> bool {
         matches!(self, Self::Policies | Self::Annuities)
     }
 
-    /// Every column that the list can show, defaults first.
+    /// All columns, defaults first.
     pub fn columns(self) -> &'static [Column] {
         definitions::columns(self)
     }
@@ -104,10 +106,10 @@ impl ListName {
         self.columns().iter().find(|column| column.key == key)
     }
 
-    /// The order of rows when the query names none: a column and a direction.
+    /// Default sort column and direction.
     pub fn default_sort(self) -> (&'static Column, SortDirection) {
         let direction = match self {
-            // The last thing that happened comes first.
+            // Newest first.
             Self::AuditLog => SortDirection::Desc,
             _ => SortDirection::Asc,
         };
@@ -115,13 +117,13 @@ impl ListName {
     }
 }
 
-/// What a screen needs to know of a list.
+/// Columns and default sort of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ListDefinition {
     pub list: ListName,
-    /// In the order in which a new table shows them.
+    /// In the order of a new table.
     pub columns: Vec<ColumnDescriptor>,
     pub default_sort: Sort,
 }

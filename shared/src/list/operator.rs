@@ -1,9 +1,9 @@
-//! What a filter may ask of a column, by the column's type.
+//! Filter operators by column type.
 
 use super::column::{Column, ColumnType};
 use serde::{Deserialize, Serialize};
 
-/// An operator of a filter condition.
+/// A filter operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -20,19 +20,19 @@ pub enum FilterOp {
     Gte,
     Lt,
     Lte,
-    /// Both ends included.
+    /// Both bounds included.
     Between,
     IsEmpty,
     IsNotEmpty,
-    /// From `value` days ago up to today.
+    /// From `value` days ago to today.
     InLastDays,
-    /// From today up to `value` days ahead.
+    /// From today to `value` days ahead.
     InNextDays,
-    /// The next return of the day and month is at most `value` days ahead.
+    /// The next anniversary is at most `value` days ahead.
     AnniversaryWithinDays,
 }
 
-/// How many values an operator takes.
+/// Number of values that an operator takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arity {
     None,
@@ -65,7 +65,7 @@ const ALL: [FilterOp; 16] = [
 ];
 
 impl FilterOp {
-    /// The name on the wire.
+    /// Name on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Eq => "eq",
@@ -113,13 +113,13 @@ impl FilterOp {
         }
     }
 
-    /// Whether the operator can be asked of the column.
+    /// Returns whether the operator applies to the column.
     pub fn fits(self, column: &Column) -> bool {
         self.fits_type(column.column_type) && (column.nullable || !matches!(self, IsEmpty | IsNotEmpty))
     }
 }
 
-/// The operators of a column, in the order of a menu.
+/// Operators of a column in menu order.
 pub fn operators(column: &Column) -> impl Iterator<Item = FilterOp> {
     ALL.into_iter().filter(|op| op.fits(column))
 }
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_wire() {
+    fn names_match_the_wire() {
         for op in ALL {
             assert_eq!(serde_json::to_value(op).unwrap(), op.name());
             assert_eq!(FilterOp::from_name(op.name()), Some(op));

@@ -1,4 +1,4 @@
-//! The question a list page asks: the wire shape, before it is checked.
+//! The wire type of list queries, before validation.
 
 use super::groups::PartySet;
 use super::operator::FilterOp;
@@ -8,48 +8,48 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// The body of every list call: search, totals and export.
+/// Body of every list request: search, totals and export.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListQuery {
-    /// Labels that the viewer gave to columns; used as headers by the export.
+    /// Custom column labels, used as headers of an export.
     #[cfg_attr(feature = "ts", tsify(optional, type = "Record<string, string>"))]
     pub custom_labels: BTreeMap<String, String>,
-    /// Keys of the columns to answer, in order; none means the list's defaults.
+    /// Column keys in order. Empty selects the list's default columns.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub select_columns: Vec<String>,
-    /// All items must hold; see [`FilterItem`].
+    /// Filter items, all of which must match. See [`FilterItem`].
     #[cfg_attr(feature = "ts", tsify(optional, type = "FilterItem[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<FilterItem>))]
     pub filter: Vec<FilterValue>,
-    /// First entry first; none means the list's own order.
+    /// Sort columns, most significant first. Empty selects the list's default sort.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub sort: Vec<Sort>,
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub limit: Limit,
-    /// Every word must occur in the record's searchable text, without regard to case and accents.
+    /// Words that must all occur in the searchable text, ignoring case and accents.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub search_text: Option<String>,
     /// Adds the filter of a saved report.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub report_uuid: Option<Uuid>,
-    /// Agents and owners only: members of a cohort.
+    /// Agents and owners only: limits the list to members of a cohort.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub cohort_uuid: Option<Uuid>,
-    /// Policies and annuities only: contracts that this contact is party to.
+    /// Policies and annuities only: limits the list to contracts that this contact is party to.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub uuid: Option<Uuid>,
     #[cfg_attr(feature = "ts", tsify(optional, type = "ContactKind | null"))]
     pub contact_type: Option<ContactKind>,
-    /// With `uuid`: only in these roles.
+    /// Limits `uuid` to these roles.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "PartySet | null"))]
     pub party_set: Option<PartySet>,
 }
 
-/// Which rows of the answer: `offset` rows are passed over, then `rowCount` are given.
+/// Page of the result: skips `offset` rows and returns `rowCount` rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -58,11 +58,11 @@ pub struct Limit {
     /// 0 or more.
     #[serde(default)]
     pub offset: i64,
-    /// 1 to 500; export ignores it.
+    /// 1 to 500. Ignored by exports.
     #[serde(default = "default_row_count")]
     pub row_count: i64,
-    /// The `cursor` of an earlier page of the same question, at or before `offset`: saves the count and the
-    /// walk over the rows before it.
+    /// `cursor` of an earlier page of the same query, at or before `offset`. Saves counting and skipping
+    /// rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub after: Option<String>,
@@ -100,9 +100,9 @@ pub enum SortDirection {
     Desc,
 }
 
-/// One item of a filter: a condition, or several of which one must hold.
+/// A filter item: one condition, or several conditions combined with OR.
 ///
-/// [`ListQuery::filter`] keeps the items as plain JSON so that the check can name the item at fault.
+/// [`ListQuery::filter`] holds items as plain JSON, so that validation errors can name the invalid item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -117,11 +117,11 @@ pub enum FilterItem {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FilterCondition {
-    /// Key of the column.
+    /// Column key.
     pub column: String,
     pub op: FilterOp,
-    /// None, one value or a list of values, as the operator asks: text, codes and dates as text, money as
-    /// text or number, days and counts as number, flags as boolean.
+    /// Nothing, one value or a list of values, depending on the operator. Texts, codes and dates are strings,
+    /// amounts strings or numbers, days and counts numbers, flags booleans.
     #[serde(default)]
     #[cfg_attr(
         feature = "ts",

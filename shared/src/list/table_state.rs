@@ -1,4 +1,4 @@
-//! How a user left a table.
+//! Saved table layouts and views of a user.
 
 use super::query::Sort;
 use super::value::FilterValue;
@@ -7,20 +7,20 @@ use crate::problem::{FieldProblem, Findings};
 use crate::text;
 use serde::{Deserialize, Serialize};
 
-/// Narrowest and widest column, in CSS pixels.
+/// Allowed column widths in CSS pixels.
 pub const COLUMN_WIDTH: std::ops::RangeInclusive<u16> = 40..=2_000;
 const MAX_LABEL_CHARS: usize = 60;
-/// More views than this are no help to anybody.
+/// Maximum number of saved views per list.
 pub const MAX_VIEWS: usize = 30;
 const MAX_VIEW_NAME_CHARS: usize = 80;
 
-/// Columns in order, their widths and labels, the order of rows, and the views that the user named.
+/// Layout of a table and its saved views.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableState {
-    /// The columns, first one first; hidden ones only where they have a label or a width of their own.
+    /// Columns in order. Hidden columns are included only to keep their label or width.
     pub columns: Vec<TableColumn>,
     #[serde(default)]
     pub sort: Vec<Sort>,
@@ -29,13 +29,13 @@ pub struct TableState {
     pub views: Vec<SavedView>,
 }
 
-/// A question that the user comes back to, with the columns that answer it.
+/// A named filter, search and sort with its columns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SavedView {
-    /// 1 to 80 characters, unlike the other views of the list in more than case and accents.
+    /// 1 to 80 characters. Unique in the list, ignoring case and accents.
     pub name: String,
     pub columns: Vec<TableColumn>,
     #[serde(default)]
@@ -55,24 +55,29 @@ pub struct SavedView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableColumn {
     pub key: String,
-    /// CSS pixels; none means the column's usual width.
+    /// Width in CSS pixels. `None` selects the default width.
     pub width: Option<u16>,
-    /// The user's own label.
+    /// Custom label.
     pub label: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub is_hidden: bool,
 }
 
-/// Checks that the list has the columns, that every view asks what the list can answer, and that the bounds hold.
+/// Checks that columns, sorts and filters are valid for the list, and that lengths and counts are within
+/// their limits.
 ///
 /// # Errors
-/// Every fault, by field.
+/// Returns all errors with their field paths.
 pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldProblem>> {
     let mut faults = Findings::default();
     check_table(list, &state.columns, &state.sort, "", &mut faults);
     if state.views.len() > MAX_VIEWS {
-        faults.fault("views", "too_many", "A list has 30 views at most.");
+        faults.fault(
+            "views",
+            "too_many",
+            "A list can have up to 30 views. Delete one first.",
+        );
     }
     let mut names = Vec::new();
     for (i, view) in state.views.iter().enumerate().take(MAX_VIEWS) {
@@ -82,10 +87,14 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
             faults.fault(
                 format!("{at}name"),
                 "length",
-                "The name of a view has 1 to 80 characters.",
+                "Enter a name (up to 80 characters).",
             );
         } else if names.contains(&name) {
-            faults.fault(format!("{at}name"), "not_unique", "Another view has this name.");
+            faults.fault(
+                format!("{at}name"),
+                "not_unique",
+                "Another view already has this name. Enter a different name.",
+            );
         }
         names.push(name);
         check_table(list, &view.columns, &view.sort, &at, &mut faults);
@@ -104,7 +113,7 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
 }
 
 fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str, faults: &mut Findings) {
-    // The columns and the order follow the rules of a query.
+    // Columns and sort follow the rules of a list query.
     let question = ListQuery {
         select_columns: columns.iter().map(|column| column.key.clone()).collect(),
         sort: sort.to_vec(),
@@ -116,7 +125,7 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
             faults.fault(
                 format!("{at}columns[{i}].width"),
                 "out_of_range",
-                "A column is 40 to 2000 pixels wide.",
+                "The column width must be 40 to 2000 pixels.",
             );
         }
         let label = column.label.as_deref().map(text::clean).unwrap_or_default();
@@ -126,14 +135,14 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
             faults.fault(
                 format!("{at}columns[{i}].label"),
                 "length",
-                "A label has 60 characters at most.",
+                "Enter a label of up to 60 characters.",
             );
         }
     }
 }
 
 fn check_question(list: ListName, question: &ListQuery, at: &str, faults: &mut Findings) {
-    // What a day is relative to plays no part: the question is asked again, on its own day.
+    // Placeholder for today: whether a query is valid does not depend on the date.
     let any_day = jiff::civil::Date::constant(2000, 1, 1);
     for mut fault in check(list, question, any_day).err().unwrap_or_default() {
         fault.field.insert_str(0, at);

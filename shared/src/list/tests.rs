@@ -24,7 +24,7 @@ fn faults(list: ListName, body: Value) -> Vec<(String, String)> {
 }
 
 #[test]
-fn keys_are_unique_and_the_first_column_can_carry_the_order() {
+fn keys_are_unique_and_first_column_is_sortable() {
     for list in ListName::ALL {
         let mut keys: Vec<_> = list.columns().iter().map(|column| column.key).collect();
         keys.sort_unstable();
@@ -38,7 +38,7 @@ fn keys_are_unique_and_the_first_column_can_carry_the_order() {
 }
 
 #[test]
-fn an_empty_query_asks_for_the_defaults() {
+fn empty_query_uses_defaults() {
     let checked = check(ListName::Agents, &ListQuery::default(), TODAY).unwrap();
     assert!(checked.columns.iter().all(|column| column.default));
     assert_eq!(checked.sort[0].0.key, "name");
@@ -47,7 +47,7 @@ fn an_empty_query_asks_for_the_defaults() {
 }
 
 #[test]
-fn every_fault_is_named_with_its_field() {
+fn reports_query_errors_by_field() {
     let deep = json!({ "any": [{ "any": [{ "column": "npn", "op": "isEmpty" }] }] });
     let table: Vec<(Value, &str, &str)> = vec![
         (
@@ -196,7 +196,7 @@ fn every_fault_is_named_with_its_field() {
 }
 
 #[test]
-fn a_cursor_fits_its_order_only() {
+fn rejects_cursor_of_another_sort() {
     let cursor = |key: &[&str], rows| {
         let key = key.iter().map(|&value| value.to_owned()).collect();
         cursor::Cursor {
@@ -228,7 +228,7 @@ fn a_cursor_fits_its_order_only() {
 }
 
 #[test]
-fn a_table_state_names_columns_of_its_list_once() {
+fn rejects_table_state_with_invalid_columns() {
     let state = |keys: &[&str], width| TableState {
         columns: keys
             .iter()
@@ -255,7 +255,7 @@ fn a_table_state_names_columns_of_its_list_once() {
 }
 
 #[test]
-fn a_saved_view_asks_what_its_list_can_answer() {
+fn reports_saved_view_errors_by_field() {
     let view = |change: Value| {
         let mut view = json!({
             "name": "Due soon", "columns": [{ "key": "npn", "width": null, "label": null }],
@@ -308,7 +308,7 @@ fn a_saved_view_asks_what_its_list_can_answer() {
 }
 
 #[test]
-fn anniversaries_wrap_around_the_year_and_leap_days_return_on_the_first_of_march() {
+fn anniversary_ranges_cover_year_end_and_leap_days() {
     use anniversary::within;
     assert_eq!(within(date(2026, 11, 21), 10), [(1121, 1201)]);
     assert_eq!(within(date(2026, 12, 25), 10), [(1225, 1231), (101, 104)]);
@@ -344,7 +344,7 @@ fn holds(condition: &Value, cell: Cell) -> bool {
 }
 
 #[test]
-fn conditions_hold_as_their_words_say() {
+fn evaluates_conditions() {
     let text = |text: &str| Cell::Text(text.into());
     let money = |text: &str| Cell::Money(text.parse().unwrap());
     let on = |column, op, value: Value| json!({ "column": column, "op": op, "value": value });
@@ -407,7 +407,7 @@ fn conditions_hold_as_their_words_say() {
 
 proptest! {
     #[test]
-    fn a_condition_and_its_opposite_part_the_rows(value in "[a-z]{1,3}", cell in proptest::option::of("[a-zA-Z]{0,3}")) {
+    fn ne_is_the_complement_of_eq(value in "[a-z]{1,3}", cell in proptest::option::of("[a-zA-Z]{0,3}")) {
         let cell = cell.map_or(Cell::Empty, Cell::Text);
         let eq = holds(&json!({ "column": "city", "op": "eq", "value": value }), cell.clone());
         let ne = holds(&json!({ "column": "city", "op": "ne", "value": value }), cell);
@@ -415,7 +415,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_json_a_filter_holds_the_check_answers(text in "\\PC{0,40}", number in any::<i64>(), depth in 0..6usize) {
+    fn check_rejects_arbitrary_json(text in "\\PC{0,40}", number in any::<i64>(), depth in 0..6usize) {
         let mut item = json!({ "column": text, "op": text, "value": [text, number, null, { "a": number }] });
         for _ in 0..depth {
             item = json!({ "any": [item] });

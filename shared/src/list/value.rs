@@ -1,4 +1,5 @@
-//! The JSON of a filter before it is checked. Small on purpose: the browser loads it.
+//! Unvalidated JSON values of a filter. Smaller than `serde_json::Value`, because the browser loads this
+//! code.
 
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,16 +12,16 @@ pub enum FilterValue {
     Null,
     Flag(bool),
     Integer(i64),
-    /// Not an integer, or one beyond 64 bits.
+    /// A fraction, or an integer beyond 64 bits.
     Number(f64),
     Text(String),
     List(Vec<FilterValue>),
-    /// In the order of the text; the last entry of a name counts.
+    /// Entries in their original order. For duplicate names, the last entry counts.
     Object(Vec<(String, FilterValue)>),
 }
 
 impl FilterValue {
-    /// The entry of an object; none for anything else.
+    /// The entry of an object. `None` for other values.
     pub fn get(&self, name: &str) -> Option<&Self> {
         self.as_object()?
             .iter()

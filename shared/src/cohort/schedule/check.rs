@@ -1,4 +1,4 @@
-//! What a schedule must and must not be.
+//! Validation of schedules.
 
 use super::{Frequency, Plan, ScheduleInput, ScheduleStatus, SendTo};
 use crate::contact::ContactKind;
@@ -11,7 +11,7 @@ const MAX_NAME: usize = 80;
 const MAX_SUBJECT: usize = 150;
 const MAX_MESSAGE: usize = 5_000;
 
-/// A schedule without a fault, as it is kept.
+/// A valid schedule in stored form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     pub name: String,
@@ -24,9 +24,10 @@ pub struct Checked {
     pub status: ScheduleStatus,
 }
 
-/// Reads a typed schedule for a cohort of these contacts; none where anything is at fault. `now` is what the clock of
-/// its time zone shows, `before` when it sent until now. Codes beside those of dates: `length`, `time`, `required`,
-/// `in_past`, `not_for_this_kind`.
+/// Validates a schedule for a cohort of this contact type. Returns `None` if there are errors.
+///
+/// `now` is the local time in the schedule's time zone. `before` is the plan of the stored schedule. Codes:
+/// `length`, `time`, `required`, `in_past`, `not_for_this_kind`, and the codes of dates.
 pub fn check(
     input: &ScheduleInput,
     contact_type: ContactKind,
@@ -37,16 +38,16 @@ pub fn check(
     let name = clean(&input.name);
     let subject = clean(&input.subject);
     let message = clean_lines(&input.message);
-    length(&mut findings, "name", &name, MAX_NAME, "The name of a schedule");
-    length(&mut findings, "subject", &subject, MAX_SUBJECT, "The subject");
-    length(&mut findings, "message", &message, MAX_MESSAGE, "The message");
+    length(&mut findings, "name", &name, MAX_NAME, "a name");
+    length(&mut findings, "subject", &subject, MAX_SUBJECT, "a subject");
+    length(&mut findings, "message", &message, MAX_MESSAGE, "a message");
     let first = findings.take("firstSendDate", date::parse(&input.first_send_date));
     let time = time(&input.time);
     if time.is_none() {
         findings.fault(
             "time",
             "time",
-            "Write a time as hours and minutes, for instance 09:00.",
+            "Enter a time in 24-hour format, for example 09:00.",
         );
     }
     let time_zone = clean(&input.time_zone);
@@ -57,7 +58,7 @@ pub fn check(
         findings.fault(
             "sendTo",
             "not_for_this_kind",
-            "Agents have no servicing agent: send to the contacts themselves.",
+            "Agents have no servicing agent. Send to the contacts instead.",
         );
     }
     let plan = first.zip(time).map(|(first, time)| Plan {
@@ -70,7 +71,11 @@ pub fn check(
         && plan.first.to_datetime(plan.time) <= now
         && (before != Some(plan) || plan.frequency == Frequency::Once)
     {
-        findings.fault("firstSendDate", "in_past", "This time has passed already.");
+        findings.fault(
+            "firstSendDate",
+            "in_past",
+            "The first send is in the past. Choose a later date or time.",
+        );
     }
     let checked = plan.filter(|_| findings.is_acceptable()).map(|plan| Checked {
         name,
@@ -85,7 +90,7 @@ pub fn check(
     (checked, findings)
 }
 
-/// When a typed schedule sends; none while that cannot be read.
+/// The plan of a schedule. `None` if its date or time is invalid.
 pub fn plan(input: &ScheduleInput) -> Option<Plan> {
     Some(Plan {
         frequency: input.frequency,
@@ -101,11 +106,11 @@ fn length(findings: &mut Findings, field: &str, text: &str, max: usize, what: &s
         } else {
             format!("{},{:03}", max / 1_000, max % 1_000)
         };
-        findings.fault(field, "length", format!("{what} has 1 to {max} characters."));
+        findings.fault(field, "length", format!("Enter {what} (up to {max} characters)."));
     }
 }
 
-/// `09:00` or `9:00`, by 24 hours.
+/// Parses a 24-hour time such as `09:00` or `9:00`.
 fn time(typed: &str) -> Option<Time> {
     let (hour, minute) = typed.trim().split_once(':')?;
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! On which days a schedule sends, and at which instants these are on the clock of its time zone.
+//! Send dates of a schedule, and their timestamps in its time zone.
 
 use super::Frequency;
 use crate::date::plus_days;
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 
-/// When a schedule sends, on the clock of its time zone.
+/// Frequency, first date and time of day of a schedule, in its time zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pub frequency: Frequency,
@@ -15,7 +15,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Months from one send to the next; none where it is not counted in months.
+    /// Interval in months. `None` for other frequencies.
     const fn months(self) -> Option<i32> {
         match self.frequency {
             Frequency::Monthly => Some(1),
@@ -26,17 +26,17 @@ impl Plan {
         }
     }
 
-    /// The send with this number, from 0; none where there is no such one.
+    /// The date of a send by its zero-based number. `None` after the last one.
     fn day(self, number: i64) -> Option<Date> {
         match (self.months(), self.frequency) {
             (Some(step), _) => plus_months(self.first, i64::from(step).checked_mul(number)?),
             (None, Frequency::Once) => (number == 0).then_some(self.first),
-            // Every day may be somebody's.
+            // Birthdays and anniversaries are checked every day.
             (None, _) => plus_days(self.first, number),
         }
     }
 
-    /// The days on which it sends, or looks for whose day it is, from this one on.
+    /// Send dates from `from` on. For birthdays and anniversaries, these are the days to check.
     pub fn days_from(self, from: Date) -> impl Iterator<Item = Date> {
         let number = match self.months() {
             Some(step) => months_between(self.first, from) / i64::from(step) - 1,
@@ -48,24 +48,24 @@ impl Plan {
             .skip_while(move |day| *day < from)
     }
 
-    /// The instant of a day. A time that the clock skips counts as the one after it, a time that it shows twice as its
-    /// first. None at the end of the calendar.
+    /// The timestamp of a send. A time that daylight saving skips moves forward. A time that occurs twice
+    /// means its first occurrence. Returns `None` outside the supported range.
     pub fn at(self, day: Date, zone: &TimeZone) -> Option<Timestamp> {
         let at = day.to_datetime(self.time).to_zoned(zone.clone()).ok()?;
         Some(at.timestamp())
     }
 
-    /// The first send after an instant: its day and when it is.
+    /// Date and timestamp of the first send after `after`.
     pub fn next_after(self, after: Timestamp, zone: &TimeZone) -> Option<(Date, Timestamp)> {
         let today = after.to_zoned(zone.clone()).date();
-        // The clock may have gone back over midnight: begin a day early.
+        // A time change at midnight can set the clock back to the previous day.
         let from = plus_days(today, -1).unwrap_or(today);
         self.days_from(from)
             .map_while(|day| Some((day, self.at(day, zone)?)))
             .find(|(_, at)| *at > after)
     }
 
-    /// The days whose time has come, from the instant `since` on, that one included.
+    /// Dates of all sends from `since` to `now`, both included.
     pub fn due(self, since: Timestamp, now: Timestamp, zone: &TimeZone) -> Vec<Date> {
         let first = since.to_zoned(zone.clone()).date();
         let days = self.days_from(plus_days(first, -1).unwrap_or(first));
@@ -76,8 +76,8 @@ impl Plan {
             .collect()
     }
 
-    /// The next days for who looks at the clock of the time zone: as many as asked, fewer where it ends. None are known
-    /// of birthdays and anniversaries.
+    /// Up to `count` send dates after `now`, a local time in the schedule's time zone. Empty for birthdays
+    /// and anniversaries.
     pub fn upcoming(self, now: DateTime, count: usize) -> Vec<Date> {
         if self.frequency.is_personal() {
             return Vec::new();
@@ -89,12 +89,12 @@ impl Plan {
     }
 }
 
-/// Whole months from the month of one day to that of another.
+/// Number of months between two dates, ignoring the day of the month.
 fn months_between(from: Date, to: Date) -> i64 {
     (i64::from(to.year()) - i64::from(from.year())) * 12 + i64::from(to.month()) - i64::from(from.month())
 }
 
-/// So many months later: the same day of the month, or its last where it has no such day.
+/// Adds months. Uses the last day of a month that is too short.
 fn plus_months(date: Date, months: i64) -> Option<Date> {
     let month = i64::from(date.year()) * 12 + i64::from(date.month()) - 1 + months;
     let year = i16::try_from(month.div_euclid(12)).ok()?;
@@ -102,14 +102,14 @@ fn plus_months(date: Date, months: i64) -> Option<Date> {
     Date::new(year, first.month(), date.day().min(first.days_in_month())).ok()
 }
 
-/// A day of the year as it returns in another year: 29 February on 1 March where there is none.
+/// The same day in another year. February 29 becomes March 1 in other years.
 fn in_year(day: Date, year: i16) -> Option<Date> {
     Date::new(year, day.month(), day.day())
         .or_else(|_| Date::new(year, 3, 1))
         .ok()
 }
 
-/// When a birthday or an anniversary returns next, from this day on; the day itself is no return.
+/// The first birthday or anniversary on or after `from`. The original date itself does not count.
 pub fn next_return(day: Date, from: Date) -> Option<Date> {
     let year = from.year().max(day.year().checked_add(1)?);
     [Some(year), year.checked_add(1)]
@@ -119,7 +119,7 @@ pub fn next_return(day: Date, from: Date) -> Option<Date> {
         .find(|returned| *returned >= from)
 }
 
-/// The return of a birthday or an anniversary on one of these days, the last if there are several.
+/// The latest of `days` that is a birthday or anniversary of `day`.
 pub fn returns_within(day: Date, days: &[Date]) -> Option<Date> {
     let returned = days
         .iter()

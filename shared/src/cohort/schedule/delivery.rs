@@ -1,4 +1,4 @@
-//! What was sent of a schedule, or would be: to whom, and why not to whom.
+//! Deliveries of a schedule: recipients, states and skip reasons.
 
 use crate::date;
 use crate::vocabulary::coded;
@@ -8,38 +8,38 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 coded! {
-    /// What became of the mail about one contact.
+    /// Delivery state of the email about one contact.
     #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     DeliveryState {
         Waiting = "Waiting", "Waiting";
         Sent = "Sent", "Sent";
-        /// Refused for good, or too often.
+        /// Rejected permanently, or after too many attempts.
         Failed = "Failed", "Failed";
         Skipped = "Skipped", "Skipped";
     }
 }
 
 coded! {
-    /// Why a contact gets nothing.
+    /// Why a contact was skipped.
     Skip {
         Deleted = "Deleted", "The contact was deleted";
-        OutOfScope = "OutOfScope", "Not among the contacts that the schedule's owner sees";
-        NoContracts = "NoContracts", "There is no contract to list";
-        NoEmail = "NoEmail", "No e-mail address";
-        NoServicingAgent = "NoServicingAgent", "No contract has a servicing agent";
-        NoAgentEmail = "NoAgentEmail", "The servicing agent has no e-mail address";
-        NoOwnerEmail = "NoOwnerEmail", "The schedule's owner has no e-mail address";
-        BadAddress = "BadAddress", "The e-mail address cannot be written to";
-        Unsubscribed = "Unsubscribed", "The address has unsubscribed";
-        ScheduleDeleted = "ScheduleDeleted", "The schedule or its cohort was deleted before its turn came";
+        OutOfScope = "OutOfScope", "The schedule's owner has no access to the contact";
+        NoContracts = "NoContracts", "No contracts to list";
+        NoEmail = "NoEmail", "No email address";
+        NoServicingAgent = "NoServicingAgent", "No servicing agent";
+        NoAgentEmail = "NoAgentEmail", "The servicing agent has no email address";
+        NoOwnerEmail = "NoOwnerEmail", "The schedule's owner has no email address";
+        BadAddress = "BadAddress", "Invalid email address";
+        Unsubscribed = "Unsubscribed", "Unsubscribed";
+        ScheduleDeleted = "ScheduleDeleted", "The schedule or cohort was deleted before the email was sent";
         NoBirthday = "NoBirthday", "No date of birth";
         NoAnniversary = "NoAnniversary", "No contract in force with an issue date";
     }
 }
 
-/// What one contact gets, or why nothing.
+/// The delivery to one contact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -47,34 +47,34 @@ coded! {
 pub struct Delivery {
     pub contact_uuid: Uuid,
     pub name: String,
-    /// Where it goes; null for who has no address.
+    /// Email address of the recipient. Null if there is none.
     pub address: Option<String>,
-    /// The day that it is about; of birthdays and anniversaries in a dry run the contact's own next one.
+    /// Date that the email is about. In a dry run of birthdays or anniversaries, the contact's next one.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub due_date: Option<Date>,
     pub state: DeliveryState,
-    /// Of what is skipped, has failed, or is tried again: why, in words.
+    /// Why the delivery was skipped, failed or is being retried.
     pub reason: Option<String>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub sent_at: Option<Timestamp>,
 }
 
-/// Who would get what if the schedule sent now.
+/// Deliveries that the schedule would make now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DryRun {
-    /// Whose rows count, by name.
+    /// Name of the schedule's owner, whose row scope applies.
     pub owner: Option<String>,
-    /// Why nothing would be sent at all.
+    /// Why the schedule cannot send at all.
     pub problem: Option<String>,
     pub deliveries: Vec<Delivery>,
 }
 
-/// One send of a schedule.
+/// A completed or running send of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -88,7 +88,7 @@ pub struct PastSend {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub started_at: Timestamp,
-    /// Of one that came late: that it did.
+    /// Note about a late send.
     pub note: Option<String>,
     pub sent_count: i64,
     pub waiting_count: i64,
@@ -96,7 +96,7 @@ pub struct PastSend {
     pub skipped_count: i64,
 }
 
-/// A send with what was said and to whom.
+/// A send with its text and deliveries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -108,16 +108,13 @@ pub struct SendDetails {
     pub deliveries: Vec<Delivery>,
 }
 
-/// What is said of a send that comes after its time, once for all days that were missed; none were, none is said.
+/// Note for a late send that covers all missed dates. `None` if no date was missed.
 pub fn late_note(missed: &[Date]) -> Option<String> {
     match missed {
         [] => None,
-        [day] => Some(format!(
-            "This was due on {} and is sent late.",
-            date::format(*day)
-        )),
+        [day] => Some(format!("Sent late. This was due on {}.", date::format(*day))),
         [first, .., last] => Some(format!(
-            "This was due {} times from {} to {} and is sent once, late.",
+            "Sent late, once. This was due {} times from {} to {}.",
             missed.len(),
             date::format(*first),
             date::format(*last)

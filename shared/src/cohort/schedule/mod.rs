@@ -1,4 +1,4 @@
-//! When something is sent to a cohort, to whom of it, and what.
+//! Schedules that email the contacts of a cohort.
 
 mod check;
 mod dates;
@@ -27,75 +27,75 @@ coded! {
         Quarterly = "Quarterly", "Every quarter";
         SemiAnnual = "SemiAnnual", "Every half year";
         Annual = "Annual", "Every year";
-        /// To each contact on their birthday.
+        /// Each contact on their birthday.
         Birthday = "Birthday", "On each birthday";
-        /// To each contact when a contract of theirs that is in force has its anniversary.
+        /// Each contact on the anniversary of one of their contracts in force.
         Anniversary = "Anniversary", "On each contract anniversary";
     }
 }
 
 impl Frequency {
-    /// Each contact has days of their own.
+    /// Returns whether the send date differs by contact.
     pub const fn is_personal(self) -> bool {
         matches!(self, Self::Birthday | Self::Anniversary)
     }
 }
 
 coded! {
-    /// Whose address it goes to.
+    /// Recipient of the emails.
     #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     SendTo {
         Contact = "Contact", "The contact";
-        /// Of owners: the agent who services most of the contact's contracts.
+        /// Owner cohorts only: the agent who services most of the owner's contracts.
         ServicingAgent = "ServicingAgent", "Their servicing agent";
-        /// Whoever the schedule belongs to.
+        /// The owner of the schedule.
         Me = "Me", "Whoever made the schedule";
     }
 }
 
 coded! {
-    /// Whether a schedule sends.
     #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     ScheduleStatus {
         Active = "Active", "Active";
-        /// What falls into the pause is not made up for.
+        /// Sends missed during a pause are not caught up.
         Paused = "Paused", "Paused";
         Ended = "Ended", "Ended";
     }
 }
 
-/// What adds a schedule to a cohort or changes one.
+/// Request to add or change a schedule of a cohort.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScheduleInput {
-    /// The schedule to change; none adds one.
+    /// The schedule to change. `None` adds one.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub schedule_id: Option<Uuid>,
-    /// The version that was read; none for a new one.
+    /// Version of the record that the form loaded. `None` for a new schedule.
     #[serde(default)]
     pub version: Option<i32>,
     /// 1 to 80 characters.
     pub name: String,
     pub frequency: Frequency,
-    /// As it is typed: `12/31/2026` or `2026-12-31`. Later days follow from it; of the 31st, the last day of a month.
+    /// User input such as `12/31/2026` or `2026-12-31`. Later sends repeat its day, or the last day of a
+    /// shorter month.
     pub first_send_date: String,
-    /// On the clock of the time zone: `09:00`.
+    /// Local time in `timeZone`, such as `09:00`.
     pub time: String,
-    /// By its IANA name.
+    /// IANA time zone name.
     pub time_zone: String,
     pub send_to: SendTo,
     /// 1 to 150 characters.
     pub subject: String,
-    /// 1 to 5,000 characters, as lines of text.
+    /// 1 to 5,000 characters, line breaks included.
     pub message: String,
-    /// Lists the contact's annuities beside their policies.
+    /// Whether emails list annuities in addition to policies.
     #[serde(default)]
     pub include_annuities: bool,
     #[serde(default = "active")]
@@ -106,7 +106,7 @@ const fn active() -> ScheduleStatus {
     ScheduleStatus::Active
 }
 
-/// A schedule as the viewer sees it.
+/// A schedule of a cohort.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -128,25 +128,25 @@ pub struct CohortSchedule {
     pub message: String,
     pub include_annuities: bool,
     pub status: ScheduleStatus,
-    /// Why it pauses, unless somebody paused it.
+    /// Why the server paused the schedule. Null if a user paused it.
     pub paused_because: Option<String>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub last_send_date: Option<Date>,
-    /// On the calendar of its time zone; of birthdays and anniversaries the first that is known.
+    /// Local date in the schedule's time zone. For birthdays and anniversaries, the first known one.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub next_send_date: Option<Date>,
-    /// Whose rows count when it sends, by name.
+    /// Name of the owner, whose row scope applies.
     pub owner: Option<String>,
-    /// The owner does not work in the firm any more: whoever saves the schedule takes it over.
+    /// The owner has left the firm. The next user who saves the schedule becomes its owner.
     pub is_abandoned: bool,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub updated_at: Timestamp,
 }
 
-/// The ways of sending that a form offers.
+/// Options of the schedule form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -156,7 +156,7 @@ pub struct ScheduleChoices {
 }
 
 impl ScheduleChoices {
-    /// For a cohort of these contacts.
+    /// The options for a cohort of this contact type.
     pub fn of(contact_type: ContactKind) -> Self {
         let choice = |code: &str, label: &str| Choice {
             code: code.to_owned(),
@@ -175,7 +175,7 @@ impl ScheduleChoices {
     }
 }
 
-/// The first send of any cohort that an agent is in.
+/// The next send date across all cohorts of an agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

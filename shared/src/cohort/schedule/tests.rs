@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use proptest::prelude::*;
 
 const NEW_YORK: &str = "EST5EDT,M3.2.0,M11.1.0";
-/// Among them half an hour of summer time, a clock that skips midnight, and one ahead of all others.
+/// Includes a half-hour time change, a skipped midnight and the easternmost offset.
 const ZONES: [&str; 7] = [
     "UTC0",
     NEW_YORK,
@@ -40,7 +40,7 @@ fn days(plan: Plan, from: Date, count: usize) -> Vec<String> {
 }
 
 #[test]
-fn months_that_lack_the_day_send_on_their_last() {
+fn uses_last_day_of_shorter_months() {
     use Frequency::*;
     let nine = time(9, 0, 0, 0);
     for (frequency, first, from, expected) in [
@@ -93,19 +93,19 @@ fn months_that_lack_the_day_send_on_their_last() {
 }
 
 #[test]
-fn it_sends_at_the_time_of_its_own_clock() {
+fn sends_at_local_time_of_its_time_zone() {
     let monthly = plan(Frequency::Monthly, date(2026, 1, 8), time(2, 30, 0, 0));
     for (after, day, instant) in [
         ("2026-01-08T07:29:59Z", "2026-01-08", "2026-01-08T07:30:00Z"),
         ("2026-01-08T07:30:00Z", "2026-02-08", "2026-02-08T07:30:00Z"),
-        // 8 March 2026: after 1:59 comes 3:00, and half past two is half past three.
+        // March 8, 2026: clocks skip from 1:59 to 3:00, so 2:30 becomes 3:30.
         ("2026-03-01T00:00:00Z", "2026-03-08", "2026-03-08T07:30:00Z"),
         ("2026-03-08T07:30:00Z", "2026-04-08", "2026-04-08T06:30:00Z"),
     ] {
         let next = monthly.next_after(at(after), &zone(NEW_YORK));
         assert_eq!(next, Some((day.parse().unwrap(), at(instant))), "after {after}");
     }
-    // 1 November 2026: half past one comes at 5:30 and again at 6:30 UTC.
+    // November 1, 2026: 1:30 occurs at 5:30 and at 6:30 UTC.
     let twice = plan(Frequency::Monthly, date(2026, 1, 1), time(1, 30, 0, 0));
     let first = at("2026-11-01T05:30:00Z");
     assert_eq!(
@@ -116,12 +116,12 @@ fn it_sends_at_the_time_of_its_own_clock() {
         let next = twice.next_after(between, &zone(NEW_YORK)).unwrap();
         assert_eq!(next.0, date(2026, 12, 1), "after {between}");
     }
-    // The calendar ends.
+    // End of the supported range.
     assert_eq!(twice.next_after(Timestamp::MAX, &TimeZone::UTC), None);
 }
 
 #[test]
-fn what_was_missed_is_due_together() {
+fn collects_missed_sends() {
     let utc = TimeZone::UTC;
     let monthly = plan(Frequency::Monthly, date(2026, 8, 31), time(9, 0, 0, 0));
     let now = at("2026-11-21T17:00:00Z");
@@ -140,11 +140,11 @@ fn what_was_missed_is_due_together() {
         (vec![], None),
         (
             vec![date(2026, 10, 31)],
-            Some("This was due on 10/31/2026 and is sent late."),
+            Some("Sent late. This was due on 10/31/2026."),
         ),
         (
             all.to_vec(),
-            Some("This was due 3 times from 08/31/2026 to 10/31/2026 and is sent once, late."),
+            Some("Sent late, once. This was due 3 times from 08/31/2026 to 10/31/2026."),
         ),
     ] {
         assert_eq!(late_note(&missed).as_deref(), note);
@@ -152,7 +152,7 @@ fn what_was_missed_is_due_together() {
 }
 
 #[test]
-fn the_29th_of_february_returns_on_the_1st_of_march() {
+fn february_29_falls_on_march_1_in_other_years() {
     let leap = date(1980, 2, 29);
     for (day, from, returns) in [
         (leap, date(2026, 1, 1), date(2026, 3, 1)),
@@ -160,7 +160,7 @@ fn the_29th_of_february_returns_on_the_1st_of_march() {
         (leap, date(2028, 3, 1), date(2029, 3, 1)),
         (date(1980, 11, 21), date(2026, 11, 21), date(2026, 11, 21)),
         (date(1980, 11, 21), date(2026, 11, 22), date(2027, 11, 21)),
-        // What begins today has its first anniversary in a year.
+        // The first anniversary is one year after the start.
         (date(2026, 11, 21), date(2026, 11, 21), date(2027, 11, 21)),
         (date(2027, 5, 1), date(2026, 11, 21), date(2028, 5, 1)),
     ] {
@@ -179,7 +179,7 @@ fn the_29th_of_february_returns_on_the_1st_of_march() {
 }
 
 #[test]
-fn the_next_days_are_those_after_what_the_clock_shows() {
+fn lists_upcoming_dates_after_local_time() {
     let monthly = plan(Frequency::Monthly, date(2026, 10, 31), time(9, 0, 0, 0));
     let shown = |now: DateTime| monthly.upcoming(now, 2);
     assert_eq!(
@@ -214,7 +214,7 @@ fn input() -> ScheduleInput {
 const NOW: DateTime = DateTime::constant(2026, 11, 21, 12, 0, 0, 0);
 
 #[test]
-fn a_schedule_is_kept_in_one_form() {
+fn normalizes_valid_schedule() {
     let (checked, findings) = check(&input(), Owner, NOW, None);
     let checked = checked.unwrap();
     assert!(findings.0.is_empty());
@@ -227,7 +227,7 @@ fn a_schedule_is_kept_in_one_form() {
 }
 
 #[test]
-fn what_a_schedule_must_not_be_is_named() {
+fn reports_schedule_errors_by_field() {
     type Change = fn(&mut ScheduleInput);
     let cases: [(Change, &str, &str); 15] = [
         (|i| i.name = " ".into(), "name", "length"),
@@ -280,7 +280,7 @@ fn what_a_schedule_must_not_be_is_named() {
 }
 
 #[test]
-fn what_has_begun_may_go_on_and_what_was_sent_once_may_not() {
+fn accepts_past_first_date_only_for_unchanged_recurring_plan() {
     let began = ScheduleInput {
         first_send_date: "01/31/2026".into(),
         ..input()
@@ -318,9 +318,9 @@ prop_compose! {
 }
 
 proptest! {
-    /// From send to send nothing is passed over and nothing comes twice, whatever the clock does.
+    /// Stepping from send to send visits each date exactly once, across time changes.
     #[test]
-    fn each_day_of_a_plan_comes_once(plan in any_plan(), zone_index in 0..ZONES.len()) {
+    fn next_after_visits_each_date_once(plan in any_plan(), zone_index in 0..ZONES.len()) {
         let zone = zone(ZONES[zone_index]);
         let expected: Vec<Date> = plan.days_from(plan.first).take(400).collect();
         let mut now = plan.at(plan.first, &zone).unwrap() - jiff::SignedDuration::from_secs(1);
@@ -336,9 +336,9 @@ proptest! {
         prop_assert_eq!(plan.due(since, now, &zone), expected);
     }
 
-    /// Whoever looks at any instants sees each day due exactly once.
+    /// Polling at arbitrary times finds each date due exactly once.
     #[test]
-    fn each_day_is_due_once_however_often_it_is_looked(
+    fn polling_finds_each_date_due_once(
         plan in any_plan(),
         zone_index in 0..ZONES.len(),
         pauses in prop::collection::vec(1_i64..90, 1..30),
@@ -358,7 +358,7 @@ proptest! {
     }
 
     #[test]
-    fn a_birthday_returns_once_a_year(year in 1930_i16..2020, offset in 0_i64..366, from in 0_i64..3_000) {
+    fn birthday_falls_once_a_year(year in 1930_i16..2020, offset in 0_i64..366, from in 0_i64..3_000) {
         let born = crate::date::plus_days(Date::new(year, 1, 1).unwrap(), offset).unwrap();
         let from = crate::date::plus_days(date(2024, 1, 1), from).unwrap();
         let first = next_return(born, from).unwrap();
@@ -368,7 +368,7 @@ proptest! {
     }
 
     #[test]
-    fn no_input_is_too_odd(name in any::<String>(), date in any::<String>(), time in any::<String>()) {
+    fn check_handles_any_input(name in any::<String>(), date in any::<String>(), time in any::<String>()) {
         let typed = ScheduleInput { name, first_send_date: date, time, ..input() };
         let (checked, findings) = check(&typed, Owner, NOW, None);
         prop_assert_eq!(checked.is_some(), findings.is_acceptable());

@@ -35,7 +35,7 @@ fn trust() -> Person {
     }
 }
 
-/// `field: code`, warnings with a question mark.
+/// `field: code` of each finding, with `?` after warnings.
 fn findings(kind: ContactKind, person: Person) -> Vec<String> {
     let (_, findings) = normalize(kind, person, &CONTEXT);
     findings
@@ -44,7 +44,7 @@ fn findings(kind: ContactKind, person: Person) -> Vec<String> {
         .map(|finding| {
             assert!(
                 finding.message.ends_with(['.', '?']),
-                "{} is no sentence",
+                "{} is not a sentence",
                 finding.message
             );
             format!(
@@ -60,7 +60,7 @@ fn findings(kind: ContactKind, person: Person) -> Vec<String> {
 use ContactKind::{Agent, Insured, Owner};
 
 #[test]
-fn each_kind_asks_for_its_name() {
+fn requires_names_by_contact_type() {
     let nobody = Person::default;
     for (kind, person, expected) in [
         (Agent, dana(), vec![]),
@@ -139,7 +139,7 @@ fn each_kind_asks_for_its_name() {
 }
 
 #[test]
-fn a_field_of_another_kind_must_be_empty() {
+fn rejects_fields_of_other_contact_types() {
     for (kind, person, expected) in [
         (
             Owner,
@@ -203,7 +203,7 @@ fn a_field_of_another_kind_must_be_empty() {
 }
 
 #[test]
-fn every_part_is_stored_in_its_own_form() {
+fn normalizes_every_field() {
     let typed = Person {
         title: some(" Dr. "),
         first_name: some("  Dana\u{A0} "),
@@ -248,7 +248,7 @@ fn every_part_is_stored_in_its_own_form() {
 }
 
 #[test]
-fn each_fault_names_its_field_once() {
+fn reports_each_field_once() {
     let long = |length| some(&"a".repeat(length));
     let typed = Person {
         first_name: long(61),
@@ -291,7 +291,7 @@ fn each_fault_names_its_field_once() {
 }
 
 #[test]
-fn dates_of_birth_are_held_to_a_human_life() {
+fn validates_date_of_birth() {
     for (dob, expected) in [
         (date(2025, 6, 15), vec![]),
         (date(2025, 6, 16), vec!["person.dob: in_future"]),
@@ -315,7 +315,7 @@ fn dates_of_birth_are_held_to_a_human_life() {
 }
 
 #[test]
-fn digits_in_a_name_are_only_doubted() {
+fn warns_about_digits_in_a_name() {
     let (_, findings) = normalize(
         Insured,
         Person {
@@ -329,7 +329,7 @@ fn digits_in_a_name_are_only_doubted() {
 }
 
 #[test]
-fn an_empty_tax_id_stays_because_it_removes_the_number() {
+fn keeps_empty_tax_id_that_removes_the_number() {
     for (typed, stored) in [(None, None), (some(" "), some(""))] {
         let (person, findings) = normalize(
             Insured,
@@ -344,7 +344,7 @@ fn an_empty_tax_id_stays_because_it_removes_the_number() {
 }
 
 #[test]
-fn only_demo_firms_take_invented_tax_numbers() {
+fn accepts_unissued_tax_ids_only_for_demo_firms() {
     let person = Person {
         tax_id: some("900-12-3456"),
         ..dana()
@@ -379,7 +379,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn a_stored_person_is_its_own_stored_form(person in any_person(), kind in 1u8..=3) {
+    fn normalize_is_idempotent(person in any_person(), kind in 1u8..=3) {
         let kind = ContactKind::try_from(kind).unwrap();
         let (stored, findings) = normalize(kind, person, &CONTEXT);
         prop_assert_eq!(normalize(kind, stored.clone(), &CONTEXT), (stored, findings));

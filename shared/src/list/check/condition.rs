@@ -1,4 +1,4 @@
-//! The filter of a query, item by item.
+//! Checks the filter of a query.
 
 use super::{Condition, Operand, Test, known};
 use crate::list::anniversary;
@@ -13,10 +13,10 @@ use rust_decimal::Decimal;
 
 const MAX_VALUES: usize = 200;
 const MAX_TEXT_CHARS: usize = 200;
-/// A hundred years and more: nothing in the book is further away.
+/// More than a hundred years.
 const MAX_DAYS: i64 = 40_000;
 
-/// Checks every item; the outcome holds only groups without fault.
+/// Checks every filter item. Returns the valid groups.
 pub(super) fn groups(
     list: ListName,
     items: &[FilterValue],
@@ -27,7 +27,7 @@ pub(super) fn groups(
         faults.fault(
             "filter",
             "too_many",
-            format!("A filter has {MAX_FILTER_ITEMS} conditions at most."),
+            format!("Use up to {MAX_FILTER_ITEMS} conditions in a filter."),
         );
         return Vec::new();
     }
@@ -47,7 +47,7 @@ pub(super) fn groups(
             faults.fault(
                 field,
                 "shape",
-                "A group is {\"any\": [conditions]} with at least one condition.",
+                "A group must be {\"any\": [conditions]} with at least one condition.",
             );
             continue;
         }
@@ -55,14 +55,14 @@ pub(super) fn groups(
             faults.fault(
                 field,
                 "too_many",
-                format!("A group has {MAX_FILTER_ITEMS} conditions at most."),
+                format!("Use up to {MAX_FILTER_ITEMS} conditions in a group."),
             );
             continue;
         }
         let checked = alternatives.iter().enumerate().filter_map(|(k, alternative)| {
             let field = format!("{field}.any[{k}]");
             if alternative.get("any").is_some() {
-                faults.fault(field, "too_deep", "A group holds conditions, not further groups.");
+                faults.fault(field, "too_deep", "A group cannot contain another group.");
                 return None;
             }
             condition(list, alternative, &field, today, faults)
@@ -83,7 +83,7 @@ fn condition(
         faults.fault(
             field,
             "shape",
-            "A condition is an object with column, op and value.",
+            "A condition must be an object with column, op and value.",
         );
         return None;
     };
@@ -96,7 +96,7 @@ fn condition(
         faults.fault(
             format!("{field}.{shown}"),
             "unknown_field",
-            "A condition has column, op and value.",
+            "A condition can have only column, op and value.",
         );
         return None;
     }
@@ -109,7 +109,7 @@ fn condition(
         faults.fault(
             format!("{field}.column"),
             "not_filterable",
-            format!("“{}” cannot be filtered.", column.label),
+            format!("The list cannot be filtered by “{}”.", column.label),
         );
         return None;
     }
@@ -118,7 +118,7 @@ fn condition(
         .and_then(FilterValue::as_str)
         .and_then(FilterOp::from_name);
     let Some(op) = op.filter(|op| op.fits(column)) else {
-        let message = format!("“{}” cannot be asked that.", column.label);
+        let message = format!("This operator cannot be used with “{}”.", column.label);
         faults.fault(format!("{field}.op"), "operator_does_not_fit", message);
         return None;
     };
@@ -177,7 +177,7 @@ fn test(column: &'static Column, op: FilterOp, value: &FilterValue, today: Date)
 fn pair(value: &FilterValue) -> Result<[&FilterValue; 2], Fault> {
     match value.as_list() {
         Some([from, to]) => Ok([from, to]),
-        _ => Err(("shape", "Give two values: from and to.".into())),
+        _ => Err(("shape", "Enter two values: from and to.".into())),
     }
 }
 
@@ -186,7 +186,7 @@ fn many(column: &Column, value: &FilterValue) -> Result<Vec<Operand>, Fault> {
         Some(values) if (1..=MAX_VALUES).contains(&values.len()) => {
             values.iter().map(|value| operand(column, value)).collect()
         }
-        _ => Err(("shape", format!("Give a list of 1 to {MAX_VALUES} values."))),
+        _ => Err(("shape", format!("Enter a list of 1 to {MAX_VALUES} values."))),
     }
 }
 
@@ -197,13 +197,18 @@ fn days(op: FilterOp, value: &FilterValue, today: Date) -> Result<Test, Fault> {
         .ok_or_else(|| {
             (
                 "out_of_range",
-                format!("Give a whole number of days from 0 to {MAX_DAYS}."),
+                format!("Enter a whole number of days from 0 to {MAX_DAYS}."),
             )
         })?;
     let shifted = |days: i64| {
         date::plus_days(today, days)
             .map(|date| Some((Operand::Date(date), true)))
-            .ok_or_else(|| ("out_of_range", "That day is outside the calendar.".to_owned()))
+            .ok_or_else(|| {
+                (
+                    "out_of_range",
+                    "This date is out of range. Enter fewer days.".to_owned(),
+                )
+            })
     };
     let here = Some((Operand::Date(today), true));
     Ok(match op {
@@ -222,7 +227,7 @@ fn days(op: FilterOp, value: &FilterValue, today: Date) -> Result<Test, Fault> {
 fn folded(value: &FilterValue) -> Result<String, Fault> {
     let folded = text::fold(&plain_text(value)?);
     if folded.is_empty() {
-        Err(("required", "Give the text to look for.".into()))
+        Err(("required", "Enter the text to search for.".into()))
     } else {
         Ok(folded)
     }
@@ -231,8 +236,8 @@ fn folded(value: &FilterValue) -> Result<String, Fault> {
 fn plain_text(value: &FilterValue) -> Result<String, Fault> {
     match value.as_str() {
         Some(typed) if typed.chars().count() <= MAX_TEXT_CHARS => Ok(text::clean(typed)),
-        Some(_) => Err(("length", format!("Give {MAX_TEXT_CHARS} characters at most."))),
-        None => Err(("type", "Give a text.".into())),
+        Some(_) => Err(("length", format!("Enter up to {MAX_TEXT_CHARS} characters."))),
+        None => Err(("type", "Enter text.".into())),
     }
 }
 
@@ -243,16 +248,16 @@ fn operand(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
         ColumnType::Integer => value
             .as_i64()
             .map(Operand::Integer)
-            .ok_or_else(|| ("type", "Give a whole number.".into())),
+            .ok_or_else(|| ("type", "Enter a whole number.".into())),
         ColumnType::Money => money(value),
         ColumnType::Date => value
             .as_str()
             .and_then(date::from_wire)
             .map(Operand::Date)
-            .ok_or_else(|| ("type", "Give a date as YYYY-MM-DD.".into())),
+            .ok_or_else(|| ("type", "Enter a date as YYYY-MM-DD.".into())),
         ColumnType::Flag => match value {
             FilterValue::Flag(flag) => Ok(Operand::Flag(*flag)),
-            _ => Err(("type", "Give true or false.".into())),
+            _ => Err(("type", "Enter true or false.".into())),
         },
         ColumnType::Timestamp => Err(("operator_does_not_fit", "This column cannot be filtered.".into())),
     }
@@ -272,7 +277,7 @@ fn code(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
     }
 }
 
-/// Text is exact; a JSON number is taken by its digits, not by the nearest binary fraction.
+/// Parses an exact amount. JSON numbers are read by their shortest decimal form.
 fn money(value: &FilterValue) -> Result<Operand, Fault> {
     let digits = match value {
         FilterValue::Text(typed) => typed.trim().to_owned(),
@@ -285,5 +290,5 @@ fn money(value: &FilterValue) -> Result<Operand, Fault> {
         .ok()
         .filter(|amount| amount.scale() <= 6 && amount.abs() < Decimal::from(10_i64.pow(16)))
         .map(Operand::Money)
-        .ok_or_else(|| ("type", "Give an amount such as 1250.00.".into()))
+        .ok_or_else(|| ("type", "Enter an amount, for example 1250.00.".into()))
 }

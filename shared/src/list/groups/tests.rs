@@ -13,7 +13,7 @@ fn figures(count: i64, cents: i64) -> Figures {
 }
 
 #[test]
-fn shares_are_exact_to_one_decimal_and_nothing_is_no_share_of_nothing() {
+fn rounds_shares_to_one_decimal_and_skips_zero_totals() {
     let shares = figures(1, 200).shares_of(&figures(3, 300));
     assert_eq!(
         shares.policy_count.map(|share| share.to_string()).as_deref(),
@@ -24,12 +24,12 @@ fn shares_are_exact_to_one_decimal_and_nothing_is_no_share_of_nothing() {
         Some("66.7")
     );
     assert_eq!(shares.annualized_premium, None);
-    assert_eq!(shares.policy_cash_value, None, "too large to be told");
+    assert_eq!(shares.policy_cash_value, None, "overflows");
     assert_eq!(figures(1, 1).plus(&figures(1, 1)), None);
 }
 
 #[test]
-fn groups_are_called_by_what_people_know() {
+fn labels_groups() {
     for (grouping, key, found, label) in [
         (
             Grouping::PolicyStatus,
@@ -50,9 +50,9 @@ fn groups_are_called_by_what_people_know() {
     }
 }
 
-/// Whatever a group says of itself, the list understands.
+/// The list accepts the drill-down filter of every group.
 #[test]
-fn a_slice_is_a_question_to_the_list() {
+fn slices_are_valid_list_queries() {
     let uuid = Uuid::nil().to_string();
     for grouping in Grouping::ALL {
         for key in [
