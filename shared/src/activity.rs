@@ -1,9 +1,10 @@
-//! What was done to a record, as its page tells it: never values, never addresses, never numbers of a person.
+//! The activity feed of a record. Entries name users, actions and fields, never field values, IP addresses or
+//! tax IDs.
 
 use serde::Serialize;
 use uuid::Uuid;
 
-/// Something that somebody did to a record.
+/// An action that a user took on a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -14,27 +15,27 @@ pub struct Activity {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub at: jiff::Timestamp,
-    /// Who really did it.
+    /// Name of the user who took the action.
     pub user: String,
-    /// In whose name, if not in their own.
+    /// Name of the impersonated user, if any.
     pub on_behalf_of: Option<String>,
     /// Code of an `AuditAction`.
     pub action: String,
-    /// The action in words.
+    /// Label of the action.
     pub label: String,
-    /// Names of the fields that changed, as they travel.
+    /// Names of the changed fields, as in the JSON of the record.
     pub fields: Vec<String>,
-    /// What it was done with: a contact, a contract, a document, a change of status.
+    /// Subject of the action: a contact, a contract, a document or a status change.
     pub about: Option<String>,
 }
 
-/// A page of what was done, the last first.
+/// A page of activity, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ActivityPage {
     pub items: Vec<Activity>,
-    /// There is more behind it.
+    /// Older entries exist.
     pub has_more: bool,
 }

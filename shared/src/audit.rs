@@ -1,9 +1,9 @@
-//! What the audit log tells: who did what to which kind of record, in words.
+//! Actions and record kinds of the audit log.
 
 use crate::vocabulary::coded;
 
 coded! {
-    /// Something that was done.
+    /// An audited action.
     AuditAction {
         Add = "add", "Added";
         Change = "change", "Changed";
@@ -34,7 +34,7 @@ coded! {
 }
 
 coded! {
-    /// What something was done to.
+    /// The kind of record that an audited action applies to.
     AuditRecord {
         Agent = "agent", "Agent";
         Owner = "owner", "Owner";

@@ -1,21 +1,21 @@
-//! Calendar dates as they are typed, shown and counted.
+//! Parsing, formatting and arithmetic of calendar dates.
 
 use crate::fault::Fault;
 use jiff::{SignedDuration, civil::Date};
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// Why typed text is no date.
+/// A date validation error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DateError {
-    #[error("A date is missing.")]
+    #[error("Enter a date.")]
     Empty,
-    #[error("Write a date as month/day/year, for instance 03/31/2025.")]
+    #[error("Enter the date as month/day/year, for example 03/31/2025.")]
     Format,
-    #[error("Write the year with four digits.")]
+    #[error("Enter a four-digit year.")]
     TwoDigitYear,
-    #[error("The month comes first: write month/day/year.")]
+    #[error("Enter the month first, as month/day/year.")]
     DayFirst,
-    #[error("The calendar has no such day.")]
+    #[error("Invalid date.")]
     NoSuchDay,
 }
 
@@ -38,7 +38,7 @@ impl From<DateError> for Fault {
     }
 }
 
-/// Reads `yyyy-mm-dd` or `m/d/yyyy`. Nothing is guessed: a year takes four digits, a day never comes first.
+/// Parses `yyyy-mm-dd` or `m/d/yyyy`. Rejects two-digit years and day-first dates instead of guessing.
 pub fn parse(typed: &str) -> Result<Date, DateError> {
     let typed = typed.trim();
     if typed.is_empty() {
@@ -76,7 +76,7 @@ pub fn parse(typed: &str) -> Result<Date, DateError> {
     Date::new(year, month, day).map_err(|_| DateError::NoSuchDay)
 }
 
-/// Reads a day as it travels, `yyyy-mm-dd` and nothing else. None when the text is no day.
+/// Parses the wire format, `yyyy-mm-dd` only.
 pub fn from_wire(text: &str) -> Option<Date> {
     if text.len() == "yyyy-mm-dd".len() && text.contains('-') {
         parse(text).ok()
@@ -85,7 +85,8 @@ pub fn from_wire(text: &str) -> Option<Date> {
     }
 }
 
-/// Whether the text is an instant as the database writes it: `2026-11-21 01:58:33.123456+00`; `T` and `Z` will do.
+/// Returns whether the text is a PostgreSQL timestamp with time zone, such as
+/// `2026-11-21 01:58:33.123456+00`. Also accepts `T` and `Z`.
 pub fn is_instant(text: &str) -> bool {
     let Some((day, time)) = text.split_at_checked("yyyy-mm-dd".len()) else {
         return false;
@@ -113,30 +114,30 @@ pub fn is_instant(text: &str) -> bool {
     from_wire(day).is_some() && is_fraction_whole && (offset == "Z" || is_offset(offset))
 }
 
-/// What follows a colon and two digits below 60.
+/// Strips a colon and two digits below 60.
 fn minutes(text: &str) -> Option<&str> {
     two_digits(text.strip_prefix(':')?, 60)
 }
 
-/// What follows two digits whose number is below the limit.
+/// Strips two digits whose value is below `limit`.
 fn two_digits(text: &str, limit: u8) -> Option<&str> {
     let (digits, rest) = text.split_at_checked(2)?;
     let are_digits = digits.bytes().all(|b| b.is_ascii_digit());
     (are_digits && digits.parse::<u8>().is_ok_and(|number| number < limit)).then_some(rest)
 }
 
-/// Reads the day of a field that may be empty, with one message for whatever is wrong with it.
+/// Deserializes an optional date in wire format. Every invalid value gives the same error message.
 pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Date>, D::Error> {
     let Some(text) = Option::<String>::deserialize(deserializer)? else {
         return Ok(None);
     };
-    let date = from_wire(&text).ok_or_else(|| D::Error::custom("a day is written as YYYY-MM-DD"))?;
+    let date = from_wire(&text).ok_or_else(|| D::Error::custom("expected a date as YYYY-MM-DD"))?;
     Ok(Some(date))
 }
 
-/// So many years later; 29 February becomes the 28th where there is none. None outside the calendar.
+/// Adds years. February 29 becomes February 28 in other years. Returns `None` outside the supported range.
 pub fn plus_years(date: Date, years: i16) -> Option<Date> {
     let year = date.year().checked_add(years)?;
     Date::new(year, date.month(), date.day())
@@ -144,7 +145,7 @@ pub fn plus_years(date: Date, years: i16) -> Option<Date> {
         .ok()
 }
 
-/// So many days later, or earlier if negative. None outside the calendar.
+/// Adds days, or subtracts them if negative. Returns `None` outside the supported range.
 pub fn plus_days(date: Date, days: i64) -> Option<Date> {
     date.checked_add(SignedDuration::from_secs(days.checked_mul(SECONDS_OF_A_DAY)?))
         .ok()
@@ -152,14 +153,14 @@ pub fn plus_days(date: Date, days: i64) -> Option<Date> {
 
 const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
 
-/// As screens show it: `MM/dd/yyyy`.
+/// Formats a date for display: `MM/dd/yyyy`.
 pub fn format(date: Date) -> String {
     format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year())
 }
 
-/// Whole years of life by the calendar; a birthday on 29 February counts on 1 March in other years.
+/// Age in whole years. A birthday on February 29 falls on March 1 in other years.
 ///
-/// None when the birth is still to come.
+/// Returns `None` if the date of birth is after `today`.
 pub fn age(dob: Date, today: Date) -> Option<i16> {
     if dob > today {
         return None;
@@ -175,7 +176,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn iso_and_us_dates_are_read() {
+    fn parses_iso_and_us_dates() {
         for (typed, expected) in [
             ("2024-02-29", date(2024, 2, 29)),
             ("2/29/2024", date(2024, 2, 29)),
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused_by_name() {
+    fn rejects_invalid_dates() {
         use DateError::*;
         for (typed, error) in [
             ("", Empty),
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_travels_in_one_form() {
+    fn wire_format_is_iso_only() {
         assert_eq!(from_wire("2024-02-29"), Some(date(2024, 2, 29)));
         for text in [
             "",
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_is_what_the_database_writes() {
+    fn recognizes_postgres_timestamps() {
         for text in [
             "2026-11-21 01:58:33.123456+00",
             "2026-11-21 01:58:33+05:30",
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_added_within_the_calendar() {
+    fn plus_days_stays_within_supported_range() {
         let today = date(2024, 2, 28);
         assert_eq!(plus_days(today, 2), Some(date(2024, 3, 1)));
         assert_eq!(plus_days(today, -59), Some(date(2023, 12, 31)));
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn age_counts_birthdays_by_the_calendar() {
+    fn computes_age_by_calendar() {
         for (dob, today, expected) in [
             (date(1980, 6, 15), date(2025, 6, 14), Some(44)),
             (date(1980, 6, 15), date(2025, 6, 15), Some(45)),
@@ -288,14 +289,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_shown_date_reads_back(year in 1i16..=9999, month in 1i8..=12, day in 1i8..=28) {
+        fn formatted_date_round_trips(year in 1i16..=9999, month in 1i8..=12, day in 1i8..=28) {
             let shown = date(year, month, day);
             prop_assert_eq!(parse(&format(shown)), Ok(shown));
             prop_assert_eq!(parse(&shown.to_string()), Ok(shown));
         }
 
         #[test]
-        fn reading_never_panics(typed in any::<String>()) {
+        fn parsing_never_panics(typed in any::<String>()) {
             let _ = parse(&typed);
         }
     }

@@ -1,18 +1,17 @@
-//! Files that are kept with a record: what they may be called, how large they may be, what they are.
+//! Documents attached to a record: file names, size limit and media type detection.
 
 use crate::fault::Fault;
 use crate::text::clean;
 use serde::Serialize;
 use uuid::Uuid;
 
-/// The largest file.
+/// Maximum file size: 25 MB.
 pub const MAX_BYTES: u64 = 25 * 1024 * 1024;
-/// The longest name.
 pub const MAX_NAME_CHARS: usize = 120;
-/// As many bytes from the start as [`media_type`] looks at.
+/// Number of leading bytes that [`media_type`] needs.
 pub const HEAD_BYTES: usize = 4096;
 
-/// A file of a record.
+/// A file attached to a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -26,14 +25,15 @@ pub struct Document {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub store_date: jiff::Timestamp,
-    /// Name of the user; none where nobody stored it by hand.
+    /// Name of the user who uploaded it. `None` if no user did.
     pub stored_by: Option<String>,
 }
 
-/// The name under which a file is kept: its last part, without what a file system or a header would take for more.
+/// Returns the last component of a path, without characters that are special in file systems and HTTP
+/// headers.
 ///
 /// # Errors
-/// `required`, `too_long`.
+/// Returns `required` if nothing remains and `too_long` above [`MAX_NAME_CHARS`].
 pub fn file_name(typed: &str) -> Result<String, Fault> {
     let last = typed.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = clean(last)
@@ -48,18 +48,21 @@ pub fn file_name(typed: &str) -> Result<String, Fault> {
         .collect();
     let name = name.trim_start_matches('.').trim();
     if name.is_empty() {
-        return Err(Fault::new("required", "Give the file a name."));
+        return Err(Fault::new("required", "Enter a file name."));
     }
     if name.chars().count() > MAX_NAME_CHARS {
-        return Err(Fault::new("too_long", "A file name has at most 120 characters."));
+        return Err(Fault::new(
+            "too_long",
+            "Enter a file name of up to 120 characters.",
+        ));
     }
     Ok(name.to_owned())
 }
 
-/// What a file is, by its first bytes and by nothing that somebody says of it.
+/// Detects the media type from the first bytes of a file. Ignores its name and declared type.
 ///
 /// # Errors
-/// `program` for what a computer would run.
+/// Returns `program` for executables and scripts.
 pub fn media_type(head: &[u8]) -> Result<&'static str, Fault> {
     const PROGRAMS: [&[u8]; 6] = [
         b"MZ",
@@ -81,7 +84,10 @@ pub fn media_type(head: &[u8]) -> Result<&'static str, Fault> {
         (b"PK\x03\x04", "application/zip"),
     ];
     if PROGRAMS.iter().any(|start| head.starts_with(start)) {
-        return Err(Fault::new("program", "Programs are not kept with a record."));
+        return Err(Fault::new(
+            "program",
+            "Programs and scripts cannot be uploaded. Choose a different file.",
+        ));
     }
     if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") {
         return Ok("image/webp");
@@ -95,7 +101,7 @@ pub fn media_type(head: &[u8]) -> Result<&'static str, Fault> {
     })
 }
 
-/// Which kind of packed file: the office formats name their folders early on.
+/// Tells Office formats from plain ZIP archives by the folder names near the start.
 fn office(head: &[u8]) -> &'static str {
     let has = |name: &[u8]| head.windows(name.len()).any(|part| part == name);
     if has(b"word/") {
@@ -109,7 +115,7 @@ fn office(head: &[u8]) -> &'static str {
     }
 }
 
-/// UTF-8 without signs that no text has. A sign may be cut off at the end.
+/// Returns whether the bytes are UTF-8 text without control characters. The last character may be truncated.
 fn is_text(head: &[u8]) -> bool {
     let text = match std::str::from_utf8(head) {
         Ok(text) => text,
@@ -129,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_the_last_part_of_a_path_and_harmless() {
+    fn sanitizes_file_names() {
         for (typed, expected) in [
             ("statement.pdf", "statement.pdf"),
             ("  a  b .pdf ", "a b .pdf"),
@@ -155,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_what_its_first_bytes_say() {
+    fn detects_media_type_from_first_bytes() {
         for (head, expected) in [
             (&b"%PDF-1.7\n"[..], "application/pdf"),
             (b"\x89PNG\r\n\x1a\n....", "image/png"),

@@ -1,10 +1,10 @@
-//! Why one value is refused, before it is known in which field it stood.
+//! Validation errors of single values, independent of the field that holds the value.
 
 use crate::problem::Findings;
 use crate::text::{clean, clean_lines, clean_owned};
 use std::borrow::Cow;
 
-/// A refusal: a stable snake-case code for screens, one sentence for the person.
+/// A validation error: a stable snake-case code and a message for the user.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
@@ -22,29 +22,30 @@ impl Fault {
 }
 
 impl Findings {
-    /// Notes the refusal of the value in a field.
+    /// Records a validation error for a field.
     pub fn refuse(&mut self, field: impl Into<String>, fault: Fault) {
         self.fault(field, fault.code, fault.message);
     }
 
-    /// Takes the value, or notes its refusal.
+    /// Returns the value, or records the error for a field.
     pub fn take<T>(&mut self, field: &str, result: Result<T, impl Into<Fault>>) -> Option<T> {
         result.map_err(|fault| self.refuse(field, fault.into())).ok()
     }
 
-    /// True when the field already has a finding that stops the record.
+    /// Returns whether the field has an error. Warnings do not count.
     pub fn has_fault(&self, field: &str) -> bool {
         self.0
             .iter()
             .any(|finding| !finding.warning && finding.field == field)
     }
 
-    /// Cleaned text of one line, none when nothing is left; notes `too_long` above `max` characters.
+    /// Cleans a single-line text and returns `None` if it is empty. Records `too_long` above `max`
+    /// characters.
     pub(crate) fn bounded_text(&mut self, value: Option<&str>, field: &str, max: usize) -> Option<String> {
         self.bounded(value.map(clean), field, max)
     }
 
-    /// The same of a text that is the caller's own; the field is named only where that is needed.
+    /// Like [`Self::bounded_text`], without copying clean text. `field` is called only for long text.
     pub(crate) fn bounded_own(
         &mut self,
         value: Option<String>,
@@ -58,7 +59,7 @@ impl Findings {
         self.bounded(Some(cleaned), &field(), max)
     }
 
-    /// Like [`Self::bounded_text`], but line breaks stay.
+    /// Like [`Self::bounded_text`], but keeps line breaks.
     pub(crate) fn bounded_lines(&mut self, value: Option<&str>, field: &str, max: usize) -> Option<String> {
         self.bounded(value.map(clean_lines), field, max)
     }
@@ -66,11 +67,7 @@ impl Findings {
     fn bounded(&mut self, cleaned: Option<String>, field: &str, max: usize) -> Option<String> {
         let cleaned = cleaned.filter(|text| !text.is_empty())?;
         if cleaned.chars().count() > max {
-            self.fault(
-                field,
-                "too_long",
-                format!("This field has room for {max} characters."),
-            );
+            self.fault(field, "too_long", format!("Enter up to {max} characters."));
         }
         Some(cleaned)
     }

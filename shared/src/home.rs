@@ -1,4 +1,4 @@
-//! What needs somebody today: questions to the lists, and what they are answered with.
+//! Cards of the home page: contracts that need attention, found by list queries.
 
 use crate::contract::PolicyStatus;
 use crate::list::{
@@ -9,11 +9,11 @@ use crate::vocabulary::coded;
 use serde::Serialize;
 use uuid::Uuid;
 
-/// Rows that a card shows.
+/// Maximum number of rows on a card.
 pub const ROWS: u8 = 5;
 
 coded! {
-    /// A question that somebody asks every day.
+    /// A card of the home page.
     HomeCardKind {
         LapsePending = "lapsePending", "About to lapse";
         PremiumsDue = "premiumsDue", "Premiums due in 30 days";
@@ -31,7 +31,7 @@ impl HomeCardKind {
         }
     }
 
-    /// Number, who it is about, the day and the amount: the columns of a row.
+    /// Columns of a row: number, insured or annuitant, date and amount.
     pub const fn columns(self) -> [&'static str; 4] {
         match self {
             Self::LapsePending => ["policyNumber", "insured", "paidToDate", "deathBenefit"],
@@ -87,7 +87,7 @@ impl HomeCardKind {
         }
     }
 
-    /// The soonest first.
+    /// Earliest date first.
     pub fn sort(self) -> Vec<Sort> {
         let [_, _, day, _] = self.columns();
         vec![Sort {
@@ -96,7 +96,7 @@ impl HomeCardKind {
         }]
     }
 
-    /// The question as a list asks it.
+    /// The list query that fills the card.
     pub fn query(self) -> ListQuery {
         let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
         ListQuery {
@@ -112,7 +112,7 @@ impl HomeCardKind {
     }
 }
 
-/// A contract that needs somebody.
+/// A contract that needs attention.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -122,7 +122,7 @@ pub struct HomeRow {
     pub uuid: Uuid,
     /// Policy or contract number.
     pub number: String,
-    /// The insured or the annuitant.
+    /// Insured or annuitant.
     pub who: Option<String>,
     /// `YYYY-MM-DD`
     pub day: Option<String>,
@@ -130,7 +130,7 @@ pub struct HomeRow {
     pub amount: Option<String>,
 }
 
-/// How many contracts need somebody for one reason, and the most urgent of them.
+/// A card with the total count and the most urgent contracts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -140,26 +140,26 @@ pub struct HomeCard {
     pub kind: String,
     pub title: String,
     pub list: ListName,
-    /// Where all of them are listed.
+    /// Filter of the list that shows all contracts of the card.
     pub filter: Vec<FilterItem>,
     pub sort: Vec<Sort>,
-    /// What the day and the amount of a row are.
+    /// Meaning of `day` and `amount` in each row.
     pub day_label: String,
     pub amount_label: String,
     pub total: i64,
     pub rows: Vec<HomeRow>,
 }
 
-/// The first page of the day.
+/// The home page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Home {
-    /// Of the lists that the viewer may read.
+    /// Cards of the lists that the user can read.
     pub cards: Vec<HomeCard>,
     pub unread_count: i64,
-    /// The last unread notifications.
+    /// Newest unread notifications.
     pub unread: Vec<UserNotification>,
 }
 
@@ -171,13 +171,13 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn every_card_is_a_question_that_its_list_answers() {
+    fn card_queries_are_valid() {
         for kind in HomeCardKind::ALL {
             let query = kind.query();
             let checked = check(kind.list(), &query, date(2026, 11, 21)).unwrap();
             assert!(!checked.is_unfiltered(), "{kind:?}");
             assert_eq!(checked.row_count, u32::from(ROWS));
-            // The same question from the address of a list.
+            // The filter stays the same when it is part of a list URL.
             let again: Vec<_> = kind.filter().iter().map(|item| json!(item)).collect();
             let wire: Vec<_> = query.filter.iter().map(|item| json!(item)).collect();
             assert_eq!(wire, again);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_force_needs_nobody() {
+    fn cards_exclude_contracts_not_in_force() {
         for kind in HomeCardKind::ALL {
             let filter = json!(kind.filter()).to_string();
             assert!(

@@ -1,6 +1,7 @@
-//! Every rule of Firmbook that the browser and the server could both ask, and the types that travel between them.
+//! Business rules and wire types that the browser and the server share.
 //!
-//! Pure: no I/O, no clock, no randomness. What a rule needs comes in as an argument.
+//! Pure code: no I/O, no clock, no randomness. Callers pass in the current date and everything else that a
+//! rule needs.
 
 pub mod activity;
 pub mod audit;

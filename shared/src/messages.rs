@@ -1,8 +1,8 @@
-//! What the portal says when an action failed or succeeded: one table of texts.
+//! Success and failure messages that the portal shows as toasts.
 
 use serde::{Deserialize, Serialize};
 
-/// A notification as a toast shows it.
+/// A toast.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -22,10 +22,10 @@ pub enum MessageKind {
     Success,
 }
 
-/// Where the message under a failure's title comes from.
+/// Source of the message under the title of a failure.
 enum Text {
     Fixed(&'static str),
-    /// The server's sentence.
+    /// The message of the error response.
     Server,
 }
 use Text::{Fixed, Server};
@@ -51,7 +51,7 @@ macro_rules! texts {
 }
 
 texts! {
-    /// What a user tried to do.
+    /// An action that can fail.
     Action -> Text {
         LoadAgents = "Failure", Fixed("Could not load agents!");
         LoadAgentTotals = "Failure", Fixed("Could not load agent totals!");
@@ -126,24 +126,24 @@ texts! {
 }
 
 texts! {
-    /// What a user did.
+    /// A completed action.
     Success -> &'static str {
         ReportShared = "Report Shared!", "";
         SummaryGenerating = "Summary Generating", "You will be notified when the summary is ready!";
-        AgentDeleted = "Agent Deleted", "";
-        OwnerDeleted = "Owner Deleted", "";
-        InsuredDeleted = "Insured Deleted", "";
-        AgentAttached = "Agent Added to Policy", "";
-        OwnerAttached = "Owner Added to Policy", "";
-        InsuredAttached = "Insured Added to Policy", "";
+        AgentDeleted = "Agent deleted", "";
+        OwnerDeleted = "Owner deleted", "";
+        InsuredDeleted = "Insured deleted", "";
+        AgentAttached = "Agent added to policy", "";
+        OwnerAttached = "Owner added to policy", "";
+        InsuredAttached = "Insured added to policy", "";
     }
 }
 
-/// What an answer of status 500 or above is reported as, whatever its body says.
+/// Shown for every response with status 500 or above, whatever its body says.
 pub const UNKNOWN_ERROR: &str = "Unknown error";
 
-/// What to show when an action failed. `server_message` is the sentence of the error body, none when there was
-/// no usable answer; only updates show it.
+/// Returns the toast for a failed action. `server_message` is the message of the error response. Only updates
+/// show it.
 pub fn failure(action: Action, server_message: Option<&str>) -> Message {
     let (title, text) = action.texts();
     let message = match text {
@@ -159,7 +159,7 @@ pub fn failure(action: Action, server_message: Option<&str>) -> Message {
     }
 }
 
-/// What to show when agent integration could not be changed for these policies.
+/// Returns the toast for a failed change of agent integration. Names up to five of the affected policies.
 pub fn agent_integration_failure(policy_numbers: &[String]) -> Message {
     const NAMED: usize = 5;
     let mut failure = failure(Action::ToggleAgentIntegration, None);
@@ -184,7 +184,7 @@ pub fn agent_integration_failure(policy_numbers: &[String]) -> Message {
     failure
 }
 
-/// What to show when something was done.
+/// Returns the toast for a completed action.
 pub fn success(done: Success) -> Message {
     let (title, message) = done.texts();
     Message {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_have_the_texts_of_the_catalogue() {
+    fn failures_match_the_specified_texts() {
         for (action, title, message) in [
             (Action::LoadAgents, "Failure", "Could not load agents!"),
             (
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn only_updates_of_records_repeat_the_server() {
+    fn only_record_updates_show_the_server_message() {
         let repeating: Vec<_> = Action::ALL
             .iter()
             .filter(|action| failed(**action).1 == "The NPN is taken.")
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_says_something() {
+    fn every_toast_has_text() {
         for action in Action::ALL {
             let (title, message) = failed(*action);
             assert!(!title.is_empty() || !message.is_empty(), "{action:?}");
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn actions_travel_in_camel_case() {
+    fn serializes_in_camel_case() {
         assert_eq!(
             serde_json::to_value(Action::LoadAgentTotals).unwrap(),
             "loadAgentTotals"
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_toggle_names_the_policies() {
+    fn integration_failure_names_policies() {
         let numbers = |count: usize| (1..=count).map(|n| format!("P{n}")).collect::<Vec<_>>();
         for (count, message) in [
             (0, "An error occurred while changing agent integration."),

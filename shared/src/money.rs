@@ -1,4 +1,4 @@
-//! US dollars: exact decimals, never floats. The database keeps them as `numeric(18,2)`.
+//! US dollar amounts as exact decimals, stored as `numeric(18,2)`.
 
 use crate::contract::PremiumMode;
 use crate::fault::Fault;
@@ -7,20 +7,20 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// Why text or a number is no amount of money.
+/// An amount validation error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    #[error("An amount is missing.")]
+    #[error("Enter an amount.")]
     Empty,
-    #[error("Write an amount with digits, for instance 1,234.50.")]
+    #[error("Enter an amount in digits, for example 1,234.50.")]
     Format,
-    #[error("The separators do not fit one way of writing numbers; write 1234567.50 or 1,234,567.50.")]
+    #[error("Check the thousands separators. Enter the amount as 1234567.50 or 1,234,567.50.")]
     Grouping,
-    #[error("An amount is not negative.")]
+    #[error("Enter an amount of zero or more.")]
     Negative,
-    #[error("An amount has at most two digits after the point.")]
+    #[error("Enter an amount with up to two decimal places.")]
     TooPrecise,
-    #[error("An amount has at most 16 digits before the point.")]
+    #[error("Enter an amount with up to 16 digits before the decimal point.")]
     TooLarge,
 }
 
@@ -44,13 +44,14 @@ impl From<MoneyError> for Fault {
     }
 }
 
-/// 10^16: the first amount that `numeric(18,2)` cannot hold.
+/// 10^16, the smallest amount that does not fit into `numeric(18,2)`.
 const LIMIT: i64 = 10_000_000_000_000_000;
 
-/// Reads a typed amount: `1234.5`, `$ 1,234.50`, and other countries' `1.234.567,50` or `1 234 567`.
+/// Parses an amount such as `1234.5` or `$ 1,234.50`. Also accepts foreign separators: `1.234.567,50`,
+/// `1 234 567`.
 ///
-/// A lone comma or point is read the US way: it groups, or it divides off the cents. Separators that leave more
-/// than one reading, or none, are an error; so is every mark of a negative amount.
+/// A single comma groups thousands, and a single point separates cents, as in the US. Ambiguous or
+/// inconsistent separators are errors. Negative amounts are errors in every notation.
 pub fn parse(typed: &str) -> Result<Decimal, MoneyError> {
     let text = clean(typed);
     if text.is_empty() {
@@ -88,7 +89,7 @@ pub fn parse(typed: &str) -> Result<Decimal, MoneyError> {
     Ok(Decimal::new(units * 100 + cents, 2))
 }
 
-/// The digits before and after the decimal mark, grouping checked and removed.
+/// Splits an amount into whole digits and cents. Checks and removes group separators.
 fn split_cents(amount: &str) -> Result<(String, &str), MoneyError> {
     let is_separator = |c: char| matches!(c, '.' | ',' | ' ' | '\'' | '\u{2019}');
     if !amount.contains(|c: char| c.is_ascii_digit())
@@ -125,8 +126,8 @@ fn split_cents(amount: &str) -> Result<(String, &str), MoneyError> {
     Ok((groups.concat(), cents))
 }
 
-/// Reads the amount of a field that may be empty: exact decimal text, or as somebody typed it. Never a number, which a
-/// machine may have rounded.
+/// Deserializes an optional amount from decimal text or user input. Rejects JSON numbers, which may have been
+/// rounded.
 pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Decimal>, D::Error> {
@@ -137,7 +138,7 @@ pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
         .map_err(D::Error::custom)
 }
 
-/// The same for a percentage.
+/// Like [`deserialize_optional`], for a percentage.
 pub(crate) fn deserialize_percent<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Decimal>, D::Error> {
@@ -148,7 +149,7 @@ pub(crate) fn deserialize_percent<'de, D: Deserializer<'de>>(
         .map_err(D::Error::custom)
 }
 
-/// The same for a list of percentages.
+/// Like [`deserialize_percent`], for a list of percentages.
 pub(crate) fn deserialize_percents<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<Decimal>, D::Error> {
@@ -160,7 +161,7 @@ pub(crate) fn deserialize_percents<'de, D: Deserializer<'de>>(
         .map_err(D::Error::custom)
 }
 
-/// An amount that did not come from typing, with exactly two decimals.
+/// Checks a decimal amount and rescales it to two decimal places.
 pub fn check(amount: Decimal) -> Result<Decimal, MoneyError> {
     if amount < Decimal::ZERO {
         return Err(MoneyError::Negative);
@@ -176,7 +177,7 @@ pub fn check(amount: Decimal) -> Result<Decimal, MoneyError> {
     Ok(exact)
 }
 
-/// Reads a typed percentage: `5`, `5.25` or `5.25 %`. Its range is checked with the record.
+/// Parses a percentage such as `5`, `5.25` or `5.25 %`. Does not check its range.
 pub fn parse_percent(typed: &str) -> Result<Decimal, Fault> {
     let text = clean(typed);
     let digits = text.strip_suffix('%').unwrap_or(&text).trim();
@@ -185,17 +186,18 @@ pub fn parse_percent(typed: &str) -> Result<Decimal, Fault> {
     percent.ok_or_else(|| {
         Fault::new(
             "percent_format",
-            "Write a percentage with digits, for instance 5.25.",
+            "Enter a percentage in digits, for example 5.25.",
         )
     })
 }
 
-/// As lists show an amount: `1,234,567`, halves rounded away from zero; `-` for none.
+/// Formats an amount in whole dollars for lists: `1,234,567`. Rounds half away from zero. `None` becomes `-`.
 pub fn format_whole(amount: Option<Decimal>) -> String {
     format(amount, 0)
 }
 
-/// As details show an amount: `1,234,567.50`, halves of a cent rounded away from zero; `-` for none.
+/// Formats an amount with cents for record pages: `1,234,567.50`. Rounds half away from zero. `None` becomes
+/// `-`.
 pub fn format_cents(amount: Option<Decimal>) -> String {
     format(amount, 2)
 }
@@ -225,7 +227,7 @@ fn format(amount: Option<Decimal>, decimals: u32) -> String {
     shown
 }
 
-/// What a premium amounts to in a year; none where the mode has no fixed pace or the amount overflows.
+/// Annualizes a modal premium. Returns `None` if the mode has no fixed frequency or on overflow.
 pub fn annualized(mode: PremiumMode, modal_premium: Decimal) -> Option<Decimal> {
     modal_premium.checked_mul(mode.payments_per_year()?.into())
 }

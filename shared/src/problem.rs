@@ -1,25 +1,25 @@
-//! The one error body of the product, and the findings that fill it.
+//! The error response body and the validation errors in it.
 
 use serde::{Deserialize, Serialize};
 
-/// One finding about one field.
+/// A validation error or warning for one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldProblem {
-    /// Path of the field in the request, for instance `person.email` or `filter[2].value`.
+    /// JSON path of the field in the request, such as `person.email` or `filter[2].value`.
     pub field: String,
-    /// Stable snake-case code; screens switch on it, never on the message.
+    /// Stable snake-case code. Clients branch on it, not on the message.
     pub code: String,
-    /// One sentence for the person who typed the value.
+    /// One sentence for the user.
     pub message: String,
-    /// A warning does not stop the record from being saved.
+    /// Warnings do not prevent saving.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub warning: bool,
 }
 
-/// The body of every answer that is not a success.
+/// Body of every error response.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -27,25 +27,25 @@ pub struct FieldProblem {
 pub struct Problem {
     /// Stable snake-case code.
     pub code: String,
-    /// One sentence for the person.
+    /// One sentence for the user.
     pub message: String,
-    /// Findings by field; empty unless the input was at fault.
+    /// Validation errors by field. Empty for other kinds of errors.
     pub errors: Vec<FieldProblem>,
-    /// What to quote to support.
+    /// Identifier to quote to support.
     pub trace_id: String,
-    /// With `version_conflict`: the record as it stands now.
+    /// The current record, with code `version_conflict` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "unknown"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub current: Option<serde_json::Value>,
 }
 
-/// Findings gathered while a value is checked.
+/// Validation errors and warnings, collected while a request is checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings(pub Vec<FieldProblem>);
 
 impl Findings {
-    /// Notes a fault: the record cannot be saved.
+    /// Adds an error, which prevents saving.
     pub fn fault(&mut self, field: impl Into<String>, code: &str, message: impl Into<String>) {
         self.0.push(FieldProblem {
             field: field.into(),
@@ -55,7 +55,7 @@ impl Findings {
         });
     }
 
-    /// Notes a doubt: the record can be saved all the same.
+    /// Adds a warning, which does not prevent saving.
     pub fn warn(&mut self, field: impl Into<String>, code: &str, message: impl Into<String>) {
         self.0.push(FieldProblem {
             field: field.into(),
@@ -65,7 +65,7 @@ impl Findings {
         });
     }
 
-    /// True when nothing stops the record from being saved.
+    /// Returns whether there are no errors. Warnings do not count.
     pub fn is_acceptable(&self) -> bool {
         self.0.iter().all(|finding| finding.warning)
     }

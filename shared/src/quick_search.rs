@@ -1,4 +1,4 @@
-//! The quick search of the header: what a typed text asks for, and what is found.
+//! Quick search in the header: parsing of the search text and the result types.
 
 use crate::contact::{ContactKind, npn};
 use crate::contract::contract_number_key;
@@ -8,13 +8,13 @@ use crate::text;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A shorter text finds nothing.
+/// Shorter texts find nothing.
 pub const MIN_CHARS: usize = 2;
 pub const MAX_CHARS: usize = 100;
-/// As many as a group holds.
+/// Maximum number of results per group.
 pub const MAX_FOUND: usize = 6;
 
-/// What was found, best first in each group. Groups that the viewer may not read are empty.
+/// Search results, best match first in each group. Groups that the user cannot read are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -33,7 +33,7 @@ pub struct FoundPerson {
     pub uuid: Uuid,
     /// `Whitfield, Dana`
     pub name: String,
-    /// The NPN of an agent, else the e-mail or the city: what tells namesakes apart.
+    /// Distinguishes people of the same name: the NPN of an agent, otherwise the email address or the city.
     pub detail: Option<String>,
 }
 
@@ -46,43 +46,40 @@ pub struct FoundContract {
     pub uuid: Uuid,
     /// Policy or contract number.
     pub number: String,
-    /// Code of the policy status.
+    /// Code of a `PolicyStatus`.
     pub status: String,
-    /// The insured, else the owner, and the carrier.
+    /// The insured or else the owner, and the carrier.
     pub detail: Option<String>,
 }
 
-/// A text that is long enough to look for, in the forms in which it is compared.
+/// Search text in the normalized forms that each index compares with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuickText {
-    /// Folded: what the name of a best match starts with.
+    /// Folded text. Names that start with it match best.
     pub start: String,
-    /// Folded words that must all occur in the searchable text; none when they are so short that every record would
-    /// have to be read.
+    /// Folded words, all of which must occur in the searchable text. Empty if no word is long enough for the
+    /// trigram index.
     pub words: Vec<String>,
-    /// What the number of a contract starts with: without spaces and dashes. None when nothing else was typed.
+    /// Prefix of a contract number, without spaces and dashes. `None` if nothing else remains.
     pub number: Option<String>,
-    /// The same, folded, to be looked for inside of numbers; none when too short.
+    /// Folded part of a contract number, matched anywhere in it. `None` if it is too short for the trigram
+    /// index.
     pub number_part: Option<String>,
-    /// An NPN as it is stored.
+    /// NPN in stored form, if the text is one.
     pub npn: Option<String>,
 }
 
 impl QuickText {
-    /// None for a text that is too short to look for.
+    /// Normalizes a search text. Returns `None` if it is shorter than [`MIN_CHARS`].
     ///
     /// # Errors
-    /// `length` for one that is too long.
+    /// Returns `length` if the text is longer than [`MAX_CHARS`].
     pub fn read(typed: &str) -> Result<Option<Self>, Vec<FieldProblem>> {
         let typed = text::clean(typed);
         let length = typed.chars().count();
         if length > MAX_CHARS {
             let mut faults = Findings::default();
-            faults.fault(
-                "text",
-                "length",
-                format!("Search for {MAX_CHARS} characters at most."),
-            );
+            faults.fault("text", "length", format!("Enter up to {MAX_CHARS} characters."));
             return Err(faults.0);
         }
         if length < MIN_CHARS {
@@ -103,8 +100,8 @@ impl QuickText {
     }
 }
 
-/// Whether an index of groups of three letters narrows the search for this word. Letters beyond ASCII may be words of
-/// one sign: those are looked for in any case.
+/// Returns whether a trigram index narrows the search for this word. Non-ASCII words always count as indexed,
+/// because a word in some scripts is a single character.
 fn is_indexed(word: &str) -> bool {
     !word.is_ascii()
         || word
@@ -122,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_one_character_asks_nothing_and_a_long_one_is_refused() {
+    fn ignores_short_text_and_rejects_long_text() {
         for typed in ["", " ", "a", "  a ", "\0a\u{200B}"] {
             assert_eq!(QuickText::read(typed), Ok(None), "{typed:?}");
         }
@@ -140,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_compared_folded_word_by_word_and_from_its_start() {
+    fn splits_name_into_folded_words() {
         let text = read("  Zoë   WHITFIELD ");
         assert_eq!(text.start, "zoe whitfield");
         assert_eq!(text.words, ["zoe", "whitfield"]);
@@ -148,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_and_dashes_of_a_number_do_not_count() {
+    fn normalizes_contract_number() {
         for typed in ["ab-001 234", "AB001234", "Ab 001-234"] {
             let text = read(typed);
             assert_eq!(text.number.as_deref(), Some("AB001234"));
@@ -158,14 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn an_npn_is_compared_without_leading_zeros() {
+    fn normalizes_npn() {
         assert_eq!(read("0017654321").npn.as_deref(), Some("17654321"));
         assert_eq!(read("00").npn, None);
         assert_eq!(read("12345678901").npn, None);
     }
 
     #[test]
-    fn what_is_too_short_for_an_index_is_looked_for_at_the_start_only() {
+    fn drops_words_too_short_for_the_index() {
         for typed in ["ab", "a b c", "a-b", "o'n", "%%", "x.y@z"] {
             assert!(read(typed).words.is_empty(), "{typed}");
         }
@@ -177,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn at_most_eight_words_are_looked_for() {
+    fn keeps_at_most_eight_words() {
         assert_eq!(read("abc b c d e f g h i j").words.len(), 8);
     }
 }

@@ -1,11 +1,11 @@
-//! Colours and how well one reads on another, after WCAG 2.2.
+//! sRGB colors and their contrast ratio as defined by WCAG 2.2.
 
 use std::fmt;
 
-/// What text needs against what is behind it.
+/// Minimum contrast ratio between text and its background (WCAG 2.2 level AA).
 pub const TEXT_CONTRAST: f64 = 4.5;
 
-/// An opaque sRGB colour.
+/// An opaque sRGB color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Color {
     pub red: u8,
@@ -21,7 +21,7 @@ impl Color {
         Self { red, green, blue }
     }
 
-    /// Reads `#rrggbb`, in capitals or not, with spaces around it. None for everything else.
+    /// Parses `#rrggbb`, ignoring case and surrounding spaces.
     pub fn parse(typed: &str) -> Option<Self> {
         let digits = typed.trim().strip_prefix('#')?;
         if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -44,13 +44,13 @@ impl Color {
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
-    /// Contrast ratio, from 1 to 21, the same in both directions.
+    /// WCAG contrast ratio, from 1 to 21. The order of the two colors does not matter.
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// This colour with so many 255ths of another in it.
+    /// Mixes in `share`/255 of another color.
     #[must_use]
     pub fn mixed(self, other: Self, share: u8) -> Self {
         let mix = |a: u8, b: u8| {
@@ -64,8 +64,10 @@ impl Color {
         )
     }
 
-    /// The nearest darker or lighter form of this colour that text of it reads on every one of the backgrounds.
-    /// Backgrounds of one theme always have one; among others black or white is the answer that comes nearest.
+    /// Returns the nearest darker or lighter shade that reaches [`TEXT_CONTRAST`] on every background.
+    ///
+    /// Returns black or white, whichever has more contrast, if no shade does. The backgrounds of one theme
+    /// always have such a shade.
     #[must_use]
     pub fn readable_on(self, backgrounds: &[Self]) -> Self {
         let worst = |color: Self| {
@@ -93,7 +95,7 @@ impl Color {
         }
     }
 
-    /// As much of `tint` as this background takes, up to so many 255ths, with the text on it still readable.
+    /// Mixes in as much of `tint` as keeps the `text` colors readable, up to `share`/255.
     #[must_use]
     pub fn tinted(self, tint: Self, share: u8, text: &[Self]) -> Self {
         (0..=share)
@@ -104,7 +106,7 @@ impl Color {
     }
 }
 
-/// `#rrggbb`
+/// Writes `#rrggbb`.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
@@ -117,7 +119,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn contrast_is_that_of_the_guidelines() {
+    fn computes_wcag_contrast() {
         for (a, b, expected) in [
             (BLACK, WHITE, 21.0),
             (WHITE, WHITE, 1.0),
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_is_six_hexadecimal_digits() {
+    fn parses_six_digit_hex_colors() {
         assert_eq!(Color::parse(" #1A2b3C "), Some(Color::new(0x1a, 0x2b, 0x3c)));
         assert_eq!(Color::new(0x1a, 0x2b, 0x3c).to_string(), "#1a2b3c");
         for typed in [
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_already_stays_and_the_rest_moves_as_little_as_needed() {
+    fn adjusts_only_unreadable_colors_and_as_little_as_needed() {
         let teal = Color::new(0x11, 0x6a, 0x74);
         assert_eq!(teal.readable_on(&[WHITE]), teal);
         let yellow = Color::new(255, 204, 0);
@@ -164,19 +166,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_colour_becomes_readable_on_every_background(color in color(), background in color()) {
+        fn adjusts_any_color_to_any_background(color in color(), background in color()) {
             let found = color.readable_on(&[background]);
             prop_assert!(found.contrast(background) >= TEXT_CONTRAST, "{found} on {background}");
         }
 
         #[test]
-        fn a_tint_leaves_the_text_readable(background in color(), tint in color(), share: u8) {
+        fn tint_keeps_text_readable(background in color(), tint in color(), share: u8) {
             let text = BLACK.readable_on(&[background]);
             prop_assert!(text.contrast(background.tinted(tint, share, &[text])) >= TEXT_CONTRAST);
         }
 
         #[test]
-        fn colours_come_back_as_they_are_written(color in color()) {
+        fn display_round_trips(color in color()) {
             prop_assert_eq!(Color::parse(&color.to_string()), Some(color));
         }
     }

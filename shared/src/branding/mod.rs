@@ -1,4 +1,4 @@
-//! A firm's looks: what may be set, and what becomes of its colour.
+//! Branding of a firm's host names: validation, logo and derived theme colors.
 
 pub mod color;
 pub mod theme;
@@ -11,40 +11,40 @@ use crate::fault::Fault;
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 
-/// The platform's name where a firm has set none.
+/// Default platform name.
 pub const PLATFORM_NAME: &str = "Firmbook";
-/// Largest logo, in bytes.
+/// Maximum size of a logo.
 pub const MAX_LOGO_BYTES: usize = 200 * 1024;
 const MAX_NAME_CHARS: usize = 40;
 const MAX_URL_CHARS: usize = 300;
 
-/// What a firm sets for one of its host names.
+/// Branding settings of one of a firm's host names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BrandingInput {
-    /// Which of the firm's host names.
+    /// One of the firm's host names.
     pub host: String,
-    /// The version that was read.
+    /// Version of the record that the form loaded.
     pub version: i32,
     pub platform_name: String,
-    /// `https://` or `http://`.
+    /// An `https://` or `http://` URL.
     #[serde(default)]
     pub support_url: Option<String>,
     #[serde(default)]
     pub contact_phone_number: Option<String>,
-    /// `#rrggbb`; none is the product's own colour.
+    /// `#rrggbb`. `None` selects the default color.
     #[serde(default)]
     pub primary_color: Option<String>,
 }
 
-/// The branding as it is stored, and what is at fault with it.
+/// Returns the branding in stored form and its validation errors.
 pub fn normalize(input: BrandingInput) -> (BrandingInput, Vec<FieldProblem>) {
     let mut findings = Findings::default();
     let platform_name = findings.bounded_text(Some(&input.platform_name), "platformName", MAX_NAME_CHARS);
     if platform_name.is_none() {
-        findings.fault("platformName", "required", "Give the platform a name.");
+        findings.fault("platformName", "required", "Enter a platform name.");
     }
     let support_url = findings
         .bounded_text(input.support_url.as_deref(), "supportUrl", MAX_URL_CHARS)
@@ -69,21 +69,15 @@ pub fn normalize(input: BrandingInput) -> (BrandingInput, Vec<FieldProblem>) {
 }
 
 fn color_of(typed: &str) -> Result<Color, Fault> {
-    Color::parse(typed).ok_or_else(|| {
-        Fault::new(
-            "invalid_color",
-            "A colour is # and six digits, for instance #116a74.",
-        )
-    })
+    Color::parse(typed).ok_or_else(|| Fault::new("invalid_color", "Enter a hex color, e.g. #116A74."))
 }
 
-/// An address of the web: its scheme, a host, perhaps a port, and whatever follows without spaces and quotes. Neither
-/// scripts nor names and passwords before the host.
+/// Accepts `http` and `https` URLs with an optional port. Rejects user info, spaces and quotes.
 fn web_address(url: String) -> Result<String, Fault> {
     let refuse = || {
         Fault::new(
             "invalid_url",
-            "A web address starts with https:// or http:// and the name of a host.",
+            "Enter a web address that starts with https:// or http://.",
         )
     };
     let lower = url.to_ascii_lowercase();
@@ -113,7 +107,7 @@ fn web_address(url: String) -> Result<String, Fault> {
     }
 }
 
-/// The media type of a logo by its first bytes: PNG, JPEG or WebP. None for everything else.
+/// Detects the media type of a logo from its first bytes. Returns `None` unless it is PNG, JPEG or WebP.
 pub fn logo_type(bytes: &[u8]) -> Option<&'static str> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         Some("image/png")
@@ -126,7 +120,8 @@ pub fn logo_type(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The host name of a `Host` header: lower case, without the port. None for what is no name of a host.
+/// Extracts the host name from a `Host` header, in lower case and without the port. Returns `None` if it is
+/// invalid.
 pub fn host_name(header: &str) -> Option<String> {
     let name = match header.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.contains(':') => name,
@@ -166,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_is_stored_in_one_form() {
+    fn normalizes_valid_branding() {
         let (stored, faults) = normalize(input());
         assert_eq!(faults, []);
         assert_eq!(stored.platform_name, "Harbor Portal");
@@ -190,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_by_its_field() {
+    fn reports_errors_by_field() {
         let one = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
         assert_eq!(
             faults(|input| input.platform_name = " ".into()),
@@ -214,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn support_is_an_address_of_the_web() {
+    fn accepts_only_http_support_urls() {
         for url in [
             "https://help.example",
             "http://help.example:8080/",
@@ -250,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn logos_are_known_by_their_first_bytes() {
+    fn detects_logo_type_from_first_bytes() {
         for (bytes, expected) in [
             (&b"\x89PNG\r\n\x1a\n...."[..], Some("image/png")),
             (&b"\xff\xd8\xff\xe0"[..], Some("image/jpeg")),
@@ -266,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_a_name_without_its_port() {
+    fn strips_port_from_host_name() {
         let long = "a".repeat(254);
         for (header, expected) in [
             ("Portal.Example", Some("portal.example")),

@@ -1,31 +1,32 @@
-//! What becomes of a firm's colour in the light and in the dark theme.
+//! Derives the light and dark theme colors from a firm's brand color.
 
 use super::color::{BLACK, Color, WHITE};
 use serde::{Deserialize, Serialize};
 
-/// The colours of one theme that follow the firm's. Each is `#rrggbb`, each for the variable of its name
-/// (`brandHover` is `--fb-brand-hover`).
+/// Brand colors of one theme as `#rrggbb`. Each field sets the CSS variable of its name: `brandHover` sets
+/// `--fb-brand-hover`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct BrandShades {
-    /// Filled buttons and boxes.
+    /// Background of filled buttons and boxes.
     pub brand: String,
     pub brand_hover: String,
-    /// Text on both of them.
+    /// Text on `brand` and `brandHover`.
     pub on_brand: String,
-    /// Links and text, on every surface of the theme and on the soft and selected ones below.
+    /// Links and text, readable on every surface of the theme and on `brandSoft`, `selected` and
+    /// `selectedHover`.
     pub brand_text: String,
-    /// Behind text of the firm's colour.
+    /// Tinted background for text in the brand color.
     pub brand_soft: String,
-    /// Selected rows, with text of any kind on them.
+    /// Background of selected rows. Every text color is readable on it.
     pub selected: String,
     pub selected_hover: String,
-    /// The ring around what has the focus.
+    /// Focus ring.
     pub focus: String,
 }
 
-/// A firm's colour, made readable.
+/// The brand colors of both themes, adjusted for contrast.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -34,15 +35,16 @@ pub struct BrandColors {
     pub dark: BrandShades,
 }
 
-/// What a theme puts under and on the firm's colour; the values of `webapp/src/theme.css`.
+/// Surface and text colors of a theme, as in `webapp/src/theme.css`.
 struct Surfaces {
-    /// Cards and tables; tints are made of it.
+    /// Cards and tables. Tints are mixed from this color.
     surface: Color,
-    /// Everything else that text stands on.
+    /// Other backgrounds of text.
     others: [Color; 4],
-    /// The ordinary, muted and faint text.
+    /// Normal, muted and faint text.
     text: [Color; 3],
-    /// How much of the colour, in 255ths, is in a soft ground, a selected row, and one under the pointer.
+    /// Share of the brand color, in 255ths, in the soft background, a selected row and a hovered selected
+    /// row.
     tints: [u8; 3],
 }
 
@@ -70,7 +72,7 @@ const DARK: Surfaces = Surfaces {
     tints: [51, 56, 71],
 };
 
-/// How much darker a filled control gets under the pointer, in 255ths.
+/// Share of black, in 255ths, that is mixed into a filled control on hover.
 const HOVER: u8 = 45;
 
 impl BrandColors {
@@ -83,7 +85,7 @@ impl BrandColors {
 }
 
 fn shades(color: Color, theme: &Surfaces) -> BrandShades {
-    // White text on it, as on the controls of any other colour.
+    // `on_brand` is always white.
     let brand = color.readable_on(&[WHITE]);
     let brand = if theme.surface == WHITE {
         brand
@@ -91,7 +93,7 @@ fn shades(color: Color, theme: &Surfaces) -> BrandShades {
         apart(brand, theme.surface)
     };
     let darker = brand.mixed(BLACK, HOVER);
-    // What is nearly black gets lighter instead: the pointer must be seen to be over it.
+    // Near-black colors get lighter on hover, because darkening them would not show.
     let brand_hover = if brand.luminance() < 0.02 {
         brand.mixed(WHITE, HOVER).readable_on(&[WHITE])
     } else {
@@ -115,10 +117,10 @@ fn shades(color: Color, theme: &Surfaces) -> BrandShades {
     }
 }
 
-/// What a control needs against what is around it.
+/// Minimum contrast ratio between a control and its surroundings (WCAG 2.2 level AA).
 const CONTROL_CONTRAST: f64 = 3.0;
 
-/// Lightens a dark filled colour until it stands out from a dark surface; white text on it still reads then.
+/// Lightens a brand color until it stands out from a dark surface. White text stays readable on the result.
 fn apart(brand: Color, surface: Color) -> Color {
     (0..=u8::MAX)
         .map(|share| brand.mixed(WHITE, share))
@@ -146,7 +148,7 @@ mod tests {
         }
         assert!(
             color(&shades.brand).contrast(theme.surface) >= CONTROL_CONTRAST,
-            "{brand}: {} is lost on {}",
+            "{brand}: {} has too little contrast on {}",
             shades.brand,
             theme.surface
         );
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extremes_are_readable_in_both_themes() {
+    fn extreme_colors_are_readable_in_both_themes() {
         for written in [
             "#000000", "#ffffff", "#ffff00", "#ff0000", "#00ff00", "#0000ff", "#808080", "#116a74", "#010101",
         ] {
@@ -185,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_that_reads_in_the_light_theme_stays_itself_there() {
+    fn keeps_readable_color_in_light_theme() {
         let colors = BrandColors::of(color("#116a74"));
         assert_eq!(colors.light.brand, "#116a74");
         assert_eq!(colors.light.on_brand, "#ffffff");
     }
 
     #[test]
-    fn the_surfaces_are_those_of_the_style_sheet() {
+    fn surfaces_match_the_style_sheet() {
         let sheet = include_str!("../../../webapp/src/theme.css");
         let variable = |name: &str| {
             let (_, rest) = sheet.split_once(&format!("--fb-{name}: light-dark(")).unwrap();
@@ -215,7 +217,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_colour_is_readable_wherever_it_goes(channels: [u8; 3]) {
+        fn any_color_is_readable_in_both_themes(channels: [u8; 3]) {
             check_both(Color::new(channels[0], channels[1], channels[2]));
         }
     }

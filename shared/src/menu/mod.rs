@@ -1,4 +1,4 @@
-//! The navigation menu as data, and the part of it that a user sees.
+//! The navigation menu, filtered by a user's permissions.
 
 mod table;
 #[cfg(test)]
@@ -8,12 +8,12 @@ use crate::permission::{Feature, Permissions};
 use serde::{Deserialize, Serialize};
 use table::{MENU, NOT_BUILT};
 
-/// An entry as the portal knows it.
+/// A menu entry.
 struct Item {
     label: &'static str,
-    /// None for a group that only opens.
+    /// `None` for a group.
     path: Option<&'static str>,
-    /// What the user must be able to read; none shows the entry to everyone.
+    /// Feature that the user must be able to read. `None` shows the entry to every user.
     feature: Option<Feature>,
     icon: Option<MenuIcon>,
     children: &'static [Item],
@@ -51,7 +51,7 @@ const fn group(label: &'static str, children: &'static [Item]) -> Item {
     }
 }
 
-/// What stands before the label of an entry.
+/// Icon of a menu entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -68,34 +68,33 @@ pub enum MenuIcon {
     ApiIntegration,
 }
 
-/// An entry that a user sees.
+/// A visible menu entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(no_recursion))]
 pub struct MenuEntry {
     pub label: String,
-    /// Where the entry leads; none for a group that only opens.
+    /// Path of the page. Null for a group.
     pub path: Option<String>,
     pub icon: Option<MenuIcon>,
-    /// Empty for a single page.
+    /// Entries of a group, otherwise empty.
     pub children: Vec<MenuEntry>,
 }
 
-/// The menu of a user: entries whose feature they can read and whose screen is there, groups only while something in
-/// them is left.
+/// The menu of a user: implemented pages that the user can read, and groups that contain such pages.
 pub fn visible(permissions: &Permissions) -> Vec<MenuEntry> {
     select(MENU, permissions, &|path| !NOT_BUILT.contains(&path))
 }
 
-/// The addresses of all entries whose screen is there.
+/// Paths of all implemented pages.
 pub fn built() -> Vec<&'static str> {
     let mut paths = all_paths(MENU);
     paths.retain(|path| !NOT_BUILT.contains(path));
     paths
 }
 
-/// The addresses of entries whose screen is not there yet.
+/// Paths of pages that are not implemented yet.
 pub const fn not_built() -> &'static [&'static str] {
     NOT_BUILT
 }

@@ -1,4 +1,4 @@
-//! Every entry that the menu of the portal has.
+//! All entries of the navigation menu.
 
 use super::{Item, MenuIcon, group, page};
 use crate::permission::Feature;
@@ -12,7 +12,7 @@ pub(super) const MENU: &[Item] = &[
     group("PolicyGuard", POLICY_GUARD),
     group("Administration", ADMINISTRATION),
     group("Workflows", WORKFLOWS),
-    // What reaches across firms: all of the staff and nobody else may look there.
+    // Pages that span firms. Only staff have the PolicySearch feature, and every staff role has it.
     group("Operations", OPERATIONS).only_with(Feature::PolicySearch),
 ];
 
@@ -217,7 +217,7 @@ const OPERATIONS: &[Item] = &[
     .with_icon(MenuIcon::ApiIntegration),
 ];
 
-/// Entries that show to nobody, because what they lead to is not there. A screen that gets built is taken out here.
+/// Pages that are not implemented yet and hidden from the menu. Remove a path when its page is built.
 pub(super) const NOT_BUILT: &[&str] = &[
     "/business/trust/grantors/list",
     "/business/trust/manage/list",

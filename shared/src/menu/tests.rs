@@ -23,7 +23,7 @@ fn outline(entries: &[MenuEntry]) -> String {
     entries.iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
-/// Every page below some entries as `Group / Page`, with its address.
+/// Labels and paths of all pages, labeled as `Group / Page`.
 fn pages(entries: &[MenuEntry], above: &str) -> Vec<(String, String)> {
     entries
         .iter()
@@ -40,7 +40,7 @@ fn pages(entries: &[MenuEntry], above: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Every role with the letter that stands for it in the table below.
+/// Every role with its letter in [`WHO_SEES_WHAT`].
 fn roles() -> Vec<(char, Role)> {
     let firm = "APMVO"
         .chars()
@@ -55,8 +55,8 @@ fn everything(_path: &str) -> bool {
     true
 }
 
-/// Account administrator, Professional, office Manager, View only, Outside advisor; system administrator, operations
-/// manager, customer success, document processor, auditor.
+/// Roles by letter: account administrator, professional, office manager, view only, outside advisor; system
+/// administrator, operations manager, customer success, document processor, auditor.
 const WHO_SEES_WHAT: &str = "
 APMVOsocda /                                         Home
 APMVOsocda /business/policies                        Business / Life Policies
@@ -118,7 +118,7 @@ APM..s...a /collaborations                           Workflows / Collaborations
 ";
 
 #[test]
-fn every_entry_of_the_menu_with_the_roles_that_see_it() {
+fn menu_entries_by_role() {
     let seen: Vec<_> = roles()
         .into_iter()
         .map(|(letter, role)| {
@@ -140,18 +140,18 @@ fn every_entry_of_the_menu_with_the_roles_that_see_it() {
     assert_eq!(table, WHO_SEES_WHAT.trim_start(), "\n{table}");
 }
 
-/// Screens get built: this number only ever falls.
+/// Lower this number when a page is built. It must never increase.
 #[test]
-fn the_screens_that_are_missing_grow_fewer() {
+fn unbuilt_pages_never_increase() {
     assert_eq!(NOT_BUILT.len(), 31);
     let all = all_paths(MENU);
     for path in NOT_BUILT {
-        assert!(all.contains(path), "{path} is no entry");
+        assert!(all.contains(path), "{path} is not in the menu");
     }
 }
 
 #[test]
-fn nothing_leads_to_a_screen_that_is_missing() {
+fn hides_unbuilt_pages() {
     let shown = pages(&visible(&granted(&Feature::ALL)), "");
     let shown: Vec<_> = shown.into_iter().map(|(_, path)| path).collect();
     assert_eq!(shown, built());
@@ -159,7 +159,7 @@ fn nothing_leads_to_a_screen_that_is_missing() {
 }
 
 #[test]
-fn an_entry_shows_when_its_feature_can_be_read() {
+fn shows_entries_with_readable_features() {
     let people = "People(Agents=/people/agents Insureds=/people/insureds Owners=/people/owners)";
     for (features, expected) in [
         (vec![], String::new()),
@@ -172,7 +172,7 @@ fn an_entry_shows_when_its_feature_can_be_read() {
 }
 
 #[test]
-fn a_group_with_a_feature_of_its_own_needs_that_too() {
+fn group_requires_its_own_feature() {
     let reviews = "Servicing(Policy Reviews=/servicing/reviews)";
     for (features, expected) in [
         (vec![Feature::PolicyReviews], ""),
@@ -184,7 +184,7 @@ fn a_group_with_a_feature_of_its_own_needs_that_too() {
 }
 
 #[test]
-fn writing_alone_shows_nothing() {
+fn write_access_alone_hides_the_entry() {
     let mut permissions = Permissions::none();
     let write = Access {
         read: false,
@@ -195,7 +195,7 @@ fn writing_alone_shows_nothing() {
 }
 
 #[test]
-fn a_group_without_visible_children_is_dropped() {
+fn drops_groups_without_visible_children() {
     const NESTED: &[Item] = &[group(
         "Outer",
         &[group("Inner", &[page("Page", "/page", Feature::Tasks)])],
@@ -209,7 +209,7 @@ fn a_group_without_visible_children_is_dropped() {
 }
 
 #[test]
-fn items_of_operations_have_icons() {
+fn operations_entries_have_icons() {
     let menu = select(MENU, &granted(&Feature::ALL), &everything);
     for group in menu {
         for entry in group.children {

@@ -6,7 +6,7 @@ fn decimal(text: &str) -> Decimal {
 }
 
 #[test]
-fn percentages_are_read_exactly() {
+fn parses_percentages() {
     for (typed, expected) in [
         ("5", "5"),
         (" 5.25 % ", "5.25"),
@@ -25,7 +25,7 @@ fn percentages_are_read_exactly() {
 }
 
 #[test]
-fn amounts_are_read_exactly() {
+fn parses_amounts() {
     for (typed, expected) in [
         ("0", "0"),
         ("1234.5", "1234.50"),
@@ -49,7 +49,7 @@ fn amounts_are_read_exactly() {
 }
 
 #[test]
-fn separators_are_never_guessed() {
+fn rejects_ambiguous_amounts() {
     use MoneyError::*;
     for (typed, error) in [
         ("1.234.567.890.12", Grouping),
@@ -84,7 +84,7 @@ fn separators_are_never_guessed() {
 }
 
 #[test]
-fn negative_amounts_are_refused_in_every_notation() {
+fn rejects_negative_amounts_in_every_notation() {
     for typed in [
         "(12)",
         "-12",
@@ -100,7 +100,7 @@ fn negative_amounts_are_refused_in_every_notation() {
 }
 
 #[test]
-fn lists_show_whole_dollars_and_details_show_cents() {
+fn formats_whole_dollars_and_cents() {
     for (amount, whole, cents) in [
         ("0", "0", "0.00"),
         ("0.49", "0", "0.49"),
@@ -122,7 +122,7 @@ fn lists_show_whole_dollars_and_details_show_cents() {
 }
 
 #[test]
-fn amounts_from_elsewhere_must_fit_the_column() {
+fn check_rejects_amounts_that_do_not_fit_the_column() {
     assert_eq!(
         check(decimal("12.5")).map(|amount| amount.to_string()),
         Ok("12.50".into())
@@ -134,7 +134,7 @@ fn amounts_from_elsewhere_must_fit_the_column() {
 }
 
 #[test]
-fn a_year_has_as_many_premiums_as_the_mode_says() {
+fn annualizes_by_premium_mode() {
     for (mode, expected) in [
         (PremiumMode::Annual, Some("100.10")),
         (PremiumMode::SemiAnnual, Some("200.20")),
@@ -154,7 +154,7 @@ fn a_year_has_as_many_premiums_as_the_mode_says() {
 
 proptest! {
     #[test]
-    fn a_shown_amount_reads_back(cents in 0i64..1_000_000_000_000_000_000) {
+    fn formatted_amount_round_trips(cents in 0i64..1_000_000_000_000_000_000) {
         let amount = Decimal::new(cents, 2);
         prop_assert_eq!(parse(&format_cents(Some(amount))), Ok(amount));
         prop_assert_eq!(parse(&amount.to_string()), Ok(amount));
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn reading_never_panics(typed in "[0-9., '$()-]{0,24}|.*") {
+    fn parsing_never_panics(typed in "[0-9., '$()-]{0,24}|.*") {
         if let Ok(amount) = parse(&typed) {
             prop_assert_eq!(check(amount), Ok(amount));
         }

@@ -1,19 +1,19 @@
-//! The summary of what is unread: when it comes, and its words.
+//! The digest of unread notifications: schedule and heading.
 
 use super::preference::{DigestFrequency, DigestPlan};
 use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
-/// What is older was in an earlier summary, or is not news any more.
+/// A digest includes notifications up to this age. Older ones were in an earlier digest.
 pub const REACHES_BACK: SignedDuration = SignedDuration::from_hours(24 * 8);
-/// Where the summary leads: a path of the portal.
+/// Path of the digest page.
 pub const ADDRESS: &str = "/notifications/digest";
 
-/// When the next summary is due, after this instant.
+/// Time of the first digest after `after`.
 ///
-/// An hour that the clock skips counts as the one after it, an hour that it shows twice as its first: one summary a day,
-/// or a week, on every day of the year. None at the end of the calendar.
+/// An hour that daylight saving skips moves forward, and an hour that occurs twice means its first
+/// occurrence. Each day or week therefore has exactly one digest. Returns `None` outside the supported range.
 pub fn next(plan: &DigestPlan, after: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
     let weekday = match plan.frequency {
         DigestFrequency::Daily => None,
@@ -23,7 +23,7 @@ pub fn next(plan: &DigestPlan, after: Timestamp, zone: &TimeZone) -> Option<Time
     };
     let hour = i8::try_from(plan.hour).ok()?;
     let today = after.to_zoned(zone.clone()).date();
-    // The clock may have gone back over midnight: begin a day early.
+    // A time change at midnight can set the clock back to the previous day.
     (-1..=8).find_map(|days| {
         let day = today.checked_add(days.days()).ok()?;
         if weekday.is_some_and(|weekday| day.weekday() != weekday) {
@@ -72,12 +72,12 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_at_the_hour_of_the_users_clock() {
+    fn sends_at_local_hour() {
         for (plan, after, due) in [
             (daily(7), "2026-11-21T11:59:59Z", "2026-11-21T12:00:00Z"),
             (daily(7), "2026-11-21T12:00:00Z", "2026-11-22T12:00:00Z"),
             (daily(7), "2026-07-01T11:00:00Z", "2026-07-02T11:00:00Z"),
-            // Saturday to Monday, and on the day itself.
+            // November 21, 2026 is a Saturday.
             (weekly(1, 7), "2026-11-21T12:00:00Z", "2026-11-23T12:00:00Z"),
             (weekly(6, 7), "2026-11-21T11:00:00Z", "2026-11-21T12:00:00Z"),
             (weekly(6, 7), "2026-11-21T12:00:00Z", "2026-11-28T12:00:00Z"),
@@ -91,15 +91,15 @@ mod tests {
     }
 
     #[test]
-    fn a_day_whose_clock_skips_the_hour_has_one_and_a_day_that_shows_it_twice_has_one() {
-        // 8 March 2026: after 1:59 comes 3:00.
+    fn time_changes_neither_skip_nor_repeat_a_digest() {
+        // March 8, 2026: clocks skip from 1:59 to 3:00.
         let skipped = next(&daily(2), at("2026-03-08T05:00:00Z"), &new_york()).unwrap();
         assert_eq!(skipped, at("2026-03-08T07:00:00Z"));
         assert_eq!(
             next(&daily(2), skipped, &new_york()),
             Some(at("2026-03-09T06:00:00Z"))
         );
-        // 1 November 2026: 1:00 comes at 5:00 and again at 6:00 UTC.
+        // November 1, 2026: 1:00 occurs at 5:00 and at 6:00 UTC.
         let first = next(&daily(1), at("2026-11-01T04:00:00Z"), &new_york()).unwrap();
         assert_eq!(first, at("2026-11-01T05:00:00Z"));
         assert_eq!(
@@ -115,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_day_of_a_year_has_exactly_one(hour in 0_i16..24) {
+        fn every_day_of_a_year_has_one_digest(hour in 0_i16..24) {
             let mut due = at("2026-01-01T00:00:00Z");
             let mut days = std::collections::BTreeSet::new();
             for _ in 0..365 {

@@ -1,8 +1,8 @@
-//! The kinds of notifications: one table with the words and the sign in which each is shown.
+//! Notification kinds with their labels, icons and severities.
 
 use serde::{Deserialize, Serialize};
 
-/// How soon somebody has to do something about it.
+/// Urgency of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -12,7 +12,7 @@ pub enum Severity {
     Info,
 }
 
-/// The sign in front of a notification.
+/// Icon of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -41,22 +41,22 @@ pub enum Icon {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $variant:ident = $number:literal, $label:literal, $icon:ident, $severity:ident;)+) => {
-        /// What a notification is about. Other systems know the kinds by number and name.
+        /// Kind of a notification. Numbers and names are part of the API.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum NotificationKind {
             $($(#[$doc])* $variant = $number),+
         }
 
         impl NotificationKind {
-            /// Every kind, by number.
+            /// All kinds, by number.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The name on the wire.
+            /// Name on the wire.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => stringify!($variant)),+ }
             }
 
-            /// What screens show.
+            /// Label for the user.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label),+ }
             }
@@ -106,7 +106,8 @@ kinds! {
     SummaryFailed = 48, "Summary Failed", Summary, Soon;
     DocumentUploadedStorage = 49, "Document Stored", Storage, Info;
     UserLimitReached = 50, "User Limit Reached", Users, ActNow;
-    /// Somebody of the staff works in the user's name. Ours: the numbers below are agreed with other systems.
+    /// A staff user is impersonating the user. Numbers above 1000 are Firmbook's own, the others are agreed
+    /// with other systems.
     Impersonation = 1001, "Someone Works in Your Name", Person, Info;
 }
 
@@ -115,12 +116,12 @@ impl NotificationKind {
         self as i16
     }
 
-    /// The kind of this number.
+    /// Looks up a kind by number.
     pub fn from_number(number: i16) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.number() == number)
     }
 
-    /// The name on the wire of a stored number, `Unknown (n)` where this version has none.
+    /// Name on the wire for a stored number. `Unknown (n)` for an unknown number.
     pub fn name_of(number: i16) -> String {
         Self::from_number(number).map_or_else(|| unknown(number), |kind| kind.name().into())
     }
@@ -130,18 +131,18 @@ fn unknown(number: i16) -> String {
     format!("Unknown ({number})")
 }
 
-/// How a screen shows a kind.
+/// Label, icon and severity of a notification kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct NotificationLook {
-    /// `Lapse Pending`, or `Unknown (n)` for a number that this version does not know.
+    /// `Lapse Pending`, or `Unknown (n)` for an unknown number.
     pub label: String,
     pub icon: Icon,
     pub severity: Severity,
 }
 
 impl NotificationLook {
-    /// The look of a number; one that this version does not know gets a neutral bell.
+    /// Looks up a kind by number. An unknown number gets a neutral bell.
     pub fn of(number: i16) -> Self {
         let kind = NotificationKind::from_number(number);
         let shown = kind.unwrap_or(NotificationKind::Unknown);
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Number and name of every kind that other systems know.
+    /// Numbers and names agreed with other systems.
     const AGREED: &str = "0 Unknown; 19 AutomatedQuote; 20 AutomatedQuoteFailure; 21 RequestReview; \
         22 ReviewComplete; 23 PremiumGift; 24 ReportReady; 25 PremiumReminder; 26 CrummeyLetter; \
         27 PerformanceChange; 28 ProcessDocuments; 29 LapsePending; 30 DocLimitApproaching; 31 DocLimitReached; \
@@ -168,7 +169,7 @@ mod tests {
         46 ReportDigest; 47 SummaryReady; 48 SummaryFailed; 49 DocumentUploadedStorage; 50 UserLimitReached";
 
     #[test]
-    fn the_agreed_kinds_have_their_numbers_and_names() {
+    fn kinds_keep_agreed_numbers_and_names() {
         let ours = [NotificationKind::Impersonation];
         let kinds: Vec<String> = NotificationKind::ALL
             .iter()
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_finds_its_kind_and_every_label_is_its_own() {
+    fn numbers_and_labels_are_unique() {
         for kind in NotificationKind::ALL {
             assert_eq!(NotificationKind::from_number(kind.number()), Some(*kind));
         }
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_a_newer_server_shows_itself_on_a_neutral_bell() {
+    fn unknown_number_shows_a_neutral_bell() {
         for number in [1, 18, 51, 1000, 1002, -1] {
             let look = NotificationLook::of(number);
             assert_eq!(look.label, format!("Unknown ({number})"));
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_wait_is_marked_so() {
+    fn kinds_by_severity() {
         let urgent: Vec<_> = NotificationKind::ALL
             .iter()
             .filter(|kind| kind.severity() == Severity::ActNow)
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_travels_in_camel_case() {
+    fn serializes_in_camel_case() {
         assert_eq!(
             serde_json::to_value(NotificationLook::of(29)).unwrap(),
             serde_json::json!({ "label": "Lapse Pending", "icon": "alarm", "severity": "actNow" })

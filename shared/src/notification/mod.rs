@@ -1,5 +1,4 @@
-//! What users are told of, from the cause to the inbox: kinds, the rules that find causes in a book, who hears of what by
-//! which way, and the notification as it travels.
+//! Notifications: kinds, dated rules, delivery preferences and wire types.
 
 pub mod digest;
 mod kind;
@@ -15,20 +14,20 @@ pub use preference::{
 
 use serde::{Deserialize, Serialize};
 
-/// A notification to its user.
+/// A notification of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserNotification {
     pub user_notification_history_id: i64,
-    /// Number of the kind, also where this version has no name for it.
+    /// Number of the kind. Can be unknown to this version.
     pub notification_type: i16,
     /// `LapsePending`, or `Unknown (n)`.
     pub notification_type_name: String,
-    /// Who or what it is about.
+    /// Description of the subject.
     pub display_name: String,
-    /// Where to go from here: a path of the portal. Null where there is nothing more to see.
+    /// Path of the linked page. Null if there is none.
     pub application_url: Option<String>,
     pub is_read: bool,
     /// RFC 3339 in UTC.
@@ -37,7 +36,7 @@ pub struct UserNotification {
     pub create_date: jiff::Timestamp,
 }
 
-/// How many notifications became read.
+/// Number of notifications that were marked as read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -45,19 +44,19 @@ pub struct MarkedRead {
     pub count: i64,
 }
 
-/// How far back a list of notifications may reach, in days.
+/// Maximum age of listed notifications, in days.
 pub const MAX_DAYS: u16 = 365;
-/// How far back it reaches when nobody says.
+/// Default age limit of listed notifications, in days.
 pub const DEFAULT_DAYS: u16 = 30;
 
-/// Notifications of the page that shows them all, newest first.
+/// Notifications for the full list, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotificationPage {
-    /// At most the newest 5,000.
+    /// The newest 5,000 at most.
     pub items: Vec<UserNotification>,
-    /// How many there are.
+    /// Total number of notifications.
     pub total_records: i64,
 }

@@ -1,4 +1,4 @@
-//! Which way what kind of news takes to a user, beside the list where all of it is kept.
+//! Delivery preferences by notification kind: push and email. The in-app list receives every notification.
 
 use super::kind::{NotificationKind, Severity};
 use crate::problem::{FieldProblem, Findings};
@@ -6,21 +6,21 @@ use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Whether and when a kind is mailed.
+/// When a notification is emailed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum EmailChannel {
     Off,
     Immediate,
-    /// With the next summary, if it is still unread then.
+    /// With the next digest, if it is still unread.
     Digest,
 }
 
 impl EmailChannel {
     pub const ALL: [Self; 3] = [Self::Off, Self::Immediate, Self::Digest];
 
-    /// The stable text code.
+    /// Stable text code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Off => "Off",
@@ -35,7 +35,7 @@ impl EmailChannel {
 }
 
 coded! {
-    /// How often the summary comes.
+    /// Frequency of the digest.
     #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -45,14 +45,14 @@ coded! {
     }
 }
 
-/// When the summary comes, on the user's own clock.
+/// Schedule of the digest, in the user's time zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DigestPlan {
     pub frequency: DigestFrequency,
-    /// 1 Monday to 7 Sunday; of no matter when it comes daily.
+    /// 1 (Monday) to 7 (Sunday). Ignored by daily digests.
     pub weekday: i16,
     /// 0 to 23.
     pub hour: i16,
@@ -68,7 +68,7 @@ impl Default for DigestPlan {
     }
 }
 
-/// The ways of one kind.
+/// Delivery preferences of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -76,23 +76,23 @@ impl Default for DigestPlan {
 pub struct KindPreference {
     /// Number of the kind.
     pub notification_type: i16,
-    /// Shown for a moment on the screen while the user is signed in.
+    /// Shown briefly on the screen while the user is signed in.
     pub is_pushed: bool,
     pub email: EmailChannel,
 }
 
-/// What a user set, or what holds while they set nothing.
+/// A user's preferences, with defaults for kinds that the user has not set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Preferences {
     pub digest: DigestPlan,
-    /// One for each kind that may be set, what cannot wait first.
+    /// One entry for each configurable kind, most urgent first.
     pub kinds: Vec<KindPreference>,
 }
 
-/// The kinds that a user may set, what cannot wait first. Summaries come by their own plan.
+/// Configurable kinds, most urgent first. Excludes the digest, which has its own schedule.
 pub fn offered_kinds() -> impl Iterator<Item = NotificationKind> {
     [Severity::ActNow, Severity::Soon, Severity::Info]
         .into_iter()
@@ -105,11 +105,11 @@ pub fn offered_kinds() -> impl Iterator<Item = NotificationKind> {
         .filter(|kind| !matches!(kind, NotificationKind::Unknown | NotificationKind::DigestSummary))
 }
 
-/// How a kind is mailed while nobody says otherwise: at once what cannot wait, the rest of what has to be done with the
-/// summary, and news not at all.
+/// Default email setting of a kind: urgent kinds immediately, other action items with the digest, information
+/// never.
 pub const fn default_email(kind: NotificationKind) -> EmailChannel {
     match (kind, kind.severity()) {
-        // Whoever has one asked for it.
+        // A report digest is sent only to users who subscribed to it.
         (NotificationKind::ReportDigest, _) | (_, Severity::ActNow) => EmailChannel::Immediate,
         (_, Severity::Soon) => EmailChannel::Digest,
         (_, Severity::Info) => EmailChannel::Off,
@@ -117,7 +117,7 @@ pub const fn default_email(kind: NotificationKind) -> EmailChannel {
 }
 
 impl Preferences {
-    /// What a user has with these settings of their own.
+    /// Completes the user's settings with the defaults.
     pub fn of(digest: DigestPlan, set: &[KindPreference]) -> Self {
         let kinds = offered_kinds()
             .map(|kind| {
@@ -133,7 +133,7 @@ impl Preferences {
         Self { digest, kinds }
     }
 
-    /// What is at fault. Codes: `unknown_code`, `duplicate`, `out_of_range`.
+    /// Returns the validation errors. Codes: `unknown_code`, `duplicate`, `out_of_range`.
     pub fn faults(&self) -> Vec<FieldProblem> {
         let mut findings = Findings::default();
         let offered: BTreeSet<i16> = offered_kinds().map(NotificationKind::number).collect();
@@ -141,16 +141,20 @@ impl Preferences {
         for (index, kind) in self.kinds.iter().enumerate() {
             let field = format!("kinds[{index}].notificationType");
             if !offered.contains(&kind.notification_type) {
-                findings.fault(field, "unknown_code", "There is nothing to set for this kind.");
+                findings.fault(field, "unknown_code", "This notification type has no settings.");
             } else if !seen.insert(kind.notification_type) {
-                findings.fault(field, "duplicate", "This kind is set twice.");
+                findings.fault(field, "duplicate", "This notification type is listed twice.");
             }
         }
         if !(1..=7).contains(&self.digest.weekday) {
-            findings.fault("digest.weekday", "out_of_range", "A day of the week is 1 to 7.");
+            findings.fault(
+                "digest.weekday",
+                "out_of_range",
+                "Choose a day of the week from 1 to 7.",
+            );
         }
         if !(0..=23).contains(&self.digest.hour) {
-            findings.fault("digest.hour", "out_of_range", "An hour is 0 to 23.");
+            findings.fault("digest.hour", "out_of_range", "Choose an hour from 0 to 23.");
         }
         findings.0
     }
@@ -161,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_but_two_may_be_set_and_what_cannot_wait_comes_first() {
+    fn offers_all_kinds_but_two_by_severity() {
         let offered: Vec<_> = offered_kinds().collect();
         assert_eq!(offered.len(), NotificationKind::ALL.len() - 2);
         assert_eq!(offered[0], NotificationKind::PremiumGift);
@@ -174,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn own_settings_take_the_place_of_the_usual_ones() {
+    fn user_settings_override_defaults() {
         let own = KindPreference {
             notification_type: 29,
             is_pushed: false,
@@ -195,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused_by_field() {
+    fn reports_preference_errors_by_field() {
         let kind = |notification_type| KindPreference {
             notification_type,
             is_pushed: true,

@@ -1,16 +1,16 @@
-//! "What would you have sent between these dates?": the question and its answer.
+//! Preview of the notifications that the rules produce in a period.
 
 use crate::date::plus_days;
 use crate::problem::{FieldProblem, Findings};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// As long a time as may be asked about, in days.
+/// Maximum length of the period, in days.
 pub const MOST_DAYS: i64 = 366;
-/// As many as are listed.
+/// Maximum number of listed notifications.
 pub const MOST_ITEMS: usize = 500;
 
-/// Both days included.
+/// A period of days, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -25,36 +25,40 @@ pub struct PreviewQuestion {
 }
 
 impl PreviewQuestion {
-    /// Codes: `before_from`, `too_long`.
+    /// Returns the validation errors. Codes: `before_from`, `too_long`.
     pub fn faults(&self) -> Vec<FieldProblem> {
         let mut findings = Findings::default();
         if self.to < self.from {
-            findings.fault("to", "before_from", "The last day comes after the first.");
+            findings.fault(
+                "to",
+                "before_from",
+                "The end date cannot be before the start date.",
+            );
         } else if plus_days(self.from, MOST_DAYS).is_none_or(|end| self.to >= end) {
-            findings.fault("to", "too_long", "Ask about a year at most.");
+            findings.fault("to", "too_long", "Choose a period of up to one year.");
         }
         findings.0
     }
 }
 
-/// One notification that the rules give reason for.
+/// A notification that the rules produce.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewItem {
     pub notification_type: i16,
-    /// The day on which it is told.
+    /// Date of the notification.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
     pub told: Date,
     pub display_name: String,
     pub application_url: String,
-    /// How many users are told.
+    /// Number of recipients.
     pub recipients: i64,
 }
 
-/// How many of a kind.
+/// Number of notifications of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -64,16 +68,16 @@ pub struct PreviewCount {
     pub count: i64,
 }
 
-/// What the rules make of the book as it is now, for days past or to come.
+/// Notifications for a past or future period, based on the current data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Preview {
-    /// By day, the first 500.
+    /// The first 500, by date.
     pub items: Vec<PreviewItem>,
     pub total: i64,
-    /// Of all of them, by number of the kind.
+    /// Counts of all notifications, by number of the kind.
     pub kinds: Vec<PreviewCount>,
 }
 
@@ -83,7 +87,7 @@ mod tests {
     use jiff::civil::date;
 
     #[test]
-    fn a_day_a_year_and_nothing_longer_or_backwards() {
+    fn accepts_periods_of_up_to_one_year() {
         let from = date(2026, 1, 1);
         for (to, code) in [
             (from, None),

@@ -1,12 +1,12 @@
-//! When one line stands for many: a feed or an import that tells of the same thing again and again.
+//! Collapses many notifications of one kind, caused by a feed or an import, into one line.
 
 use super::kind::NotificationKind;
 use jiff::civil::Date;
 
-/// More of one kind in a day are shown as one line.
+/// Maximum number of notifications of one kind per day before they are collapsed.
 pub const MOST_A_DAY: i64 = 50;
 
-/// Whether many of a kind become one line: not what is one line already, nor what concerns the user's own account.
+/// Returns whether a kind can be collapsed. Excludes summaries and notifications about the user's account.
 pub const fn collapses(kind: NotificationKind) -> bool {
     !matches!(
         kind,
@@ -18,7 +18,7 @@ pub const fn collapses(kind: NotificationKind) -> bool {
     )
 }
 
-/// What makes the line of a kind and a day this line and no other.
+/// Deduplication key of the collapsed line for a kind and a day.
 pub fn dedup_key(kind: NotificationKind, day: Date) -> String {
     format!("{}:{day}", kind.number())
 }
@@ -28,7 +28,7 @@ pub fn words(kind: NotificationKind, count: i64, day: Date) -> String {
     format!("{}: {count} on {}", kind.label(), crate::date::format(day))
 }
 
-/// Where they are all listed: a path of the portal.
+/// Path of the list with the collapsed notifications.
 pub fn address(kind: NotificationKind) -> String {
     format!("/notifications/digest?type={}", kind.number())
 }
@@ -39,7 +39,7 @@ mod tests {
     use jiff::civil::date;
 
     #[test]
-    fn a_line_for_many_tells_what_and_how_many_and_leads_to_them() {
+    fn collapsed_line_shows_count_and_links_to_list() {
         let kind = NotificationKind::PremiumReminder;
         let day = date(2026, 11, 21);
         assert_eq!(words(kind, 73, day), "Premium Reminder: 73 on 11/21/2026");
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_for_many_is_never_one_of_many() {
+    fn collapsed_lines_are_not_collapsed_again() {
         assert!(!collapses(NotificationKind::HighVolumeWarning));
         assert!(collapses(NotificationKind::PremiumReminder));
     }

@@ -1,4 +1,4 @@
-//! The features and the table that grants them.
+//! Features of the portal and the default permissions of each role.
 
 use super::role::Role;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// What may be done with one feature.
+/// Read and write access to a feature.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,7 +34,7 @@ const RW: Access = Access {
 
 macro_rules! features {
     ($($(#[$doc:meta])* $variant:ident = $name:literal: $firm:expr, $admin:expr;)+) => {
-        /// Something of the portal that is granted or not.
+        /// A feature that permissions apply to.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -43,15 +43,15 @@ macro_rules! features {
         }
 
         impl Feature {
-            /// Every feature, in the order of the table.
+            /// All features in table order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// The name on the wire.
+            /// Name on the wire.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// By number of the role: the types of firm users, then those of administrators.
+            /// Default access by role number: first firm users, then staff users.
             const fn grants(self) -> ([Access; 5], [Access; 5]) {
                 match self { $(Self::$variant => ($firm, $admin)),+ }
             }
@@ -59,28 +59,28 @@ macro_rules! features {
     };
 }
 
-// Account administrator, professional, office manager, view only, outside advisor;
-// then system administrator, operations manager, customer success, document processor, auditor.
+// Firm users: account administrator, professional, office manager, view only, outside advisor.
+// Staff: system administrator, operations manager, customer success, document processor, auditor.
 features! {
     /// The support button.
     CanViewSupport = "canViewSupport": [R, R, R, R, R], [R, R, R, R, R];
     ShowQuickSearch = "showQuickSearch": [R, R, R, R, R], [R, R, R, NO, R];
-    /// The settings button: the user's own preferences.
+    /// The settings button and the user's own preferences.
     Settings = "settings": [RW, RW, RW, RW, RW], [RW, RW, RW, RW, R];
-    /// The bell.
+    /// The notifications bell.
     CanViewMyNotifications = "canViewMyNotifications": [RW, RW, RW, RW, RW], [RW, RW, RW, RW, R];
-    /// Choosing the account to work in.
+    /// Switching accounts.
     SelectAccount = "selectAccount": [RW, RW, RW, RW, RW], [RW, RW, RW, RW, RW];
     Home = "home": [R, R, R, R, R], [R, R, R, R, R];
 
-    /// Agents, owners and insureds; deleting them is [`Feature::DeleteContacts`].
+    /// Agents, owners and insureds. Deleting them needs [`Feature::DeleteContacts`].
     Contacts = "contacts": [RW, RW, RW, R, R], [RW, R, R, NO, R];
     AllPolicies = "allPolicies": [RW, RW, RW, R, R], [RW, R, R, R, R];
     Annuities = "annuities": [RW, RW, RW, R, R], [RW, R, R, R, R];
     Trusts = "trusts": [RW, RW, RW, R, R], [RW, R, R, NO, R];
-    /// Deleting an agent, an owner or an insured, and bringing them back.
+    /// Deleting and restoring agents, owners and insureds.
     DeleteContacts = "deleteContacts": [W, NO, NO, NO, NO], [W, NO, NO, NO, NO];
-    /// Finding duplicates, merging and unmerging them.
+    /// Finding, merging and unmerging duplicates.
     EnhancedMerge = "enhancedMerge": [RW, NO, NO, NO, NO], [RW, NO, NO, NO, R];
 
     PolicyReports = "policyReports": [RW, RW, RW, R, NO], [RW, NO, NO, NO, R];
@@ -98,11 +98,11 @@ features! {
     Deliverables = "deliverables": [RW, RW, RW, R, R], [RW, NO, NO, NO, R];
     PolicyReviews = "policyReviews": [RW, RW, RW, R, R], [RW, NO, NO, NO, R];
     AnnuityReviews = "annuityReviews": [RW, RW, RW, R, R], [RW, NO, NO, NO, R];
-    /// Turning the draft of a deliverable or a review into its final form.
+    /// Finalizing deliverables and reviews.
     FinalReview = "finalReview": [W, W, NO, NO, NO], [W, NO, NO, NO, NO];
     BestInterest = "bestInterest": [RW, RW, R, R, NO], [RW, NO, NO, NO, R];
     InsuredMedical = "insuredMedical": [RW, RW, NO, NO, NO], [NO, NO, NO, NO, NO];
-    /// Seeing a whole SSN or EIN.
+    /// Viewing full SSNs and EINs.
     RevealIdentifiers = "revealIdentifiers": [R, R, NO, NO, NO], [NO, NO, NO, NO, NO];
 
     Servicing = "servicing": [RW, RW, RW, R, NO], [RW, RW, NO, RW, R];
@@ -120,7 +120,7 @@ features! {
     ManageUsers = "manageUsers": [RW, NO, NO, NO, NO], [RW, NO, R, NO, R];
     FirmSettings = "firmSettings": [RW, NO, NO, NO, NO], [RW, NO, R, NO, R];
     AuditLog = "auditLog": [RW, NO, NO, NO, NO], [RW, NO, NO, NO, R];
-    /// Sessions of widgets in partners' sites.
+    /// Sessions of widgets embedded in partner sites.
     EmbedSessions = "embedSessions": [RW, NO, NO, NO, NO], [RW, NO, NO, NO, R];
 
     Firms = "firms": [NO, NO, NO, NO, NO], [RW, R, R, NO, R];
@@ -128,16 +128,16 @@ features! {
     Carriers = "carriers": [NO, NO, NO, NO, NO], [RW, RW, R, R, R];
     BulkOperations = "bulkOperations": [NO, NO, NO, NO, NO], [RW, RW, NO, NO, R];
     LetterOrdering = "letterOrdering": [NO, NO, NO, NO, NO], [RW, RW, NO, NO, R];
-    /// The people of all firms, for staff.
+    /// Staff access to the contacts of all firms.
     ContactManagement = "contactManagement": [NO, NO, NO, NO, NO], [RW, RW, R, NO, R];
     ApiIntegrationDashboard = "apiIntegrationDashboard": [NO, NO, NO, NO, NO], [RW, RW, R, NO, R];
-    /// Looking up a contract across all firms.
+    /// Looking up contracts across all firms.
     PolicySearch = "policySearch": [NO, NO, NO, NO, NO], [R, R, R, R, R];
-    /// Working as another user for a while.
+    /// Impersonating another user.
     Impersonate = "impersonate": [NO, NO, NO, NO, NO], [W, NO, W, NO, NO];
 }
 
-/// What a role may do by default.
+/// Default access of a role to every feature.
 pub fn features(role: Role) -> Features {
     let mut features = Features::default();
     for feature in Feature::ALL {
@@ -150,7 +150,7 @@ pub fn features(role: Role) -> Features {
     features
 }
 
-/// The access to every feature; none unless granted.
+/// Access to every feature. Denied by default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Features([Access; Feature::ALL.len()]);
 
@@ -165,7 +165,7 @@ impl Features {
         self.0[feature as usize]
     }
 
-    /// The same features with one of them granted as said: for exceptions of a single user.
+    /// Overrides the access to one feature.
     #[must_use]
     pub fn with(mut self, feature: Feature, access: Access) -> Self {
         self.0[feature as usize] = access;
@@ -173,7 +173,7 @@ impl Features {
     }
 }
 
-/// A map by name that has every feature.
+/// Serializes as a map from feature name to access, with every feature.
 impl Serialize for Features {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
@@ -184,7 +184,7 @@ impl Serialize for Features {
     }
 }
 
-/// Names that this version does not know are passed over, names that are missing are not granted.
+/// Ignores unknown feature names. Missing features are denied.
 impl<'de> Deserialize<'de> for Features {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ByName;

@@ -1,4 +1,4 @@
-//! Working in another user's name for a while: what may be asked, and what is left of the other's rights.
+//! Impersonation of firm users by staff: validation of requests and restriction of permissions.
 
 use super::{Access, Feature, Permissions};
 use crate::problem::Findings;
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 pub const REASON_CHARS: std::ops::RangeInclusive<usize> = 10..=500;
 pub const MINUTES: std::ops::RangeInclusive<u16> = 1..=60;
 
-/// What a member of the staff asks for.
+/// Request of a staff user to impersonate another user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ImpersonationRequest {
-    /// Whose eyes: a user of the firm that the viewer looks into.
+    /// Key of the user to impersonate, in the firm that the staff user has opened.
     pub user_key: String,
-    /// 10 to 500 characters; the user reads it.
+    /// 10 to 500 characters. Shown to the impersonated user.
     pub reason: String,
     /// 1 to 60.
     pub minutes: u16,
-    /// Whether anything may be changed.
+    /// Allows changes.
     pub write: bool,
 }
 
-/// The request with its reason cleaned, and what is at fault with it.
+/// Returns the request with its reason cleaned, and its validation errors.
 pub fn check(mut request: ImpersonationRequest) -> (ImpersonationRequest, Findings) {
     let mut findings = Findings::default();
     request.reason = clean(&request.reason);
     if !REASON_CHARS.contains(&request.reason.chars().count()) {
-        findings.fault("reason", "length", "Give the reason in 10 to 500 characters.");
+        findings.fault("reason", "length", "Enter a reason of 10 to 500 characters.");
     }
     if !MINUTES.contains(&request.minutes) {
         findings.fault("minutes", "out_of_range", "Choose 1 to 60 minutes.");
@@ -40,7 +40,7 @@ pub fn check(mut request: ImpersonationRequest) -> (ImpersonationRequest, Findin
     (request, findings)
 }
 
-/// What stays the user's own whoever looks through their eyes.
+/// Features that are denied during impersonation.
 const WITHHELD: [Feature; 8] = [
     Feature::RevealIdentifiers,
     Feature::ExportData,
@@ -52,11 +52,12 @@ const WITHHELD: [Feature; 8] = [
     Feature::SelectAccount,
 ];
 
-/// What can only be looked at. The list of notifications holds the one about the impersonation itself.
+/// Features that are read-only during impersonation. Notifications must stay visible to the user, including
+/// the one about the impersonation.
 const READ_ONLY: [Feature; 2] = [Feature::ImportData, Feature::CanViewMyNotifications];
 
 impl Permissions {
-    /// What is left of a user's rights to somebody who works in their name.
+    /// Restricts a user's permissions for impersonation.
     #[must_use]
     pub fn in_anothers_name(mut self, may_write: bool) -> Self {
         for feature in Feature::ALL {
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gains_anything_in_anothers_name() {
+    fn impersonation_never_adds_permissions() {
         for role in roles() {
             let own = Permissions::of(role);
             for may_write in [false, true] {
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_unless_that_was_asked_for() {
+    fn impersonation_is_read_only_by_default() {
         for role in roles() {
             let left = Permissions::of(role).in_anothers_name(false);
             assert!(
@@ -114,9 +115,9 @@ mod tests {
         }
     }
 
-    /// What an account administrator has, and what is left of it when writing was asked for.
+    /// Lists every access of an account administrator that impersonation with write access removes.
     #[test]
-    fn what_is_withheld_is_withheld_also_when_writing_was_asked_for() {
+    fn impersonation_with_write_access_withholds_features() {
         let own = Permissions::of(Role::Firm(FirmUserType::AccountAdministrator));
         let left = own.clone().in_anothers_name(true);
         let mark = |permissions: &Permissions, feature| {
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_says_who_why_and_for_how_long() {
+    fn validates_impersonation_request() {
         let request = |user_key: &str, reason: &str, minutes| {
             let (request, findings) = check(ImpersonationRequest {
                 user_key: user_key.into(),

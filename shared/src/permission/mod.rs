@@ -1,4 +1,4 @@
-//! Who may do what: features by role, and whose rows a role sees.
+//! Permissions: features by role, and row scope.
 
 pub mod feature;
 pub mod impersonation;
@@ -10,13 +10,13 @@ pub use role::{AdminUserType, FirmUserType, Role, ScopeKind};
 
 use serde::{Deserialize, Serialize};
 
-/// What a user may do in the firm they work in. What is not granted is refused.
+/// Permissions of a user in the current firm. Denied by default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Permissions {
-    /// Every feature by its name.
+    /// Access by feature name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<Feature, Access>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Access>))]
     pub features: Features,
@@ -24,7 +24,7 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// What a role has by default.
+    /// Default permissions of a role.
     pub fn of(role: Role) -> Self {
         Self {
             features: feature::features(role),
@@ -32,7 +32,7 @@ impl Permissions {
         }
     }
 
-    /// Nothing at all: for users of a type that this version does not know.
+    /// No permissions, for users whose type is unknown to this version.
     pub fn none() -> Self {
         Self {
             features: Features::default(),

@@ -1,10 +1,10 @@
-//! The types of users, and whose rows each sees.
+//! User types and their row scope.
 
 use crate::vocabulary::numbered;
 use serde::{Deserialize, Serialize};
 
 numbered! {
-    /// What a user is in a firm.
+    /// Type of a firm user.
     FirmUserType {
         AccountAdministrator = 1, "Account Administrator";
         Professional = 2, "Professional";
@@ -15,7 +15,7 @@ numbered! {
 }
 
 numbered! {
-    /// What a member of the vendor's staff is.
+    /// Type of a staff user of the vendor.
     AdminUserType {
         SystemAdministrator = 1, "System Administrator";
         OperationsManager = 2, "Operations Manager";
@@ -25,14 +25,14 @@ numbered! {
     }
 }
 
-/// The role in which a user works: one in a firm, or one of the vendor's staff.
+/// Role of a user: firm user or staff of the vendor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     Firm(FirmUserType),
     Admin(AdminUserType),
 }
 
-/// Whose rows a user sees, whatever the features are.
+/// Row scope: the rows that a user can see, independent of features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -41,13 +41,13 @@ pub enum ScopeKind {
     All,
     /// Rows of the agents assigned to the user.
     Block,
-    /// Rows of the professionals whom the user supports.
+    /// Rows of the professionals that the user supports.
     Supported,
-    /// Only what was shared with the user.
+    /// Only rows shared with the user.
     Shared,
 }
 
-/// The rows that a role sees.
+/// Row scope of a role.
 pub fn scope_kind(role: Role) -> ScopeKind {
     match role {
         Role::Firm(FirmUserType::AccountAdministrator | FirmUserType::ViewOnly) | Role::Admin(_) => {

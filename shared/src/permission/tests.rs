@@ -21,7 +21,7 @@ fn row(feature: Feature) -> String {
 }
 
 #[test]
-fn firm_users_have_the_default_matrix() {
+fn firm_users_match_the_default_matrix() {
     for (features, expected) in [
         (vec![Contacts, AllPolicies, Annuities], "rw rw rw r r"),
         (vec![DeleteContacts], "w - - - -"),
@@ -60,14 +60,14 @@ fn firm_users_have_the_default_matrix() {
 }
 
 #[test]
-fn each_type_of_user_sees_its_own_rows() {
+fn row_scope_by_user_type() {
     let scopes = ROLES.map(|user_type| role::scope_kind(Role::Firm(user_type)));
     use ScopeKind::{All, Block, Shared, Supported};
     assert_eq!(scopes, [All, Block, Supported, All, Shared]);
 }
 
 #[test]
-fn a_system_administrator_may_do_everything_but_look_into_a_person() {
+fn system_administrator_lacks_only_medical_data_and_identifiers() {
     let permissions = Permissions::of(Role::Admin(SystemAdministrator));
     let refused: Vec<_> = Feature::ALL
         .into_iter()
@@ -77,7 +77,7 @@ fn a_system_administrator_may_do_everything_but_look_into_a_person() {
 }
 
 #[test]
-fn an_auditor_writes_nothing_of_a_firm() {
+fn auditor_has_no_write_access_to_firms() {
     let permissions = Permissions::of(Role::Admin(Auditor));
     let written: Vec<_> = Feature::ALL
         .into_iter()
@@ -89,7 +89,7 @@ fn an_auditor_writes_nothing_of_a_firm() {
 }
 
 #[test]
-fn whoever_writes_reads_except_where_there_is_nothing_to_read() {
+fn write_access_implies_read_access() {
     for feature in Feature::ALL {
         if [DeleteContacts, ExportData, FinalReview, Impersonate].contains(&feature) {
             continue;
@@ -108,7 +108,7 @@ fn whoever_writes_reads_except_where_there_is_nothing_to_read() {
 }
 
 #[test]
-fn unknown_types_of_users_have_a_label_and_no_rights() {
+fn unknown_user_types_have_a_label_and_no_permissions() {
     assert_eq!(FirmUserType::label_of(1), "Account Administrator");
     assert_eq!(FirmUserType::label_of(9), "Unknown (9)");
     assert_eq!(AdminUserType::label_of(6), "Unknown (6)");
@@ -121,7 +121,7 @@ fn unknown_types_of_users_have_a_label_and_no_rights() {
 }
 
 #[test]
-fn every_feature_travels_by_name() {
+fn features_serialize_by_name() {
     let permissions = Permissions::of(Role::Firm(ViewOnly));
     let json = serde_json::to_value(&permissions).unwrap();
     assert_eq!(json["features"].as_object().unwrap().len(), Feature::ALL.len());
@@ -138,7 +138,7 @@ fn every_feature_travels_by_name() {
 }
 
 #[test]
-fn a_feature_of_a_newer_server_is_passed_over() {
+fn ignores_unknown_features() {
     let json = r#"{ "features": { "teleport": { "read": true }, "home": { "read": true, "write": false } }, "scope": "Block" }"#;
     let permissions: Permissions = serde_json::from_str(json).unwrap();
     assert!(permissions.can_read(Home));

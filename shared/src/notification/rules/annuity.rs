@@ -1,4 +1,4 @@
-//! What an annuity gives reason to tell.
+//! Notification rules for annuities.
 
 use super::{DatedNotice, Subject, Window};
 use crate::contract::PolicyStatus;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 const SURRENDER_DAYS: [i64; 2] = [90, 30];
 
-/// What the rules look at.
+/// Data of an annuity that the rules use.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnnuityFacts {
     pub uuid: Uuid,
@@ -19,12 +19,12 @@ pub struct AnnuityFacts {
     /// Code of a [`PolicyStatus`].
     pub status: String,
     pub issue_date: Option<Date>,
-    /// The charge in percent for each contract year, first year first.
+    /// Surrender charge in percent for each contract year, first year first.
     pub surrender_schedule: Vec<Decimal>,
     pub surrender_period_end_date: Option<Date>,
 }
 
-/// Everything that is told of an annuity on the days of the window.
+/// Notices about an annuity whose dates are in the window.
 pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     if !PolicyStatus::from_code(&facts.status).is_some_and(PolicyStatus::in_force) {
         return Vec::new();
@@ -59,7 +59,7 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     subject.found
 }
 
-/// The days on which the charge becomes lower, with the charges before and after.
+/// Dates on which the surrender charge decreases, with the charges before and after.
 fn steps_down(facts: &AnnuityFacts) -> Vec<(Date, Decimal, Decimal)> {
     let Some(issue) = facts.issue_date else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! A gift to the trust that owns a policy: the money comes in, then letters tell the beneficiaries.
+//! Notification rules for premium gifts and their Crummey letters.
 
 use super::Subject;
 use crate::date::plus_days;
@@ -22,7 +22,7 @@ const LETTER: [(NotificationKind, i64); 4] = [
     (CrummeyLetter, 0),
 ];
 
-/// What the rules look at.
+/// Data of a gift that the rules use.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GiftFacts {
     pub uuid: Uuid,
@@ -34,7 +34,7 @@ pub struct GiftFacts {
 }
 
 impl GiftFacts {
-    /// Until the gift is there, and until the letters are out.
+    /// Adds reminders until the gift is received and until its letters are sent.
     pub(super) fn tell(&self, subject: &mut Subject<'_>) {
         let gifts = format!("{}?tab=gifts", subject.address);
         let policy = std::mem::replace(&mut subject.address, gifts);

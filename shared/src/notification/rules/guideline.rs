@@ -1,4 +1,4 @@
-//! A policy's values against what was agreed for it.
+//! Notification rules for policy values outside their guidelines.
 
 use super::Subject;
 use crate::contract::guideline::{Guideline, GuidelineParameter, GuidelineUnit};
@@ -35,7 +35,7 @@ fn shown(parameter: GuidelineParameter, value: Decimal) -> String {
     }
 }
 
-/// Each value outside its range, once for the day of the values.
+/// Adds a notice for each value outside its range, dated on the as-of date of the values.
 pub(super) fn tell(guidelines: &[Guideline], values: &Values, as_of: Date, subject: &mut Subject<'_>) {
     for Guideline {
         parameter,

@@ -1,4 +1,4 @@
-//! The dated rules: what a contract gives reason to tell, and on which day. Pure: facts and days go in.
+//! Dated notification rules. Pure functions from contract data to notices with dates.
 
 mod annuity;
 mod gift;
@@ -15,10 +15,11 @@ use jiff::civil::Date;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// What was not told on its day, as of a contract that was loaded or changed later, is told so many days after it.
+/// A notice missed on its date, because the contract was loaded or changed later, is sent up to this many
+/// days late.
 pub const CATCH_UP_DAYS: i64 = 30;
 
-/// Days, both of them included.
+/// A range of dates, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub from: Date,
@@ -26,7 +27,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The last days up to this one.
+    /// The window of [`CATCH_UP_DAYS`] that ends on this day.
     pub fn up_to(day: Date) -> Self {
         Self {
             from: plus_days(day, -CATCH_UP_DAYS).unwrap_or(day),
@@ -39,32 +40,32 @@ impl Window {
     }
 }
 
-/// Something to tell whoever sees a contract.
+/// A notification for the users who can see a contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatedNotice {
     pub kind: NotificationKind,
     pub contract: Uuid,
-    /// The day that it is about.
+    /// Date of the event.
     pub due: Date,
-    /// The day on which it is told.
+    /// Date of the notification.
     pub told: Date,
-    /// Makes it this notification and no other of its kind: see [`dedup_key`].
+    /// Deduplication key, unique within the kind. See [`dedup_key`].
     pub key: String,
-    /// Who or what it is about, in words for the user.
+    /// Description of the subject for the user.
     pub display_name: String,
     /// A path of the portal.
     pub application_url: String,
 }
 
 impl DatedNotice {
-    /// Still worth telling on a day after its own.
+    /// Returns whether the notice is still relevant if it is sent on `day`.
     pub fn is_news_on(&self, day: Date) -> bool {
         self.told == day || self.due >= day || self.due <= self.told
     }
 }
 
-/// Of several steps to one day the last, where all of them are told at once: a policy that was loaded late is told of
-/// once.
+/// Keeps only the latest of several reminders about the same event, so that a policy loaded late causes one
+/// notification.
 pub fn last_steps(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
     let about = |notice: &DatedNotice| {
         (
@@ -85,13 +86,12 @@ pub fn last_steps(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
         .collect()
 }
 
-/// What makes a notification of a kind this one and no other: what it is about, the day that it is about, and the step
-/// on the way there (`14`: so many days before).
+/// Deduplication key from the subject, the event date and the reminder step, such as `14` for 14 days before.
 pub fn dedup_key(subject: Uuid, due: Date, step: impl std::fmt::Display) -> String {
     format!("{subject}:{due}:{step}")
 }
 
-/// One contract while its notices are collected.
+/// Collects the notices about one contract.
 struct Subject<'a> {
     contract: Uuid,
     number: &'a str,
@@ -102,7 +102,8 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Notes what is told on a day of the window. `words` follow the number and the name; with the due day behind them.
+    /// Adds a notice if `told` is in the window. The description is the number, the name, `words` and the due
+    /// date.
     fn tell(&mut self, kind: NotificationKind, told: Option<Date>, due: Date, step: &str, words: &str) {
         let words = format!("{words} {}", format(due));
         self.tell_of(self.contract, kind, told, due, step, &words);
@@ -135,7 +136,7 @@ impl Subject<'_> {
         });
     }
 
-    /// The same so many days before the day, at each of several steps.
+    /// Adds a notice for each number of days before the due date.
     fn tell_before(&mut self, kind: NotificationKind, due: Date, steps: &[i64], words: &str) {
         for days in steps {
             self.tell(kind, plus_days(due, -days), due, &days.to_string(), words);

@@ -1,4 +1,4 @@
-//! What a life policy gives reason to tell.
+//! Notification rules for life policies.
 
 use super::gift::GiftFacts;
 use super::guideline::{self, Values};
@@ -12,14 +12,14 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-/// So many days before a premium is due.
+/// Days before the due date to send a premium reminder.
 const PREMIUM_DAYS: i64 = 30;
-/// A premium that was not seen so many days after it was due was missed.
+/// Days after the due date until a premium counts as missed.
 const MISSED_DAYS: i64 = 45;
 const LAPSE_DAYS: [i64; 2] = [14, 3];
 const TERM_DAYS: [i64; 3] = [180, 90, 30];
 
-/// What the rules look at. Amounts are US dollars, rates percent.
+/// Data of a policy that the rules use. Amounts are US dollars, rates percent.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PolicyFacts {
     pub uuid: Uuid,
@@ -39,13 +39,13 @@ pub struct PolicyFacts {
     pub death_benefit: Decimal,
     pub lapse_age: Option<i16>,
     pub crediting_rate: Option<Decimal>,
-    /// Of the carrier.
+    /// Comdex ranking of the carrier.
     pub comdex: Option<i16>,
     pub guidelines: Vec<Guideline>,
     pub gifts: Vec<GiftFacts>,
 }
 
-/// Everything that is told of a policy on the days of the window.
+/// Notices about a policy whose dates are in the window.
 pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
     let Some(status) = PolicyStatus::from_code(&facts.status).filter(|status| status.in_force()) else {
         return Vec::new();
@@ -81,14 +81,14 @@ pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
     subject.found
 }
 
-/// Once when the carrier says so, or when the end of the grace period is known; and again as the end comes near.
+/// Adds a notice on the status date, and reminders before the grace period ends.
 fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
     if !status.is_alert() {
         return;
     }
     match facts.grace_period_end_date {
         Some(end) => {
-            // A policy whose status has no day is told of with the first step that is left.
+            // Without a status date, the first notice is the next reminder.
             subject.tell(
                 LapsePending,
                 facts.status_date,
@@ -124,7 +124,7 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
     }
 }
 
-/// When the premium after the last one was due, where premiums come at a fixed pace.
+/// Due date of the premium after the last one. `None` if the mode has no fixed frequency.
 fn missed(facts: &PolicyFacts) -> Option<Date> {
     let mode = facts.premium_mode.as_deref().and_then(PremiumMode::from_code)?;
     let months = 12 / i32::from(mode.payments_per_year()?);

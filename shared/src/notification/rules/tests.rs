@@ -21,7 +21,7 @@ fn in_force() -> PolicyFacts {
     }
 }
 
-/// Kind, day told and step of each, by day.
+/// Kind, notification date and step of each notice, by date.
 fn told(found: &[DatedNotice]) -> Vec<(NotificationKind, String, String)> {
     let mut told: Vec<_> = found
         .iter()
@@ -42,7 +42,7 @@ fn list(expected: &[(NotificationKind, &str, &str)]) -> Vec<(NotificationKind, S
 }
 
 #[test]
-fn a_premium_is_told_thirty_days_before_and_missed_forty_five_days_after() {
+fn reminds_30_days_before_premium_and_reports_missed_after_45() {
     let facts = PolicyFacts {
         next_premium_date: Some(date(2026, 12, 31)),
         last_premium_date: Some(date(2026, 8, 31)),
@@ -83,12 +83,12 @@ fn a_premium_is_told_thirty_days_before_and_missed_forty_five_days_after() {
     assert_eq!(
         policy(&flexible, ALWAYS).len(),
         1,
-        "nobody misses what comes at no pace"
+        "flexible premiums cannot be missed"
     );
 }
 
 #[test]
-fn a_lapse_is_told_at_once_and_again_14_and_3_days_before_the_end() {
+fn reminds_of_lapse_on_status_date_and_14_and_3_days_before() {
     let facts = PolicyFacts {
         status: "GracePeriod".into(),
         status_date: Some(date(2026, 11, 1)),
@@ -130,7 +130,7 @@ fn a_lapse_is_told_at_once_and_again_14_and_3_days_before_the_end() {
 }
 
 #[test]
-fn a_level_term_is_told_180_90_and_30_days_before_its_end() {
+fn reminds_180_90_and_30_days_before_level_term_ends() {
     let facts = PolicyFacts {
         level_period_end_date: Some(date(2027, 3, 1)),
         ..in_force()
@@ -146,7 +146,7 @@ fn a_level_term_is_told_180_90_and_30_days_before_its_end() {
 }
 
 #[test]
-fn values_are_told_where_they_leave_their_range() {
+fn reports_values_outside_guidelines() {
     let guideline = |parameter, minimum: Option<i64>, maximum: Option<i64>| Guideline {
         parameter,
         minimum: minimum.map(Decimal::from),
@@ -185,7 +185,7 @@ fn values_are_told_where_they_leave_their_range() {
 }
 
 #[test]
-fn gifts_and_letters_are_told_90_45_and_10_days_before_and_on_the_day_until_done() {
+fn reminds_of_gifts_and_letters_until_done() {
     let gift = GiftFacts {
         uuid: Uuid::from_u128(8),
         trust_name: "Lee Family Trust".into(),
@@ -240,7 +240,7 @@ fn gifts_and_letters_are_told_90_45_and_10_days_before_and_on_the_day_until_done
 }
 
 #[test]
-fn a_surrender_charge_is_told_90_and_30_days_before_it_falls_and_ends() {
+fn reminds_90_and_30_days_before_surrender_charge_changes() {
     let facts = AnnuityFacts {
         uuid: Uuid::from_u128(7),
         contract_number: "A-1".into(),
@@ -259,7 +259,7 @@ fn a_surrender_charge_is_told_90_and_30_days_before_it_falls_and_ends() {
             (SurrenderPeriod, "2026-11-30", "90"),
             (SurrenderPeriod, "2027-01-29", "30"),
         ]),
-        "the second year's charge is that of the first"
+        "the charge is the same in the first two years"
     );
     assert_eq!(found[0].display_name, "A-1: surrender period ends 02/28/2027");
     assert_eq!(
@@ -274,7 +274,7 @@ fn a_surrender_charge_is_told_90_and_30_days_before_it_falls_and_ends() {
 }
 
 #[test]
-fn what_is_over_is_no_news_but_what_has_just_happened_is() {
+fn drops_reminders_after_the_due_date() {
     let mut one = policy(
         &PolicyFacts {
             next_premium_date: Some(date(2026, 12, 1)),
@@ -294,9 +294,9 @@ fn a_day() -> impl Strategy<Value = Option<Date>> {
 }
 
 proptest! {
-    /// Asked day by day or all at once, the rules tell the same, and no two of it under one key.
+    /// Evaluating a period day by day finds the same notices as evaluating it at once, and keys are unique.
     #[test]
-    fn days_add_up_to_the_whole(
+    fn daily_windows_find_the_same_notices_as_one_window(
         next in a_day(), last in a_day(), level in a_day(), status_date in a_day(), grace in a_day(), as_of in a_day(),
         status in proptest::sample::select(vec!["InForce", "GracePeriod", "LapsePending", "PaidUp"]),
     ) {
