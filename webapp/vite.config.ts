@@ -5,7 +5,7 @@ import wasm from 'vite-plugin-wasm';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tells the browser at once about the files that the first render waits for. */
+/** Preloads the wasm module and the font that the first render waits for. */
 function preloadFirstRender(): Plugin {
   const wanted = [
     { match: /firmbook_wasm.*\.wasm$/, as: 'fetch', type: 'application/wasm' },
@@ -33,7 +33,7 @@ function preloadFirstRender(): Plugin {
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|oidc-client-ts|jwt-decode|react-oidc-context|@tanstack\/(react-query|query-core))\//;
 
-/** What every list shows at once, and pages that lead to lists use in part. */
+/** List code needed by every list page, and partly by pages that link to lists. */
 const LISTS =
   /src\/list\/(list-page|list-header|filters\/(filter-bar|describe-filter)|state\/|grid\/format-cell)/;
 
@@ -54,13 +54,13 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/config.json': server } },
   build: {
     target: 'es2022',
-    // light-dark() must reach the browser as it is written.
+    // Supports light-dark(), so the minifier must not rewrite it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: {
-      // What a page loads when it is wanted comes in a quiet moment before: the names of all its parts would only make
-      // the page larger. Styles are loaded by name.
+      // Preload only styles of lazy modules. Scripts are loaded while the browser is idle, and
+      // listing their names would enlarge the page.
       resolveDependencies: (_file, parts, { hostId, hostType }) =>
         hostType === 'html' || /\/index-[^/]*$/.test(hostId)
           ? parts
@@ -69,7 +69,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs packs better as one.
+        // Modules that every page needs compress better in one chunk.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES },

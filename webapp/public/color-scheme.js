@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a page chosen to be dark never flashes light, nor a dense one opens up.
+// Applies theme and density before the first paint to avoid a flash of the wrong layout.
 (function () {
   var theme = null;
   var density = null;
@@ -6,7 +6,7 @@
     theme = localStorage.getItem('firmbook-color-scheme');
     density = localStorage.getItem('firmbook-density');
   } catch {
-    // Storage may be closed to us; the system decides then.
+    // Storage is unavailable. The system preference applies.
   }
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');

@@ -14,10 +14,10 @@ import { depart, departAfter } from './app/session/departure';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-// Letters of names that come with the book: a font that arrives among its rows has the whole page laid out anew.
+// Load the font's extended Latin subset early. Arriving later, it would relayout the whole page.
 void document.fonts.load("1em 'Inter Variable'", 'ł');
 
-// For styles that libraries add while a panel is open.
+// CSP nonce for styles that libraries inject.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 function reportFailures({ errorReporting }: AppConfig) {

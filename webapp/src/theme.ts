@@ -1,12 +1,12 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Colours live in theme.css; components only name them. */
+/** Maps all shades to one variable. The colors are defined in theme.css. */
 const shades = (variable: string): MantineColorsTuple => {
   const shade = `var(${variable})`;
   return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade];
 };
 
-/** How Mantine's components behave here. */
+/** Defaults of Mantine's components. */
 export const theme = createTheme({
   primaryColor: 'brand',
   colors: {

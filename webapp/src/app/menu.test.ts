@@ -4,13 +4,13 @@ import { routes } from './router';
 
 const hasScreen = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
 
-test('every entry of the menu leads to a screen', () => {
+test('every menu entry leads to a screen', () => {
   const shown = pagesBuilt();
   expect(shown).toContain('/people/agents');
   expect(shown.filter((path) => !hasScreen(path))).toEqual([]);
 });
 
-test('what is listed as not built has no screen: a screen that gets built shows in the menu', () => {
+test('pages listed as not built have no screen', () => {
   const missing = pagesNotBuilt();
   expect(missing.length).toBeGreaterThan(0);
   expect(missing.filter(hasScreen)).toEqual([]);

@@ -91,7 +91,7 @@ const sessionTimeout = async () => ({
 });
 const signedOut = async () => ({ Component: (await import('./pages/session-end-page')).SignedOutPage });
 
-/** What is shown in the frame. */
+/** The pages rendered inside the shell. */
 const pages: RouteObject[] = [
   { path: paths.home, lazy: home },
   { path: paths.policies, lazy: policies },
@@ -157,7 +157,7 @@ const signedIn: RouteObject = {
   ],
 };
 
-/** Every screen and its address. */
+/** All routes of the app. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: BareServerErrorPage,

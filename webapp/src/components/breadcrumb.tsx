@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import classes from './breadcrumb.module.css';
 
-/** A part that is a page of its own leads there. */
+/** A plain label, or a link to a page. */
 export type Crumb = string | { label: string; to: string };
 
-/** Where the page is: at most two parts, then the page's own heading follows. */
+/** The location of the page: at most two parts. The page heading follows. */
 export function Breadcrumb({ parts }: { parts: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

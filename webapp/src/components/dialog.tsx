@@ -9,12 +9,12 @@ interface DialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** The buttons at the foot. */
+  /** The buttons in the footer. */
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** A question in the middle of the page. */
+/** Modal dialog in the center of the page. */
 export function Dialog({ title, opened, onClose, actions, children }: DialogProps) {
   const isShown = useAfterMount(opened);
   return (

@@ -1,4 +1,4 @@
-/** The mark and the name of the platform. */
+/** The logo and name of the platform. */
 export function Logo({ name }: { name: string }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 'var(--fb-space-8)' }}>

@@ -4,7 +4,7 @@ import type { Menu } from '@mantine/core';
 import { usePressOutside } from './use-popup';
 import classes from './popup.module.css';
 
-/** What the button of a menu must carry. */
+/** Props to spread onto the button of a menu. */
 export interface MenuButtonProps {
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
@@ -14,12 +14,12 @@ export interface MenuButtonProps {
 
 interface MenuProps {
   label: string;
-  /** Opens under the mouse too, after a moment. */
+  /** Also opens on hover, after a short delay. */
   onHover?: boolean;
   position?: 'bottom-start' | 'bottom-end';
   width?: number;
   button: (props: MenuButtonProps) => ReactNode;
-  /** The items, made of the parts of the menu given. */
+  /** Renders the items from Mantine's menu components. */
   children: (parts: typeof Menu) => ReactNode;
 }
 
@@ -27,7 +27,7 @@ const OPEN_AFTER_MS = 80;
 const CLOSE_AFTER_MS = 100;
 const loadMenu = () => import('./menu-panel');
 
-/** A button with a menu. The menu's code is loaded when it is first wanted. */
+/** A button with a menu. Loads the menu's code on the first focus or hover. */
 export function MenuButton({
   label,
   onHover,
@@ -38,7 +38,7 @@ export function MenuButton({
 }: MenuProps) {
   const [opened, setOpened] = useState<'hover' | 'press' | null>(null);
   const [isNear, setIsNear] = useState(false);
-  // The user went on by keyboard: the focus is not brought back.
+  // The user left the menu by keyboard, so closing it must not restore the focus.
   const [hasMovedOn, setHasMovedOn] = useState(false);
   const Panel = useModule(loadMenu, isNear || opened !== null)?.MenuPanel;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -47,7 +47,7 @@ export function MenuButton({
   const close = () => setOpened(null);
   usePressOutside(opened !== null, [owner, panel], close);
 
-  // What the mouse opened has no focus: Escape closes it from anywhere.
+  // A menu opened by hover has no focus, so Escape is handled on the document.
   const isUnderMouse = opened === 'hover';
   useEffect(() => {
     if (!isUnderMouse) return;
@@ -61,13 +61,14 @@ export function MenuButton({
     setOpened('press');
   };
 
-  /** Tab and the arrows to the sides leave the open menu; where to is not decided here. */
+  /** Closes the menu on Tab and the side arrows. The next focus is up to the browser or the parent. */
   const leave = (event: KeyboardEvent) => {
     if (opened !== 'press' || !['Tab', 'ArrowLeft', 'ArrowRight'].includes(event.key)) return;
     setHasMovedOn(true);
     setOpened(null);
     if (event.key !== 'Tab') return;
-    // From the button on the browser finds the next stop; the menu would keep the key for itself.
+    // Focus the button so that the browser finds the next tab stop. The menu must not consume the
+    // key.
     owner.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
     event.stopPropagation();
   };

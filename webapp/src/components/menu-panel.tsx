@@ -7,7 +7,7 @@ interface MenuPanelProps {
   label: string;
   opened: boolean;
   takesFocus: boolean;
-  /** The focus has gone elsewhere already. */
+  /** The focus already moved elsewhere. */
   isLeft: boolean;
   onClose: () => void;
   position: 'bottom-start' | 'bottom-end';
@@ -29,7 +29,7 @@ export function MenuPanel({
   hover,
   children,
 }: MenuPanelProps) {
-  // A menu that took the focus gives it back, though it takes none any more once it is closed.
+  // Keeps the value from when the menu was open: `takesFocus` is false once it closes.
   const [returnsFocus, setReturnsFocus] = useState(takesFocus);
   if (opened && returnsFocus !== takesFocus) setReturnsFocus(takesFocus);
   const isShown = useAfterMount(opened);

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './page.module.css';
 
-/** A whole page that waits. Says nothing in the first moments, so that quick answers do not flicker. */
+/** Loading state of a whole page. Appears after a short delay to avoid flicker. */
 export function PageLoader({ label }: { label: string }) {
   return (
     <div className={classes.loader} role="status" aria-label={label}>

@@ -8,7 +8,7 @@ interface PageMessageProps {
   action?: ReactNode;
 }
 
-/** A page that has only something to say: nothing here, not allowed, gone wrong. */
+/** A page that shows only a message, such as not found or no access. */
 export function PageMessage({ title, text, detail, action }: PageMessageProps) {
   return (
     <div className={classes.message}>

@@ -7,16 +7,16 @@ interface PopupProps {
   label: string;
   opened: boolean;
   onClose: () => void;
-  /** The button that opens it; it stays where it is while the popup's code is loaded. */
+  /** The button that opens the popup. It stays in place while the popup's code loads. */
   button: ReactNode;
   position?: 'bottom-start' | 'bottom-end';
-  /** Null while the contents are still being loaded. */
+  /** Null while the contents load. */
   children: ReactNode;
 }
 
 const loadPanel = () => import('./popup-panel');
 
-/** A small panel at a button. What floats is loaded when it is first opened. */
+/** A small panel attached to a button. Its code is loaded on first use. */
 export function Popup({ label, opened, onClose, button, position = 'bottom-start', children }: PopupProps) {
   const Panel = useModule(loadPanel, opened)?.PopupPanel;
   const owner = useRef<HTMLSpanElement>(null);

@@ -8,9 +8,9 @@ import classes from './search-picker.module.css';
 interface SearchPickerProps<T extends { uuid: string }> {
   label: string;
   placeholder: string;
-  /** What is found, in one word: `contracts`. */
+  /** Plural noun for the results: `contracts`. */
   what: string;
-  /** Names the answers in the query cache. */
+  /** Query key of the results. */
   cacheKey: readonly unknown[];
   search: (text: string, signal: AbortSignal) => Promise<T[]>;
   describeFailure: (reason: unknown) => string;
@@ -22,7 +22,7 @@ interface SearchPickerProps<T extends { uuid: string }> {
 
 const DEBOUNCE_MS = 500;
 
-/** Finds things by what is typed and picks from them: arrows move, Enter picks. */
+/** Searches as the user types and selects from the results. Arrow keys move, Enter selects. */
 export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProps<T>) {
   const { label, what, picked, onPick } = props;
   const [text, setText] = useState('');
@@ -96,7 +96,7 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
         hidden={found.length === 0}
       >
         {found.map((item, i) => (
-          // The field above has the keyboard: it names the active option.
+          // The input keeps the focus and names the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={item.uuid}

@@ -8,12 +8,12 @@ interface SidePanelProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Something typed would be lost. Asked at the moment of leaving. */
+  /** Whether there are unsaved changes. Called before closing. */
   hasUnsaved: () => boolean;
   children: ReactNode;
 }
 
-/** A panel at the right edge that keeps the page visible, and keeps what was typed until the user gives it up. */
+/** A panel at the right edge of the page. Asks before discarding unsaved changes. */
 export function SidePanel({ title, opened, onClose, hasUnsaved, children }: SidePanelProps) {
   const isShown = useAfterMount(opened);
   return (
@@ -31,7 +31,7 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
           <Drawer.CloseButton aria-label="Close" />
         </div>
         {children}
-        {/* The panel is part of the address: closing it and leaving the page are one and the same. */}
+        {/* The panel is part of the address, so closing it is a navigation. */}
         <UnsavedGuard isActive={opened} hasUnsaved={hasUnsaved} />
       </Drawer.Content>
     </Drawer.Root>

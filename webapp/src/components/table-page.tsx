@@ -6,9 +6,9 @@ import classes from './table-page.module.css';
 interface TablePageProps {
   crumbs: readonly string[];
   title: string;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   total?: number | undefined;
-  /** A part of another page, which has the heading. */
+  /** Embedded in a page that has its own heading. */
   isEmbedded?: boolean;
   isAllowed: boolean;
   tools?: ReactNode;
@@ -16,19 +16,18 @@ interface TablePageProps {
   isLoading: boolean;
   onRetry: () => void;
   isEmpty: boolean;
-  /** What is said of an empty table. */
+  /** Text of the empty state. */
   nothing: string;
   note?: string | undefined;
   columns: readonly string[];
-  /** Places of columns that hold numbers. */
+  /** Indexes of numeric columns. */
   numbers?: readonly number[];
-  /** Nothing in the rows takes the keyboard: it scrolls them. */
+  /** The rows contain no focusable elements, so the table itself is focusable for scrolling. */
   isPlain?: boolean;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A page with a table that is short enough to be there as a whole. */
+/** A page with a table short enough to load at once. */
 export function TablePage(props: TablePageProps) {
   const { title, total, isAllowed, error, isLoading, isEmpty, numbers = [] } = props;
   return (

@@ -11,7 +11,7 @@ export interface Toast {
   undo?: (() => void) | undefined;
 }
 
-/** Where toasts appear. */
+/** Container for toasts. */
 export function Toasts() {
   return <Notifications {...ASIDE} position="top-right" autoClose={6000} limit={4} zIndex={1000} />;
 }

@@ -4,15 +4,15 @@ import { useBlocker } from 'react-router';
 import classes from './unsaved-guard.module.css';
 
 interface UnsavedGuardProps {
-  /** While false nothing is guarded. */
+  /** The guard is disabled while false. */
   isActive?: boolean;
-  /** Something typed would be lost. Asked at the moment of leaving. */
+  /** Whether there are unsaved changes. Called before leaving. */
   hasUnsaved: () => boolean;
-  /** What is typed outlives a change of the address that stays on the page. */
+  /** Allows changes of the address that stay on the page. */
   staysOnPage?: boolean;
 }
 
-/** Asks before what was typed is lost, also when the window is closed. */
+/** Asks before unsaved changes are lost, including when the window is closed. */
 export function UnsavedGuard({ isActive = true, hasUnsaved, staysOnPage = false }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

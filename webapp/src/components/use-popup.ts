@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Toasts say it of themselves: what is pressed there may be about the popup, as where it takes something back. */
+/** Marks toasts. Presses in a toast do not close a popup, because its Undo may concern the popup. */
 export const ASIDE = { 'data-aside': true } as const;
 
-/** Closes a popup on a press anywhere but in it, in what it belongs to and in toasts. */
+/** Closes a popup on a press outside of it, its owner and toasts. */
 export function usePressOutside(
   opened: boolean,
   inside: readonly RefObject<HTMLElement | null>[],
@@ -22,7 +22,7 @@ export function usePressOutside(
     };
     document.addEventListener('pointerdown', onPress, true);
     return () => document.removeEventListener('pointerdown', onPress, true);
-    // The parts are refs: their identity does not matter.
+    // `inside` holds refs, whose identity does not matter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [opened]);
 }

@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
 
-/** Counts the pages that are visited, by the pattern of their route: never whose page it is. */
+/** Reports page visits by route pattern, without the ids in the address. */
 export function countVisits(router: DataRouter, address: string): void {
   let last = '';
   const count = ({ location, matches, navigation }: DataRouter['state']) => {

@@ -3,7 +3,7 @@ import { brandVariables } from './brand-color';
 
 const own = () => document.documentElement.style.getPropertyValue('--fb-brand');
 
-test('every colour that follows the firm’s is set for light and dark, and goes again', () => {
+test('sets every derived brand color for light and dark, and removes them on unmount', () => {
   const { unmount } = renderPage(<p>Page</p>, { branding: { primaryColor: '#ffcc00' } });
   expect(own()).toMatch(/^light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)$/);
   expect(Object.keys(brandVariables('#ffcc00'))).toEqual([
@@ -20,7 +20,7 @@ test('every colour that follows the firm’s is set for light and dark, and goes
   expect(own()).toBe('');
 });
 
-test('without a colour the platform keeps its own', () => {
+test('keeps the platform color if the firm has none', () => {
   renderPage(<p>Page</p>);
   expect(own()).toBe('');
 });

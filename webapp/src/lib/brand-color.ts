@@ -1,11 +1,11 @@
 import { brandColors, type BrandShades } from 'firmbook-wasm';
 import { useLayoutEffect } from 'react';
 
-/** `brandHover` is the variable `--fb-brand-hover`. */
+/** Returns the CSS variable of a shade: `--fb-brand-hover` for `brandHover`. */
 const variable = (shade: string) =>
   `--fb-${shade.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** What a firm's colour makes of the variables of theme.css: readable in light and dark. */
+/** The theme.css variables derived from a firm's color, with readable contrast in light and dark. */
 export function brandVariables(color: string): Record<string, string> {
   const { light, dark } = brandColors(color);
   const names = Object.keys(light) as (keyof BrandShades)[];
@@ -14,7 +14,7 @@ export function brandVariables(color: string): Record<string, string> {
   );
 }
 
-/** Puts a firm's colour in place of the platform's own; null leaves that. */
+/** Overrides the platform's brand color while mounted. Null keeps the platform's color. */
 export function useBrandColor(color: string | null): void {
   useLayoutEffect(() => {
     if (!color) return;

@@ -7,13 +7,13 @@ export type { Branding } from './load-branding';
 
 interface BrandingState {
   branding: Branding;
-  /** Shows another branding from now on. */
+  /** Replaces the branding of the running app. */
   setBranding: (branding: Branding) => void;
 }
 
 const BrandingContext = createContext<BrandingState | null>(null);
 
-/** Gives the portal its name, its logos and its colour. */
+/** Provides the name, logos and color of the portal. */
 export function BrandingProvider({ children }: { children: ReactNode }) {
   const config = useConfig();
   const [branding, setBranding] = useState(config.branding);

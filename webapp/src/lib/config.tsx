@@ -2,23 +2,22 @@ import { loadBranding, unbranded, type Branding } from './load-branding';
 import type { IdleLimits } from 'firmbook-wasm';
 import { createContext, use } from 'react';
 
-/** What the server tells the page about its surroundings. */
+/** Configuration from `/config.json`, plus the branding of this host. */
 export interface AppConfig {
   platformName: string;
   issuer: string;
   clientId: string;
   audience: string;
   scope: string;
-  /** How far back the notifications reach, in days. */
+  /** Days of notifications to show. */
   notificationDays: number;
-  /** Whether to keep a connection to the hub. */
+  /** Whether to connect to the hub. */
   realTime: boolean;
-  /** How the portal looks under this host name. */
   branding: Branding;
   idle: IdleLimits;
-  /** Where failures are reported to; nowhere when null. */
+  /** Error reporting service; null if disabled. */
   errorReporting: { dsn: string; environment: string } | null;
-  /** Where visits of pages are counted; nowhere when null. */
+  /** Address that receives page visits; null if disabled. */
   analyticsUrl: string | null;
 }
 

@@ -5,6 +5,6 @@ test.each([
   ['attachment; filename=FirmAgents.csv', 'FirmAgents.csv'],
   ["attachment; filename=x.csv; filename*=UTF-8''Gro%C3%9F.csv", 'Groß.csv'],
   [null, null],
-])('the file name of %s', (header, name) => {
+])('reads the file name from %s', (header, name) => {
   expect(fileName(header)).toBe(name);
 });

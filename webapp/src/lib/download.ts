@@ -1,4 +1,4 @@
-/** Hands an answer's body to the browser as a file, under the name that the server gave it. */
+/** Saves a response body as a file, under the name sent by the server. */
 export async function saveResponse(
   answer: Response,
   fallbackName: string,

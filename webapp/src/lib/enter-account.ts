@@ -1,6 +1,6 @@
 import { tellTabs } from './tabs';
 
-/** After the session was given another account: begins anew, here and in the other tabs, with nothing of the one before. */
+/** Reloads the app at `address` after an account switch, and makes the other tabs reload too. */
 export function enterAccount(address: string): void {
   tellTabs({ kind: 'account' });
   window.location.assign(address);

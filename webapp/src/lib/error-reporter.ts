@@ -1,7 +1,10 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport } from '@sentry/react';
 import type { Failure } from './report';
 
-/** Sends failures to a service that speaks Sentry's protocol: what is named here, and nothing that it would find itself. */
+/**
+ * Reports failures to a Sentry-compatible service. Sends only the fields set here: all integrations
+ * are off.
+ */
 export function createReporter(dsn: string, environment: string): (failure: Failure) => void {
   const client = new BrowserClient({
     dsn,

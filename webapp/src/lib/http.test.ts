@@ -14,7 +14,7 @@ afterEach(() => {
   reportTo(() => undefined);
 });
 
-test('a refusal tells the server’s sentence and its findings', async () => {
+test('exposes the message and field errors of a rejected request', async () => {
   fakeServer({
     'POST FirmAgent/1': () =>
       problem(422, 'invalid', 'The agent cannot be saved.', [
@@ -27,24 +27,24 @@ test('a refusal tells the server’s sentence and its findings', async () => {
   expect(error.problem?.errors[0]?.field).toBe('person.npn');
 });
 
-test('faults of the server are an unknown error, whatever their body says', async () => {
+test('reports server faults as an unknown error, whatever the body says', async () => {
   fakeServer({ 'GET User/details': () => problem(500, 'internal', 'stack trace') });
   expect((await failure(call('GET', 'User/details'))).message).toBe('Unknown error');
 });
 
-test('an answer that is no JSON is an unknown error', async () => {
+test('reports a response that is not JSON as an unknown error', async () => {
   fakeServer({ 'GET User/details': () => new Response('<html>', { status: 404 }) });
   expect((await failure(call('GET', 'User/details'))).message).toBe('Unknown error');
 });
 
-test('without an answer it says so', async () => {
+test('reports an unreachable server', async () => {
   globalThis.fetch = async () => {
     throw new TypeError('fetch failed');
   };
   expect((await failure(call('GET', 'User/details'))).message).toBe('The server could not be reached.');
 });
 
-test('a refused token is renewed once', async () => {
+test('renews a rejected token once', async () => {
   tokens('old', 'new');
   const seen: (string | null)[] = [];
   globalThis.fetch = async (_, init) => {
@@ -56,12 +56,12 @@ test('a refused token is renewed once', async () => {
   expect(seen).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('an empty answer is undefined', async () => {
+test('returns undefined for an empty response', async () => {
   fakeServer({ 'DELETE x': () => json(204, null) });
   expect(await call('DELETE', 'x')).toBeUndefined();
 });
 
-test('every call names the account that the page shows', async () => {
+test('sends the account of the page with every call', async () => {
   const seen: (string | null)[] = [];
   globalThis.fetch = async (_, init) => {
     seen.push(new Headers(init?.headers).get('x-firmbook-account'));
@@ -77,7 +77,7 @@ test.each([
   [409, 'account_changed'],
   [409, 'choose_account'],
   [401, 'session_ended'],
-])('%i %s sends the page elsewhere, and the call says nothing more', async (status, code) => {
+])('%i %s navigates away, and the call never settles', async (status, code) => {
   const left: string[] = [];
   onSessionRefusal((refusal) => left.push(refusal) > 0);
   const server = fakeServer({ 'GET User/details': () => problem(status, code, 'No.') });
@@ -92,7 +92,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('a late refusal of an account that the page has left is only a failure', async () => {
+test('a late rejection for a previous account only fails the call', async () => {
   onSessionRefusal(() => true);
   workFor('7');
   fakeServer({
@@ -104,7 +104,7 @@ test('a late refusal of an account that the page has left is only a failure', as
   expect((await failure(call('GET', 'User/details'))).status).toBe(409);
 });
 
-test('what fails on the way is reported by the name of the call, a refusal is not', async () => {
+test('reports transport failures by the name of the call, but not client errors', async () => {
   const reported: Failure[] = [];
   reportTo((one) => reported.push(one));
   fakeServer({

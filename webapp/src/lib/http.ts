@@ -2,12 +2,12 @@ import type { Problem } from 'firmbook-wasm';
 import { callName, report } from './report';
 import { noteActivity } from './when-quiet';
 
-/** Any answer that is not a success, and any request that got no answer. */
+/** An error response, or a request that received no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    /** 0 when there was no answer. */
+    /** HTTP status; 0 if there was no response. */
     readonly status: number,
     readonly problem: Problem | null,
   ) {
@@ -23,28 +23,31 @@ function sentence(status: number, problem: Problem | null): string {
 
 export interface CallOptions {
   query?: Record<string, string | number | undefined>;
-  /** Travels as JSON; a file and a form as they are. */
+  /** A `Blob` or `FormData` is sent as is, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** In place of `fetch`. */
+  /** Replaces `fetch`. */
   transport?: Transport | undefined;
 }
 
-/** Sends a request as `fetch` does. */
+/** Sends a request with the semantics of `fetch`. */
 export type Transport = (address: string, request: RequestInit) => Promise<Response>;
 
-/** Where the access token comes from; `renew` asks for a new one after a refusal. */
+/** Source of access tokens. `renew` requests a new token after one was rejected. */
 export interface TokenSource {
   current: () => Promise<string | null>;
   renew: () => Promise<string | null>;
 }
 
-/** Refusals that are about the session, not about the call: the page itself has to go elsewhere. */
+/** Error codes that concern the session rather than the call. They navigate to another page. */
 export type SessionRefusal = 'account_changed' | 'choose_account' | 'session_ended';
 const SESSION_REFUSALS = new Set<string>(['account_changed', 'choose_account', 'session_ended']);
 
-/** This page, as the server names it to others: it need not hear of what it did itself. */
+/**
+ * Id of this page load, sent with every call. Change events carry it, so that a page can skip its
+ * own changes.
+ */
 export const PAGE = crypto.randomUUID();
 
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
@@ -55,31 +58,31 @@ export function takeTokensFrom(source: TokenSource): void {
   tokens = source;
 }
 
-/** The access token; renewed first when it is about to expire. */
+/** Returns the access token, renewing it first if it has expired. */
 export const fetchToken = () => tokens.current();
 export const renewToken = () => tokens.renew();
 
-/** `leave` says whether the page goes elsewhere; then the call that was refused never ends. */
+/** Registers a handler for session errors. If `leave` returns true, the rejected call never settles. */
 export function onSessionRefusal(leave: (refusal: SessionRefusal) => boolean): void {
   leavePage = leave;
 }
 
-/** From now on every call names the account that this page shows, and is refused for any other. */
+/** Sets the account sent with every call. The server rejects calls for any other account. */
 export function workFor(shown: string | null): void {
   account = shown;
 }
 
-/** Whether what was refused sends the page elsewhere. */
+/** Passes a session error to the registered handler. Returns whether the page is navigating away. */
 export const leavesAfter = (problem: Problem | null) =>
   SESSION_REFUSALS.has(problem?.code ?? '') && leavePage(problem?.code as SessionRefusal);
 
-/** Calls the product's API and gives the answer's JSON. */
+/** Calls the API and returns the JSON body. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const answer = await callForResponse(method, path, options);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** The same for answers that are no JSON. Throws [`ApiError`] unless it is a success. */
+/** Calls the API and returns the response. Throws `ApiError` unless it is a success. */
 export async function callForResponse(
   method: string,
   path: string,
@@ -93,7 +96,7 @@ export async function callForResponse(
     problem = answer.ok ? null : await readProblem(answer);
   }
   if (answer.ok) return answer;
-  // A late answer for an account that the page has left already is nobody's concern.
+  // Ignore session errors of calls made for a previous account.
   if (shown === account && leavesAfter(problem)) return new Promise(() => undefined);
   throw failed(method, path, answer.status, problem);
 }
@@ -117,7 +120,7 @@ async function request(
   if (account) headers['x-firmbook-account'] = account;
   const isFile = body instanceof Blob;
   const isForm = body instanceof FormData;
-  // The browser itself says where the parts of a form begin.
+  // The browser sets the multipart boundary itself.
   if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
   noteActivity();
   try {

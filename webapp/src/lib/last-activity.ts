@@ -1,8 +1,8 @@
 const KEY = 'firmbook-last-activity';
-/** No time of day: somebody signed out, or was signed out. */
+/** Stored instead of a time after a sign-out. */
 const NEVER = 0;
 
-/** When anybody last did something in any tab, in milliseconds; null after a sign-out, undefined when nothing is known. */
+/** Time of the last activity in any tab, in ms. Null after a sign-out, undefined if unknown. */
 export function lastActivity(): number | null | undefined {
   try {
     const kept = localStorage.getItem(KEY);
@@ -21,6 +21,6 @@ function keep(atMs: number) {
   try {
     localStorage.setItem(KEY, String(atMs));
   } catch {
-    // Storage is closed to us: each tab then watches over itself.
+    // Storage is unavailable. Each tab then tracks its own activity.
   }
 }

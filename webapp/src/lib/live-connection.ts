@@ -3,7 +3,7 @@ import type { Problem } from 'firmbook-wasm';
 import { fetchToken, leavesAfter, renewToken } from './http';
 import { connectionIs, connectsBy, tellLive } from './live';
 
-/** Connects for the account that this page shows. The answer says goodbye. */
+/** Connects to the hub for an account. Returns a function that disconnects. */
 export function connectLive(account: string): () => void {
   const client = new HubClient(`${window.location.origin}/api/notify`, {
     headers: [['x-firmbook-account', account]],

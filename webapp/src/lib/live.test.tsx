@@ -4,7 +4,7 @@ import { connectionIs, connectsBy, movingAccount, onLive, tellLive, useLive, use
 
 const CHANGED = { kind: 'agent', uuid: 'u', isDeleted: false, by: 'Ada Lee', page: null };
 
-test('an event reaches those who listen to its name, in any case, until they stop', () => {
+test('delivers an event to listeners of its name, ignoring case, until they unsubscribe', () => {
   const [one, other] = [jest.fn(), jest.fn()];
   const stop = onLive('RecordChanged', one);
   onLive('ReportTotals', other);
@@ -17,7 +17,7 @@ test('an event reaches those who listen to its name, in any case, until they sto
   expect(other).not.toHaveBeenCalled();
 });
 
-test('a component hears with its newest handler while it is shown', () => {
+test('calls the latest handler of a mounted component', () => {
   const heard: string[] = [];
   function Page({ name }: { name: string }) {
     useLive('RecordChanged', ({ uuid }) => heard.push(`${name} ${uuid}`));
@@ -31,7 +31,7 @@ test('a component hears with its newest handler while it is shown', () => {
   expect(heard).toEqual(['second u']);
 });
 
-test('who moves to another account hangs up first, and calls again only where they stay', async () => {
+test('disconnects before switching accounts, and reconnects if the switch fails', async () => {
   const did: string[] = [];
   connectsBy({ start: () => did.push('start'), stop: () => did.push('stop') });
   await movingAccount(async () => did.push('move'));
@@ -43,7 +43,7 @@ test('who moves to another account hangs up first, and calls again only where th
   await expect(movingAccount(async () => 'moved')).resolves.toBe('moved');
 });
 
-test('what is told of by itself is asked for only after a long silence', () => {
+test('polls less often while connected', () => {
   const Page = () => useLookAgain(4_000);
   const { container } = render(<Page />);
   expect(container).toHaveTextContent(/^4000$/);

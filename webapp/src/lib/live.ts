@@ -7,7 +7,7 @@ import type {
 } from 'firmbook-wasm';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** What the server says by itself while a page is open. All of them are hints: the calls tell the same. */
+/** Events the hub pushes while a page is open. All are hints: the API returns the same data. */
 export interface LiveEvents {
   TransientNotification: TransientNotification;
   UserNotifications: UserNotifications;
@@ -16,10 +16,10 @@ export interface LiveEvents {
   RecordChanged: RecordChanged;
 }
 
-/** Names are read without regard to case, as everywhere in the protocol. */
+/** Event names are case-insensitive, as in the SignalR protocol. */
 const eventOf = (name: string) => `firmbook:${name.toLowerCase()}`;
 
-/** Hears every event of a name until the answer is called. */
+/** Subscribes to an event. Returns a function that unsubscribes. */
 export function onLive<Name extends keyof LiveEvents>(
   name: Name,
   listener: (said: LiveEvents[Name]) => void,
@@ -29,7 +29,7 @@ export function onLive<Name extends keyof LiveEvents>(
   return () => window.removeEventListener(eventOf(name), hear);
 }
 
-/** The same while a component is shown. */
+/** Subscribes to an event while the component is mounted. */
 export function useLive<Name extends keyof LiveEvents>(
   name: Name,
   handler: (said: LiveEvents[Name]) => void,
@@ -40,7 +40,7 @@ export function useLive<Name extends keyof LiveEvents>(
 
 let isConnected = false;
 
-/** The connection came to another state. */
+/** Records the state of the hub connection. */
 export function connectionIs(state: string): void {
   isConnected = state === 'Connected';
   tellLive('state', state);
@@ -51,12 +51,12 @@ function onState(listener: () => void): () => void {
   return () => window.removeEventListener(eventOf('state'), listener);
 }
 
-/** How often something is asked for that nobody tells of: what is told to others, or was lost on its way. */
+/** Minimum polling interval while connected, to catch events that were lost. */
 const SILENCE_MS = 30_000;
 
 /**
- * For `refetchInterval`: how often to ask for what the server is at work on. While it tells of it by itself, only when it
- * has been silent for long; while there is no connection, every `ms`.
+ * Returns a `refetchInterval` for data the server is still working on: every `ms` while
+ * disconnected, less often while the hub pushes changes.
  */
 export const useLookAgain = (ms: number): number =>
   useSyncExternalStore(onState, () => isConnected) ? Math.max(ms, SILENCE_MS) : ms;
@@ -68,13 +68,15 @@ interface LiveConnection {
 
 let connection: LiveConnection | null = null;
 
-/** The connection of this page, as long as it has one. */
+/** Sets the hub connection of this page; null if there is none. */
 export function connectsBy(next: LiveConnection | null): void {
   connection = next;
 }
 
-/** Gives the session another account, after which the page begins anew. It hangs up first: for the account before it would
- * be refused, and sent elsewhere on its way. */
+/**
+ * Runs `move`, which switches the session to another account. Disconnects from the hub first, since
+ * the hub would reject the old account and redirect the page. Reconnects if `move` fails.
+ */
 export async function movingAccount<T>(move: () => Promise<T>): Promise<T> {
   const left = connection;
   left?.stop();
@@ -86,6 +88,6 @@ export async function movingAccount<T>(move: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hands on what the connection brought; what nobody listens to reaches nobody. */
+/** Dispatches a hub event to its subscribers. */
 export const tellLive = (name: string, said: unknown) =>
   window.dispatchEvent(new CustomEvent(eventOf(name), { detail: said }));

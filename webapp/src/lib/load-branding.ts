@@ -1,14 +1,14 @@
-/** Whose portal this is: what the firm behind the host name puts in place of the platform's own. */
+/** Branding of the firm behind this host name. */
 export interface Branding {
   platformName: string;
-  /** For the header; null shows the platform's own mark. */
+  /** Logo in the header; null for the platform's logo. */
   appLogoUrl: string | null;
-  /** For pages without a header; null shows the platform's own mark. */
+  /** Logo of pages without a header; null for the platform's logo. */
   fullLogoUrl: string | null;
-  /** The help center; null where there is none. */
+  /** Address of the help center; null if there is none. */
   supportUrl: string | null;
   contactPhoneNumber: string | null;
-  /** `#rrggbb`; null for the platform's own. */
+  /** `#rrggbb`; null for the platform's color. */
   primaryColor: string | null;
 }
 
@@ -22,10 +22,10 @@ const NONE: Omit<Branding, 'platformName'> = {
 
 export const unbranded = (platformName: string): Branding => ({ ...NONE, platformName });
 
-/** Nothing is worth waiting longer for: the platform's own looks do. */
+/** After this timeout the app starts with the platform's branding. */
 const PATIENCE_MS = 3000;
 
-/** The branding of this host; null where it cannot be had. */
+/** Loads the branding of this host. Returns null on failure. */
 export async function loadBranding(): Promise<Branding | null> {
   try {
     const answer = await fetch('/api/Branding', { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -2,7 +2,7 @@ import { dayIn, formatMoment } from './moment';
 
 const AT = '2026-11-21T02:30:00Z';
 
-test('a moment has the day and the time of where the user is', () => {
+test('formats the day and time in the given time zone', () => {
   expect(dayIn('America/New_York', AT)).toBe('2026-11-20');
   expect(dayIn('Asia/Tokyo', AT)).toBe('2026-11-21');
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');

@@ -1,6 +1,9 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and time of a moment on the wire, where the user is: `11/21/26, 9:05 AM`, or with the month's name. */
+/**
+ * Formats a timestamp in the user's time zone: `11/21/26, 9:05 AM`, or `Nov 21, 2026, 9:05 AM` for
+ * `medium`.
+ */
 export function formatMoment(at: string, timeZone: string, dateStyle: 'short' | 'medium' = 'medium'): string {
   const key = `${timeZone} ${dateStyle}`;
   let formatter = formatters.get(key);
@@ -11,7 +14,7 @@ export function formatMoment(at: string, timeZone: string, dateStyle: 'short' | 
   return formatter.format(new Date(at));
 }
 
-/** The day that a moment falls on in a time zone, as `YYYY-MM-DD`. */
+/** Returns the day of a timestamp in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, at: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -4,7 +4,7 @@ test.each([
   ['/people/agents?q=son&s=-name#row-3', '/people/agents?q=son&s=-name#row-3'],
   ['/', '/'],
   ['/logistics', '/logistics'],
-])('an address of the app is kept: %s', (wanted, kept) => {
+])('keeps an address of the app: %s', (wanted, kept) => {
   expect(ownAddress(wanted)).toBe(kept);
 });
 
@@ -28,6 +28,6 @@ test.each([
   '/session-timeout',
   '/signed-out',
   '/selectaccount?returnTo=/people',
-])('anything else is the home page: %j', (wanted) => {
+])('replaces any other address with the home page: %j', (wanted) => {
   expect(ownAddress(wanted)).toBe('/');
 });

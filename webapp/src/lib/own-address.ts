@@ -1,20 +1,20 @@
 import { paths } from './paths';
 
-/** Pages that lead elsewhere or are the end of a session: nothing to come back to. */
+/** Sign-in and session-end pages, which are never returned to. */
 const PASSING = ['/login/', paths.logout, paths.signedOut, paths.sessionTimeout, paths.selectAccount];
 
-/** An address to come back to: only one of this app, with its query and hash; the home page for anything else. */
+/** Returns `wanted` if it is an address of this app worth returning to, otherwise the home page. */
 export function ownAddress(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return paths.home;
   const { origin } = window.location;
-  // Browsers read a backslash as a slash and drop line ends: only what they make of it counts.
+  // Browsers read a backslash as a slash and drop line breaks, so check the parsed address.
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
   if (url?.origin !== origin) return paths.home;
   const isPassing = PASSING.some((path) => url.pathname === path || url.pathname.startsWith(path));
   return isPassing || url.pathname.startsWith('//') ? paths.home : url.pathname + url.search + url.hash;
 }
 
-/** Where the user is now. */
+/** The current address. */
 export const here = (): string => {
   const { pathname, search, hash } = window.location;
   return ownAddress(pathname + search + hash);

@@ -2,7 +2,7 @@ import { inOwnFrame } from './own-frame';
 
 const frame = () => new Promise(requestAnimationFrame);
 
-test('one thing a frame, in the order in which they were asked for', async () => {
+test('runs one job per frame in request order, and skips canceled jobs', async () => {
   const done: string[] = [];
   inOwnFrame(() => done.push('first'));
   const giveUp = inOwnFrame(() => done.push('second'));
@@ -15,7 +15,7 @@ test('one thing a frame, in the order in which they were asked for', async () =>
   expect(done).toEqual(['first', 'third']);
 });
 
-test('what is asked for by a job comes after those that wait', async () => {
+test('runs a job queued by another job after those already waiting', async () => {
   const done: string[] = [];
   inOwnFrame(() => {
     done.push('first');

@@ -11,7 +11,10 @@ function ask(): void {
   });
 }
 
-/** Does one thing a frame, each in its turn: several that draw much would hold the page up in one. Gives its undoing. */
+/**
+ * Queues a job. One job runs per animation frame, so that heavy renders do not add up. Returns a
+ * cancel function.
+ */
 export function inOwnFrame(job: () => void): () => void {
   jobs.push(job);
   if (!isAsked) ask();

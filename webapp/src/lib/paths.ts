@@ -1,4 +1,4 @@
-/** Every address of the web app. */
+/** All addresses of the web app. */
 export const paths = {
   home: '/',
   loginCallback: '/login/callback',

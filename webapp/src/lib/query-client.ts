@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http';
 
-/** A refusal stays a refusal; only what may pass by itself is tried again. */
+/** Retries only failures that may be temporary: no response, or 503. */
 const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status === 503);
 
 export const createQueryClient = () =>

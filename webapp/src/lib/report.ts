@@ -1,9 +1,9 @@
-/** A failure as it is reported: what was called and what came of it, nothing about anybody. */
+/** A failure as sent to error reporting. Contains no personal data. */
 export interface Failure {
-  /** `POST FirmAgent/{id}`, or the page that broke. */
+  /** `POST FirmAgent/{id}`, or the page that crashed. */
   name: string;
   kind: 'transport' | 'page';
-  /** 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status?: number | undefined;
   code?: string | undefined;
   traceId?: string | undefined;
@@ -18,7 +18,7 @@ export function reportTo(receiver: (failure: Failure) => void): void {
 
 export const report = (failure: Failure): void => send?.(failure);
 
-/** The name of a call: its method and the words of its path. Whatever could be somebody's id is left out. */
+/** The name of a call: its method and path, with every segment that may be an id replaced by `{id}`. */
 export const callName = (method: string, path: string): string =>
   `${method} ${path.split('/').map(word).join('/')}`;
 

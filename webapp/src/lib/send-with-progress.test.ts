@@ -1,6 +1,6 @@
 import { sendWithProgress } from './send-with-progress';
 
-/** A request that the test answers. */
+/** An `XMLHttpRequest` that the test responds to. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   upload = new EventTarget();
@@ -37,7 +37,7 @@ afterEach(() => {
   globalThis.XMLHttpRequest = XMLHttpRequest;
 });
 
-test('it says which part has left, and answers as fetch does', async () => {
+test('reports upload progress and responds like fetch', async () => {
   const parts: number[] = [];
   const answer = sendWithProgress((part) => parts.push(part))('/api/x', {
     method: 'POST',
@@ -53,7 +53,7 @@ test('it says which part has left, and answers as fetch does', async () => {
   expect(parts).toEqual([0.25, 1]);
 });
 
-test('without an answer it fails, and it can be given up', async () => {
+test('rejects on a network error or when aborted', async () => {
   const send = sendWithProgress(() => undefined);
   const broken = send('/api/x', { method: 'POST' });
   FakeRequest.last.dispatchEvent(new Event('error'));

@@ -1,6 +1,6 @@
 import type { Transport } from './http';
 
-/** Like `fetch`, and says as it goes which part of the body has left, from 0 to 1. */
+/** Like `fetch`, but reports upload progress as a fraction from 0 to 1. */
 export const sendWithProgress =
   (onSent: (part: number) => void): Transport =>
   (address, { method = 'GET', headers, body, signal }) =>

@@ -1,15 +1,15 @@
 import type { Feature, Permissions } from 'firmbook-wasm';
 import { createContext, use } from 'react';
 
-/** Who is signed in, for which firm. */
+/** The signed-in user and the current firm. */
 export interface UserDetails {
-  /** Names what this session works for; sent back with every call. */
+  /** Id of the account this session works for, sent with every call. */
   account: string;
   firmUserFirstName: string;
   firmUserLastName: string;
   firmName: string;
   firmId: number;
-  /** Null for the vendor's staff. */
+  /** Null for platform staff. */
   firmUserTypeLabel: string | null;
   /** Null for users of a firm. */
   adminUserTypeLabel: string | null;
@@ -20,12 +20,12 @@ export interface UserDetails {
   timeZone: string;
   theme: 'auto' | 'light' | 'dark';
   density: 'comfortable' | 'compact';
-  /** While somebody works as this user. */
+  /** Set while staff impersonates this user. */
   impersonation: Impersonation | null;
 }
 
 export interface Impersonation {
-  /** The person at the keyboard. */
+  /** The person who impersonates the user. */
   actorName: string;
   reason: string;
   expiresAt: string;

@@ -1,3 +1,3 @@
-/** What the server's content policy lets style elements be recognised by; the page's head holds it. */
+/** CSP nonce for style elements, from the page's `<meta name="csp-nonce">`. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -1,14 +1,14 @@
-/** What the tabs of a browser tell each other: nothing about anybody. */
+/** Messages between the tabs of a browser. They contain no personal data. */
 export type TabMessage =
   | { kind: 'activity'; atMs: number }
   | { kind: 'signOut' }
-  /** The session works for another account now. */
+  /** The session switched to another account. */
   | { kind: 'account' };
 
 let channel: BroadcastChannel | undefined;
 const open = () => (channel ??= new BroadcastChannel('firmbook-session'));
 
-/** Reaches every other tab of this origin, not this one. */
+/** Posts a message to all other tabs of this origin. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 export const tellTabs = (message: TabMessage) => open().postMessage(message);
 

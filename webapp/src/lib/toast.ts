@@ -2,12 +2,12 @@ import type { Toast } from '@/components/toasts';
 import { message, type Action, type Message } from 'firmbook-wasm';
 import { ApiError } from './http';
 
-// Toasts come after the first page: nothing can fail before it is there.
+// Toasts are loaded lazily, because none appear before the first page.
 const show = (toast: Toast) => void import('@/components/toasts').then((toasts) => toasts.show(toast));
 
 /**
- * Says what failed, in the words of the error catalogue; where it leaves the text to the server, in the server's.
- * Without an action the catalogue has no words for it.
+ * Shows an error toast with the text of the error catalog for `action`, or the server's message
+ * where the catalog uses that. Without an action, the toast gets a generic title.
  */
 export function showFailure(action: Action | undefined, reason: unknown): void {
   show({ ...describeFailure(action, reason), isFailure: true });
@@ -21,12 +21,12 @@ export function describeFailure(
   return action ? message(action, said) : { title: 'Failure', message: said ?? 'Unknown error' };
 }
 
-/** Says what a rule of the catalogue put into words. */
+/** Shows a message that a rule took from the error catalog. */
 export function showMessage({ title, message: text, kind }: Message): void {
   show({ title, message: text, isFailure: kind === 'error' });
 }
 
-/** Says what was done, with the way back where there is one. */
+/** Confirms an action, with an Undo button if `undo` is given. */
 export function showDone(title: string, undo?: () => void): void {
   show({ title, message: '', undo });
 }

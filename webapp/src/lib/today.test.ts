@@ -1,5 +1,5 @@
 import { today } from './today';
 
-test('today is the day where the user is', () => {
+test('returns the local date', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 
 /**
- * `opened`, but not while mounting: what opens as it is mounted would not notice who had the focus before, and could
- * not give it back.
+ * Returns `opened`, but false during mount. Mantine records the previously focused element only
+ * when a component opens after mounting, and needs it to return the focus.
  */
 export const useAfterMount = (opened: boolean) => useDeferredValue(opened, false);

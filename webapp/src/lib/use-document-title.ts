@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBranding } from './branding';
 
-/** Names the tab after the page. */
+/** Sets the document title. */
 export function useDocumentTitle(page: string): void {
   const { platformName } = useBranding();
   useEffect(() => {

@@ -6,7 +6,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const nextFrame = () => act(() => jest.advanceTimersToNextTimer());
 
-test('a few more are drawn in each frame, until all are', () => {
+test('renders a few more items in each frame until all are rendered', () => {
   const { result, rerender } = renderHook(({ count }) => useGradually(count, 8), {
     initialProps: { count: 20 },
   });

@@ -1,7 +1,10 @@
 import { inOwnFrame } from './own-frame';
 import { useEffect, useState } from 'react';
 
-/** How many of so many parts are drawn by now: a few more in each frame, for what would hold the page up in one. */
+/**
+ * Returns how many of `count` items to render now. Adds `aFrame` items per frame to keep the page
+ * responsive.
+ */
 export function useGradually(count: number, aFrame: number): number {
   const [drawn, setDrawn] = useState(aFrame);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenQuiet } from './when-quiet';
 
-/** A part of the app that the first page does without: loaded in a quiet moment, or when it is wanted; null until then. */
+/** Loads a module when `wanted` becomes true. Returns null until it is loaded. */
 export function useModule<T>(load: () => Promise<T>, wanted: boolean): T | null {
   const [loaded, setLoaded] = useState<{ module: T } | null>(null);
   useEffect(() => {

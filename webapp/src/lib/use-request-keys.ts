@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 
-/** Gives each request its idempotency key: the same request sent again has the same one, and adds nothing twice. */
+/**
+ * Returns idempotency keys for requests. A repeated request gets the same key, so that it takes
+ * effect only once.
+ */
 export function useRequestKeys(): (request: unknown) => string {
   const [keys] = useState(() => new Map<string, string>());
   return useCallback(

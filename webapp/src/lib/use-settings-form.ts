@@ -6,18 +6,19 @@ import { showFailure } from './toast';
 
 interface SettingsFormOptions<T> {
   initialValues: T;
-  /** Judged when a field is left and before saving. */
+  /** Validates on blur and before saving. */
   judge?: (values: T) => FieldProblem[];
   /**
-   * Saves. What it throws with findings about fields is shown beside them, anything else as a toast. `done` says that
-   * nothing is unsaved any more; `saved` where that is not what was submitted.
+   * Saves the values. Field errors of a thrown `ApiError` are shown beside their fields, any other
+   * error as a toast. Call `done` to mark the form as saved, with the stored values if they differ
+   * from the submitted ones.
    */
   onSave: (values: T, done: (saved?: T) => void) => Promise<void>;
-  /** What failed, as the error catalogue calls it. */
+  /** The failed action, as named in the error catalog. */
   failure?: Action;
 }
 
-/** Values, findings and saving of a small form. */
+/** State, validation and saving of a small form. */
 export function useSettingsForm<T extends Record<string, unknown>>({
   initialValues,
   judge = () => [],
@@ -57,7 +58,7 @@ export function useSettingsForm<T extends Record<string, unknown>>({
   return { form, hasUnsaved, isSaving, submit };
 }
 
-/** The first finding of each field, by field. */
+/** The first error of each field. Skips warnings. */
 function words(problems: readonly FieldProblem[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { field, message, warning } of problems) if (!warning) found[field] ??= message;

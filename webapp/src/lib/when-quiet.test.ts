@@ -7,7 +7,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'cancelIdleCallback');
 });
 
-/** A browser that is idle at once, and a page that has been opened just now. */
+/** Loads the module fresh, in a browser that is always idle. */
 async function opened() {
   Object.assign(window, {
     requestIdleCallback: (run: () => void) => setTimeout(run, 0),
@@ -17,7 +17,7 @@ async function opened() {
   return import('./when-quiet');
 }
 
-test('waits until somebody who has come, scrolls or types has been still for a while', async () => {
+test('waits until the user has been inactive for a while after loading, scrolling or typing', async () => {
   const { whenQuiet } = await opened();
   const run = jest.fn();
   whenQuiet(run);
@@ -31,7 +31,7 @@ test('waits until somebody who has come, scrolls or types has been still for a w
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('waits while answers come', async () => {
+test('waits while responses arrive', async () => {
   const { whenQuiet, noteActivity } = await opened();
   const run = jest.fn();
   whenQuiet(run);
@@ -43,7 +43,7 @@ test('waits while answers come', async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('what is called off does not run', async () => {
+test('does not run after it is canceled', async () => {
   const { whenQuiet } = await opened();
   const run = jest.fn();
   const callOff = whenQuiet(run);

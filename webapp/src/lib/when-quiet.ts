@@ -1,10 +1,10 @@
-/** Whoever has just come, scrolls, types or gets an answer is left alone for so long. */
+/** Time without input or responses before background work may run. */
 const STILL_MS = 2_000;
 const INPUTS = ['scroll', 'wheel', 'keydown', 'pointerdown'];
 
 let lastActivity = performance.now();
 
-/** Something comes or goes that the page shows. */
+/** Restarts the quiet period, on input or network traffic. */
 export const noteActivity = (): void => {
   lastActivity = performance.now();
 };
@@ -13,7 +13,10 @@ for (const input of INPUTS) {
   window.addEventListener(input, noteActivity, { capture: true, passive: true });
 }
 
-/** Runs when the browser has nothing to do for somebody, where it can tell. Gives back what calls it off. */
+/**
+ * Runs `run` once the user is inactive and the browser idle. Does nothing where
+ * `requestIdleCallback` is missing. Returns a cancel function.
+ */
 export function whenQuiet(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

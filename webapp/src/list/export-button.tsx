@@ -2,7 +2,7 @@ import { IconDownload, IconX } from '@/components/icons';
 import { Button } from '@mantine/core';
 import classes from './columns/columns.module.css';
 
-/** Saves the list as a file; while that runs it counts what has come and stops it. */
+/** Exports the list. While exporting, shows the size received and stops on click. */
 export function ExportButton({
   bytes,
   onStart,

@@ -12,7 +12,7 @@ import type { ListSource, RowPage, RowTotals } from './types';
 
 afterEach(() => jest.useRealTimers());
 
-test('a search that was about to begin calls nobody back who has left', async () => {
+test('a pending search does not interrupt a navigation', async () => {
   jest.useFakeTimers();
   const { route, arrive } = slowPage('/people/agents/:uuid');
   const onSearch = jest.fn();
@@ -41,7 +41,7 @@ const source: ListSource = {
   },
 };
 
-test('a saved table that comes late calls nobody back who has left', async () => {
+test('a table state that loads late does not interrupt a navigation', async () => {
   const { route, arrive } = slowPage('/people/agents/:uuid');
   const saved: TableState = { columns: [], sort: [{ column: 'name', direction: 'desc' }], views: [] };
   let answer = () => {};

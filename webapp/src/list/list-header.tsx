@@ -11,7 +11,7 @@ interface ListHeaderProps {
   children?: ReactNode;
 }
 
-/** Name of the list, how many rows it has, its one main action, and its tools. */
+/** Title and row count of the list, its primary action and its tools. */
 export function ListHeader({ crumbs, title, total, action, children }: ListHeaderProps) {
   return (
     <div className={classes.top}>

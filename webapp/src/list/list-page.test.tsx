@@ -45,7 +45,7 @@ const bodies = (server: ReturnType<typeof fakeServer>) =>
 const lastQuery = (server: ReturnType<typeof fakeServer>) => bodies(server).at(-1);
 const firstRow = () => screen.findByText('Agent 0');
 
-test('shows the rows on the screen, the count of all and their totals', async () => {
+test('shows the rows on the screen, the row count and the totals', async () => {
   fakeServer(routes());
   const { container } = renderPage(page);
   await firstRow();
@@ -56,7 +56,7 @@ test('shows the rows on the screen, the count of all and their totals', async ()
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('asks for further pages as they come into view, from the cursor of the page before', async () => {
+test('loads more pages as they scroll into view, using the cursor of the previous page', async () => {
   const server = fakeServer(routes());
   renderPage(page);
   await firstRow();
@@ -70,7 +70,7 @@ test('asks for further pages as they come into view, from the cursor of the page
   expect(limits).toContainEqual({ offset: 200, rowCount: 100, after: 'after 100' });
 });
 
-test('the address holds search, filter, sort and columns, and is asked as it stands', async () => {
+test('reads search, filter, sort and columns from the address', async () => {
   const server = fakeServer(routes());
   renderPage(page, { address: '/?q=whit&f=state:in:CA,NY&s=-deathBenefit&c=name,state' });
   await firstRow();
@@ -85,7 +85,7 @@ test('the address holds search, filter, sort and columns, and is asked as it sta
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
 });
 
-test('typing searches half a second later, and a newer search cancels the older one', async () => {
+test('searches half a second after typing, and cancels the previous search', async () => {
   const held: (() => void)[] = [];
   const server = fakeServer(
     routes(async (query) => {
@@ -110,7 +110,7 @@ test('typing searches half a second later, and a newer search cancels the older 
   await waitFor(() => expect(screen.getByRole('heading', { name: /Agents/ })).toHaveTextContent('1'));
 });
 
-test('a header sorts, shift adds a column, and the table is remembered', async () => {
+test('a header click sorts, Shift adds a column, and the order is saved', async () => {
   const server = fakeServer(routes());
   const { user, router } = renderPage(page);
   await firstRow();
@@ -125,7 +125,7 @@ test('a header sorts, shift adds a column, and the table is remembered', async (
   expect(saved?.body).toMatchObject({ sort: [{ column: 'npn' }, { column: 'state' }] });
 });
 
-test('a saved table comes back, in the address too', async () => {
+test('restores the saved columns and order, and shows them in the address', async () => {
   const server = fakeServer({
     ...routes(),
     'GET TableState/agents': () => ({
@@ -142,7 +142,7 @@ test('a saved table comes back, in the address too', async () => {
   expect(lastQuery(server)).toMatchObject({ selectColumns: ['name', 'deathBenefit'] });
 });
 
-test('a filter is built from column, operator and value', async () => {
+test('builds a filter from column, operator and value', async () => {
   const server = fakeServer(routes());
   const { user } = renderPage(page);
   await firstRow();
@@ -161,14 +161,14 @@ test('a filter is built from column, operator and value', async () => {
   );
 });
 
-test('a list without rows says what it is for', async () => {
+test('describes the purpose of an empty list', async () => {
   fakeServer(routes((query) => agentsPage(query, 0)));
   renderPage(page);
   expect(await screen.findByText('The people who sell.')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Add agent' })).toHaveLength(2);
 });
 
-test('nothing found offers to clear what hides the rows', async () => {
+test('offers to clear search and filters if no rows match', async () => {
   fakeServer(routes((query) => agentsPage(query, query.searchText || query.filter?.length ? 0 : TOTAL)));
   const { user, router } = renderPage(page, { address: '/?q=zzz&f=state:in:CA' });
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
@@ -176,7 +176,7 @@ test('nothing found offers to clear what hides the rows', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('a failure is told in the words of the catalogue and can be tried again', async () => {
+test('shows the catalog message for a failure, with a retry', async () => {
   let isBroken = true;
   fakeServer(routes((query) => (isBroken ? problem(500, 'internal', 'secret') : agentsPage(query, TOTAL))));
   const { user } = renderPage(page);
@@ -186,13 +186,13 @@ test('a failure is told in the words of the catalogue and can be tried again', a
   await firstRow();
 });
 
-test('a refusal by the server is no access', async () => {
+test('shows the no-access message on 403', async () => {
   fakeServer(routes(() => problem(403, 'forbidden', 'No')));
   renderPage(page);
   expect(await screen.findByText('You have no access to agents')).toBeInTheDocument();
 });
 
-test('selecting all that the list has marks every row of it', async () => {
+test('selects all rows of the list, including those not loaded', async () => {
   fakeServer(routes());
   const runAll = jest.fn(async () => undefined);
   const { user } = renderPage(

@@ -30,50 +30,50 @@ import classes from './list-page.module.css';
 
 export interface ListViewProps {
   source: ListSource;
-  /** A part of another page: without breadcrumb and heading. */
+  /** Embedded in another page, without breadcrumb and heading. */
   isEmbedded?: boolean;
-  /** Parts of the breadcrumb above the page's own name. */
+  /** Parts of the breadcrumb before the page's own title. */
   crumbs: readonly Crumb[];
   title: string;
-  /** What the rows are, as in “Search agents”; the title in small letters unless given. */
+  /** Plural noun for the rows, as in "Search agents". Defaults to the title in lower case. */
   what?: string;
-  /** What the list is for: shown while it is empty. */
+  /** Purpose of the list, shown while it is empty. */
   about: string;
   isAllowed: boolean;
   canExport: boolean;
-  /** Names in the error catalogue. */
+  /** Actions of the error catalog. */
   failures: { load: Action; export?: Action };
-  /** None when rows have no page of their own. */
+  /** Undefined if rows have no page of their own. */
   rowPath?: (row: Row) => string;
-  /** Cells that show more than their value. */
+  /** Renders cells that show more than their value. */
   renderCell?: CellRenderer;
   primaryAction?: ReactNode;
   selectionActions?: readonly SelectionAction[];
   selectionNote?: ReactNode;
-  /** Between the heading and the grid. */
+  /** Shown between the heading and the grid. */
   banner?: ReactNode;
-  /** In place of the saved views and of the export, for a list that keeps its question elsewhere. */
+  /** Replaces saved views and export, for a list that stores its query elsewhere. */
   tools?: ReactNode;
-  /** A further tool beside them, given what the list asks. */
+  /** An additional tool, rendered with the current query. */
   extraTool?: ((asked: ListQuery) => ReactNode) | undefined;
 }
 
 export interface ListPageProps extends ListViewProps {
-  /** The list with defaults of its own, kept under a name of its own; none for the list as it is. */
+  /** Overrides the list's defaults and saves its table under another name. */
   variant?: { definition: ListDefinition; tableName: string };
 }
 
 const START: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
 
-/** The page of every list. */
+/** The page of a list. */
 export function ListPage({ variant, ...props }: ListPageProps) {
   const { list } = props.source;
   const definition = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
   return <ListView {...props} state={useListState(definition, variant?.tableName)} />;
 }
 
-/** Search, filters, columns, totals, export, and the grid, for a list as it stands. */
+/** Search, filters, columns, totals, export and grid of a list, for a given list state. */
 export function ListView({ state, ...props }: ListViewProps & { state: ListState }) {
   const { source, title, isAllowed, primaryAction, what = title.toLowerCase() } = props;
   const { columns, sort, setColumns, setSort } = state;
@@ -91,7 +91,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const { clear } = selection;
   useEffect(clear, [clear, questionKey]);
 
-  /** The selection that stands for every row of the question; any other ends it. */
+  /** The selection for which "select all" was chosen. Any change of the selection ends it. */
   const [whole, setWhole] = useState<unknown>(null);
   const isWhole = whole === selection.rows;
 

@@ -6,7 +6,7 @@ import { useIsLeaving } from './use-is-leaving';
 
 const DEBOUNCE_MS = 500;
 
-/** Searches half a second after the last key, at once on Enter. `/` jumps into it from anywhere on the page. */
+/** Searches half a second after the last key press, or immediately on Enter. `/` focuses it from anywhere. */
 export function SearchBox({
   label,
   value,
@@ -22,7 +22,7 @@ export function SearchBox({
   const isLeaving = useIsLeaving();
   useHotkeys([['/', () => focusAll(input.current)]]);
 
-  // A change from outside (the address bar, a button that clears) replaces what is typed.
+  // A new `value`, such as after Back or Clear, replaces the typed text.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);

@@ -7,24 +7,24 @@ import { MAX_RANGE } from './grid/use-selection';
 import type { Row } from './types';
 import classes from './list-page.module.css';
 
-/** Something that can be done to the selected rows. */
+/** An action on the selected rows. */
 export interface SelectionAction {
   label: string;
   icon: ReactNode;
   isDangerous?: boolean;
-  /** Gives the rows that are done with, to be selected no more. */
+  /** Returns the uuids of the rows to deselect. */
   run: (rows: Row[]) => Promise<string[] | void>;
-  /** The same for every row that the list asks for, without fetching them. */
+  /** Runs on every row of the query without loading them. */
   runAll?: (asked: ListQuery, total: number) => Promise<void>;
   isRunning?: boolean;
 }
 
 interface SelectionBarProps {
   rows: readonly Row[];
-  /** How many rows the list has. */
+  /** Number of rows in the list. */
   total: number | undefined;
   actions: readonly SelectionAction[];
-  /** Whether every row of the list is meant, and not those that were picked. */
+  /** All rows of the list are selected. */
   isWhole?: boolean;
   onWhole?: () => void;
   note?: ReactNode;
@@ -32,7 +32,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Appears while rows are selected. */
+/** Toolbar shown while rows are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { rows, total, isWhole = false, note, onRun, onClear } = props;
   if (rows.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ColumnDescriptor, ListName, ListQuery } from 'firmbook-wasm';
 
-/** What one cell holds on the wire: money and dates as text. */
+/** JSON value of a cell. Money and dates are strings. */
 export type Cell = string | number | boolean | null | undefined;
 
 export interface Row {
@@ -16,22 +16,22 @@ export interface RowPage {
 
 export type RowTotals = Record<string, string | number>;
 
-/** The calls behind a list. */
+/** API calls of a list. */
 export interface ListApi {
   search: (query: ListQuery, signal: AbortSignal) => Promise<RowPage>;
   totals?: (query: ListQuery, signal: AbortSignal) => Promise<RowTotals>;
   exportCsv?: (query: ListQuery, signal: AbortSignal) => Promise<Response>;
 }
 
-/** Which list of which calls: names its data in the query cache. */
+/** A list and its API calls. */
 export interface ListSource {
   list: ListName;
-  /** First part of every cache key of this list. */
+  /** Prefix of all query keys of this list. */
   key: readonly string[];
   api: ListApi;
 }
 
-/** A column as this user sees it. */
+/** A column with the user's label and width. */
 export interface GridColumn extends ColumnDescriptor {
   label: string;
   width: number;

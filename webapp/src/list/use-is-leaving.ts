@@ -2,8 +2,9 @@ import { useCallback, useContext } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext } from 'react-router';
 
 /**
- * Asks whether another page is being opened, whose code may take a while: what a list does by itself must not call its
- * user back then. The router's own state knows before the next render does.
+ * Returns a function that tells whether a navigation to another page is in progress. Its code may
+ * load slowly, and a delayed update of the list must not cancel it. Reads the router's state,
+ * because rendered state lags behind.
  */
 export function useIsLeaving(): () => boolean {
   const router = useContext(RouterContext)?.router;

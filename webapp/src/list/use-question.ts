@@ -2,7 +2,7 @@ import type { ListQuery } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import type { ListState } from './state/use-list-state';
 
-/** What the list asks the server, and a key that changes when other rows or another order are asked for. */
+/** The query of a list, and a key that changes when other rows or another order are requested. */
 export function useQuestion({ search, filter, sort, columns }: ListState): {
   question: ListQuery;
   questionKey: string;
@@ -19,7 +19,7 @@ export function useQuestion({ search, filter, sort, columns }: ListState): {
   return { question, questionKey: JSON.stringify([filter, sort, search]) };
 }
 
-/** The labels that the user gave, as headers for an export. */
+/** The user's column labels, as headers of an export. */
 export const customLabels = (columns: ListState['columns']): Record<string, string> =>
   Object.fromEntries(
     columns.filter(({ label, defaultLabel }) => label !== defaultLabel).map(({ key, label }) => [key, label]),

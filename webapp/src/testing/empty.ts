@@ -1,2 +1,2 @@
-/** What importing a style sheet gives. */
+/** Stub of style sheets. */
 export const nothing = null;

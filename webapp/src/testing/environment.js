@@ -1,6 +1,6 @@
 import { TestEnvironment as Jsdom } from 'jest-environment-jsdom';
 
-// What browsers have and jsdom lacks, taken from Node.
+// Browser APIs that jsdom lacks, taken from Node.
 const FROM_NODE = [
   'fetch',
   'Request',
@@ -12,7 +12,7 @@ const FROM_NODE = [
   'structuredClone',
 ];
 
-/** jsdom with the parts of a browser that the app and its wasm module need. */
+/** jsdom with the browser APIs that the app and its wasm module need. */
 export default class Browser extends Jsdom {
   constructor(config, context) {
     super(config, context);

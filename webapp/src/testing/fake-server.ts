@@ -10,7 +10,7 @@ export interface FakeRequest {
 type Answer = unknown | Response | Promise<unknown>;
 type Route = (request: FakeRequest) => Answer;
 
-/** Answers the calls of the page under test. Routes are `METHOD path`, below `/api`. */
+/** Responds to the calls of the page under test. Routes are `METHOD path`, relative to `/api`. */
 export function fakeServer(routes: Record<string, Route>) {
   const requests: FakeRequest[] = [];
   globalThis.fetch = async (address, init) => {
@@ -39,7 +39,7 @@ export const json = (status: number, body: unknown) =>
 export const problem = (status: number, code: string, message: string, errors: unknown[] = []) =>
   json(status, { code, message, errors, traceId: 'trace' });
 
-/** A page of agents, numbered from the query's offset. */
+/** A page of agents, numbered from the offset of the query. */
 export function agentsPage(body: unknown, total: number): RowPage {
   const { limit } = body as { limit: { offset: number; rowCount: number } };
   const count = Math.max(0, Math.min(limit.rowCount, total - limit.offset));

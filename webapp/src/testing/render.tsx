@@ -54,11 +54,11 @@ interface Surroundings {
   features?: Partial<Permissions['features']>;
   routes?: RouteObject[];
   branding?: Partial<Branding>;
-  /** Where the signed-in user differs from Dana. */
+  /** Overrides fields of the signed-in user, Dana. */
   who?: Partial<Session['user']>;
 }
 
-/** Renders a page with all that surrounds it in the app: session, query cache, router, toasts. */
+/** Renders a page with the providers of the app: session, query cache, router, toasts. */
 export function renderPage(
   page: ReactNode,
   { address = '/', features = EVERYTHING, routes = [], branding = {}, who = {} }: Surroundings = {},
@@ -66,7 +66,7 @@ export function renderPage(
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter([{ path: '/', element: page }, ...routes], { initialEntries: [address] });
-  // The wire names every feature; a test only those that matter to it.
+  // The server lists every feature. Tests list only the relevant ones.
   const permissions = { features, scope: 'all' } as unknown as Permissions;
   const view = render(
     <MantineProvider theme={theme} env="test">

@@ -5,7 +5,7 @@ import { toHaveNoViolations } from 'jest-axe';
 expect.extend(toHaveNoViolations);
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom lays nothing out: give the grid a small screen to fill.
+// jsdom has no layout, so give the grid a small viewport.
 const screen = { offsetHeight: 180, offsetWidth: 1200, clientHeight: 180, clientWidth: 1200 };
 for (const [name, value] of Object.entries(screen))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });

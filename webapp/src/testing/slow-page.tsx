@@ -1,4 +1,4 @@
-/** A page whose code is on its way until `arrive` is called. */
+/** A lazy route whose code loads only when `arrive` is called. */
 export function slowPage(path: string) {
   let arrive = () => {};
   const code = new Promise<void>((resolve) => (arrive = resolve));

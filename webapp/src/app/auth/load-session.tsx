@@ -23,7 +23,7 @@ const sessionQuery = queryOptions({
   },
 });
 
-/** Knows who is signed in, and for which account, before anything that depends on it is shown. */
+/** Loads the signed-in user and account before rendering anything that depends on them. */
 export function LoadSession({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery);
   if (session.data) return <SessionProvider value={session.data}>{children}</SessionProvider>;

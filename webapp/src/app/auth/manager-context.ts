@@ -1,7 +1,7 @@
 import type { UserManager } from 'oidc-client-ts';
 import { createContext, use } from 'react';
 
-/** The client of the identity provider itself, for what its hooks cannot do. */
+/** The OIDC client, for calls that the `useAuth` hook does not offer. */
 export const ManagerContext = createContext<UserManager | null>(null);
 
 export function useManager(): UserManager {

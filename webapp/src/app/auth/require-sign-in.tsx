@@ -6,11 +6,11 @@ import { useEffect, type ReactNode } from 'react';
 import { hasAuthParams, useAuth } from 'react-oidc-context';
 import { useSignIn } from './use-sign-in';
 
-/** Shows its children to signed-in users; sends everyone else to sign in and back to this address. */
+/** Renders its children for signed-in users. Redirects everyone else to sign in and back to this address. */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const signIn = useSignIn();
-  // A token that has expired is renewed by the first call.
+  // An expired token counts as signed in: the first call renews it.
   const isKnown = Boolean(auth.user);
   const mustSignIn = !isKnown && !auth.isLoading && !auth.activeNavigator && !auth.error && !hasAuthParams();
   useEffect(() => {

@@ -3,8 +3,8 @@ import { ErrorResponse, type UserManager } from 'oidc-client-ts';
 import { RENEW_BEFORE_SECONDS } from './user-manager';
 
 /**
- * Tokens for the API. Whoever asks for a renewal, there is one at a time: a refresh token is good for one use. Says when
- * the provider gives no token any more: then nobody is signed in.
+ * Access tokens for the API. Renewals are serialized because a refresh token can be used only once.
+ * Calls `onUnauthenticated` if the provider refuses to issue a token.
  */
 export function tokensOf(manager: UserManager, onUnauthenticated: () => void): TokenSource {
   let renewal: Promise<string | null> | null = null;
@@ -13,12 +13,13 @@ export function tokensOf(manager: UserManager, onUnauthenticated: () => void): T
     try {
       const user = await manager.signinSilent().catch((reason: unknown) => {
         if (!isRefusal(reason)) throw reason;
-        // A refresh token may be used up, by a copy of this tab. The provider's own session may still stand.
+        // A duplicated tab may have used the refresh token. Try the provider's own session in an
+        // iframe.
         return manager.signinSilent({ forceIframeAuth: true });
       });
       return user?.access_token ?? null;
     } catch (reason) {
-      // A provider that cannot be reached has refused nothing.
+      // An unreachable provider is a network error, not a sign-out.
       if (!isRefusal(reason)) throw new ApiError(0, null);
       onUnauthenticated();
       return null;

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { signInState, type SignInState } from './user-manager';
 
-/** Sends the user to sign in, and back to this address unless another is given. */
+/** Returns a function that redirects to sign in, and back to this address unless another is given. */
 export function useSignIn(): (back?: SignInState) => void {
   const auth = useAuth();
   const { idle } = useConfig();
@@ -14,7 +14,7 @@ export function useSignIn(): (back?: SignInState) => void {
     (back = signInState()) => {
       const last = lastActivity();
       const now = Date.now();
-      // Whoever was signed out here, or left without a word, says anew who they are.
+      // Require credentials again after a sign-out or an idle timeout on this device.
       const mustAsk =
         last === null || (last !== undefined && startIdle(idle, last, now).state === 'timedOut');
       void signinRedirect({ state: back, ...(mustAsk ? { prompt: 'login' } : {}) });
@@ -23,6 +23,6 @@ export function useSignIn(): (back?: SignInState) => void {
   );
 }
 
-/** Sees a sign-in through with the user that the provider could not end without them; once. */
+/** Repeats a sign-in interactively after the provider refused a silent one. Runs at most once per sign-in. */
 export const resumeSignIn = (signIn: (back: SignInState) => void, state: SignInState) =>
   signIn({ ...state, isResumed: true });

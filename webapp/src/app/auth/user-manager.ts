@@ -3,14 +3,14 @@ import { here } from '@/lib/own-address';
 import { paths } from '@/lib/paths';
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
-/** What a sign-in remembers until it returns. */
+/** State stored for the duration of the sign-in redirect. */
 export interface SignInState {
   returnTo: string;
-  /** A sign-in that the provider wanted to see through with the user: not begun a second time. */
+  /** This sign-in already repeats an earlier one and must not be repeated again. */
   isResumed?: boolean;
 }
 
-/** Tokens are renewed this long before they expire. */
+/** Tokens are renewed this many seconds before they expire. */
 export const RENEW_BEFORE_SECONDS = 30;
 
 export function createUserManager(config: AppConfig): UserManager {
@@ -23,7 +23,7 @@ export function createUserManager(config: AppConfig): UserManager {
     redirect_uri: origin + paths.loginCallback,
     silent_redirect_uri: origin + paths.silentRenew,
     post_logout_redirect_uri: origin + paths.signedOut,
-    // Renewals go one at a time through the token source.
+    // `tokensOf` renews tokens, one renewal at a time.
     automaticSilentRenew: false,
     accessTokenExpiringNotificationTimeInSeconds: RENEW_BEFORE_SECONDS,
     monitorSession: false,

@@ -8,7 +8,7 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import('@/features/impersonation/impersonation-banner')).ImpersonationBanner,
 }));
 
-/** Everything that works for an account. */
+/** Layout route of all pages that require an account. */
 export function WithAccount() {
   return (
     <LoadSession>
@@ -20,7 +20,7 @@ export function WithAccount() {
 function Frame() {
   const { impersonation } = useSession().user;
   if (!impersonation) return <Outlet />;
-  // Nothing is shown in another's name before the banner is there.
+  // Render no page content before the impersonation banner.
   return (
     <Suspense>
       <div className={classes.frame}>

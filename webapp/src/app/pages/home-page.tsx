@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { visibleMenu, type MenuEntry } from 'firmbook-wasm';
 import { Navigate } from 'react-router';
 
-/** What needs the user today; for those who have no book to look at, the first page of the menu. */
+/** The home page. Users without access to it are redirected to the first page of their menu. */
 export function HomePage() {
   useDocumentTitle('Home');
   const { permissions, user } = useSession();

@@ -12,7 +12,7 @@ import { Navigate } from 'react-router';
 import { useSignIn } from '../auth/use-sign-in';
 import type { SignInState } from '../auth/user-manager';
 
-/** What a provider says that has to ask the user something before it can go on. */
+/** OIDC error codes that require user interaction. */
 const NEEDS_USER = new Set([
   'interaction_required',
   'login_required',
@@ -21,11 +21,11 @@ const NEEDS_USER = new Set([
 ]);
 
 interface LoginCallbackPageProps {
-  /** Sees a sign-in through that the provider could not end without the user. */
+  /** Repeats the sign-in with user interaction. */
   onInteractionRequired: (signIn: ReturnType<typeof useSignIn>, state: SignInState) => void;
 }
 
-/** Where the identity provider sends the user back to. */
+/** Redirect target of the identity provider. */
 export function LoginCallbackPage({ onInteractionRequired }: LoginCallbackPageProps) {
   useDocumentTitle('Sign in');
   const auth = useAuth();

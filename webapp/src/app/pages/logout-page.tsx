@@ -8,10 +8,10 @@ import type { Ending } from '../session/ending';
 import { signOut } from '../session/sign-out';
 
 let leaving: Promise<void> | undefined;
-/** A session ends once, however often the page is drawn. */
+/** Signs out once, even if the page renders several times. */
 const signOutOnce = (...args: Parameters<typeof signOut>) => (leaving ??= signOut(...args));
 
-/** Forgets everything here, then signs out at the server and at the identity provider. */
+/** Clears local state, then signs out at the server and the identity provider. */
 export function LogoutPage() {
   useDocumentTitle('Sign out');
   const manager = useManager();

@@ -40,7 +40,7 @@ const pages = (slug: ReportSlug) => ({
   One: () => <ReportPage key={slug} slug={slug} subject={subjects[slug]} />,
 });
 
-/** The reports of a type, and one of them. */
+/** The list page and the detail page of each report type. */
 export const reportPages: Record<ReportSlug, ReturnType<typeof pages>> = {
   policies: pages('policies'),
   allpolicies: pages('allpolicies'),

@@ -10,7 +10,7 @@ const tool = (feature: 'policyReports' | 'contactReports', ...types: (1 | 2 | 3 
 const agentsReport = tool('contactReports', 4);
 const ownersReport = tool('contactReports', 6);
 
-/** “Save as report”, for each list that reports are made of; for those of cohorts “Save as cohort” too. */
+/** The "Save as report" buttons of each list. Lists of agents and owners also offer "Save as cohort". */
 export const saveAs = {
   policies: tool('policyReports', 1, 2),
   annuities: tool('policyReports', 3),

@@ -8,7 +8,7 @@ const Broken = () => {
 };
 
 beforeEach(() => {
-  // React tells the console of every error, also of one that is caught.
+  // React logs every error, including those an error boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -21,7 +21,7 @@ function breaks(branding: { contactPhoneNumber?: string; supportUrl?: string }) 
   renderPage(null, { address: '/broken', routes, branding });
 }
 
-test('a page that breaks says so and gives the number and the help of the firm', async () => {
+test('shows the error code with the phone number and Help Center of the firm', async () => {
   breaks({ contactPhoneNumber: '(415) 555-0100', supportUrl: 'https://help.example' });
   await screen.findByRole('heading', { name: 'Shoot!' });
   expect(screen.getByText('Error Code: 500')).toBeVisible();
@@ -29,7 +29,7 @@ test('a page that breaks says so and gives the number and the help of the firm',
   expect(screen.getByRole('link', { name: 'Help Center' })).toHaveAttribute('href', 'https://help.example');
 });
 
-test('without a number there is the Help Center alone', async () => {
+test('shows only the Help Center if the firm has no phone number', async () => {
   breaks({ supportUrl: 'https://help.example' });
   await screen.findByRole('link', { name: 'Help Center' });
   expect(screen.queryByRole('link', { name: 'call us.' })).toBeNull();

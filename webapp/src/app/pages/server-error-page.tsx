@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { useEffect } from 'react';
 import { useMatches, useRouteError } from 'react-router';
 
-/** Shown in place of a page that broke. */
+/** Error boundary of a page: replaces the page that crashed. */
 export function ServerErrorPage() {
   useDocumentTitle('Shoot!');
   const { supportUrl, contactPhoneNumber } = useBranding();
@@ -41,7 +41,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** The same where not even the frame could be shown. */
+/** Error boundary of the whole app, without the shell. */
 export function BareServerErrorPage() {
   return (
     <BarePage>

@@ -12,7 +12,7 @@ import { lastEnding } from '../session/ending';
 const STILL_KNOWN =
   'The sign-in service was not told and may know you still: close the browser if others use this computer.';
 
-/** `/session-timeout`: the session ended without anybody wanting it. */
+/** `/session-timeout`: the session expired or was ended by the server. */
 export function SessionTimeoutPage() {
   const { idle } = useConfig();
   const [ending] = useState(lastEnding);
@@ -30,7 +30,7 @@ export function SessionTimeoutPage() {
   );
 }
 
-/** `/signed-out`: somebody signed out, here or in another tab. */
+/** `/signed-out`: the user signed out, here or in another tab. */
 export function SignedOutPage() {
   const [ending] = useState(lastEnding);
   return (

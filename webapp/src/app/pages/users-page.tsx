@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import type { FirmUser } from 'firmbook-wasm';
 import { useState } from 'react';
 
-/** The users of the firm; staff may act as one of them. */
+/** The users of the firm. Staff with the `impersonate` permission can impersonate one of them. */
 export function UsersPage() {
   const isStaff = useSession().user.adminUserTypeLabel !== null;
   const canImpersonate = useCan('impersonate', 'write') && isStaff;

@@ -1,15 +1,15 @@
 import type { SessionRefusal } from '@/lib/http';
 
-/** Why the page on the screen has to go at once. */
+/** Reason to leave the current page immediately. */
 export type Departure =
   | 'unauthenticated'
-  /** The session works for another account now. */
+  /** The session switched to another account. */
   | 'reload'
   | 'selectAccount';
 
 const listeners = new Set<(departure: Departure) => void>();
 
-/** Says whether anybody was there to leave. */
+/** Notifies all listeners. Returns false if there are none. */
 export function depart(departure: Departure): boolean {
   for (const listener of listeners) listener(departure);
   return listeners.size > 0;

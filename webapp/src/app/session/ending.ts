@@ -1,9 +1,9 @@
-/** How a session came to its end, for the page that says so. */
+/** How a session ended, stored for the page that reports it. */
 export interface Ending {
   reason: 'chosen' | 'timedOut' | 'unauthenticated';
-  /** Where the user was, to come back to after signing in again. */
+  /** The address to return to after signing in again. */
   returnTo?: string;
-  /** The identity provider was not told, and may know the user still. */
+  /** The identity provider could not be reached and may still have a session. */
   isOnlyHere?: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** The look of the page belongs to the device, not to whoever was signed in. */
+/** The color scheme belongs to the device, not to the user. */
 const KEPT = 'firmbook-color-scheme';
 
-/** Leaves nothing of the session in the browser: storage, databases, caches. */
+/** Clears all session data in the browser: storage, databases, caches. */
 export async function forgetEverything(): Promise<void> {
   sessionStorage.clear();
   const ours = Object.keys(localStorage).filter((key) => key.startsWith('firmbook-') && key !== KEPT);

@@ -5,13 +5,13 @@ import classes from './idle-dialog.module.css';
 
 interface IdleDialogProps {
   secondsLeft: number;
-  /** The seconds that are said aloud. */
+  /** The remaining seconds to announce to screen readers. */
   announced: number | null;
   onStay: () => void;
   onSignOut: () => void;
 }
 
-/** Asks whether anybody is there, over whatever else is open. */
+/** Modal warning before the idle timeout, shown above all other content. */
 export function IdleDialog({ secondsLeft, announced, onStay, onSignOut }: IdleDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
@@ -19,7 +19,7 @@ export function IdleDialog({ secondsLeft, announced, onStay, onSignOut }: IdleDi
     const shown = dialog.current;
     shown?.showModal();
     stay.current?.focus();
-    // Gives the focus back to where it was.
+    // Closing a modal dialog restores the previous focus.
     return () => shown?.close();
   }, []);
   const signOut = (event: MouseEvent) => {

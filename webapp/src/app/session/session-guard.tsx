@@ -10,7 +10,7 @@ import { rememberEnding, type Ending } from './ending';
 import { IdleDialog } from './idle-dialog';
 import { SessionWatch } from './session-watch';
 
-/** Shows its children while the session lasts, and the question whether anybody is there over them. */
+/** Renders its children while the session lasts, and the idle warning above them. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
   const [watch] = useState(() => new SessionWatch(idle));
@@ -26,7 +26,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   );
   useEffect(() => hearTabs(({ kind }) => kind === 'account' && setDeparture('reload')), []);
 
-  // The page goes first, with what it keeps unsaved: it belongs to nobody who is here any more.
+  // Unmount the page first: unsaved changes must not block the redirect.
   if (leaving === 'elsewhere') return <SignedOutElsewhere />;
   if (leaving) return <SigningOut reason={leaving} />;
   if (departure) return <Departing to={departure} />;

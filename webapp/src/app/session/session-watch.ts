@@ -12,28 +12,31 @@ import {
   type SignOutReason,
 } from 'firmbook-wasm';
 
-/** How the session stands, as the page shows it. */
+/** The state of the session, as rendered by the page. */
 export interface SessionView {
   state: IdleState;
-  /** The seconds left while the question is on the screen. */
+  /** Seconds left before the idle timeout; null while the warning is hidden. */
   secondsLeft: number | null;
-  /** Those that were last said aloud. */
+  /** The remaining seconds last announced to screen readers. */
   announced: number | null;
-  /** Why this tab leaves; null while it stays. */
+  /** Why this tab ends its session; null while it stays signed in. */
   leaving: SignOutReason | 'elsewhere' | null;
 }
 
-/** Signs of life. A pointer on its way to the question is none. */
+/**
+ * Input that counts as activity. Pointer moves and scrolling do not count while the idle warning is
+ * shown.
+ */
 const DEEDS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 const MOVES = ['pointermove', 'scroll'];
-/** Keys that work the question itself. */
+/** Keys that operate the idle warning and do not count as activity. */
 const KEYS_OF_THE_QUESTION = new Set(['Tab', 'Shift', 'Enter', ' ']);
 const TICK_MS = 1_000;
 const COUNTDOWN_TICK_MS = 250;
-/** Timers of a computer that slept, or of a hidden tab, are late: then other tabs are asked first. */
+/** A timer this late means that the computer slept or the tab was hidden. Check the other tabs first. */
 const LATE_MS = 2_000;
 
-/** Drives the rules of idleness in one tab: feeds them with what happens, and does what they say. */
+/** Runs the idle rules in one tab: feeds events into them and executes the resulting effects. */
 export class SessionWatch {
   #view: SessionView;
   #listeners = new Set<() => void>();
@@ -47,7 +50,7 @@ export class SessionWatch {
     const begun = startIdle(limits, last ?? now, now);
     this.#view = { state: begun.state, secondsLeft: null, announced: null, leaving: null };
     this.#take(begun);
-    // Another tab signed out while this one was away.
+    // Another tab signed out while this one was closed or suspended.
     if (last === null) this.dispatch('remoteSignOut');
   }
 

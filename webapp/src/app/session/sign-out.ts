@@ -6,12 +6,15 @@ import type { UserManager } from 'oidc-client-ts';
 import { rememberEnding, type Ending } from './ending';
 import { forgetEverything } from './forget';
 
-/** A server that does not answer holds nobody back for longer. */
+/** Timeout of each request to the server while signing out. */
 const PATIENCE_MS = 5_000;
 
-/** Ends the session in the browser, at the server and, where there was one, at the identity provider. */
+/**
+ * Ends the session in the browser, at the server and, if there was a server session, at the
+ * identity provider.
+ */
 export async function signOut(manager: UserManager, ending: Ending): Promise<void> {
-  // Tabs that are left alone time out by themselves, and say so themselves.
+  // On a timeout, other tabs time out on their own.
   if (ending.reason !== 'timedOut') tellTabs({ kind: 'signOut' });
   const token = ending.reason === 'unauthenticated' ? null : await lastToken();
   const user = await manager.getUser();
@@ -32,7 +35,7 @@ export async function signOut(manager: UserManager, ending: Ending): Promise<voi
   window.location.replace(end);
 }
 
-/** Whoever slept past the life of a token gets one more, to end the session with. */
+/** Returns a valid token to end the server session with, renewing an expired one. */
 const lastToken = () => Promise.race([fetchToken().catch(() => null), soon(null)]);
 
 async function deleteMe(token: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import classes from './account-menu.module.css';
 
-/** Who is signed in for which firm; the way to another account, and out. */
+/** Shows the signed-in user and firm, with links to switch accounts and to sign out. */
 export function AccountMenu() {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import type { MenuEntry } from 'firmbook-wasm';
 
-/** The address in the menu that a page belongs to: its own, or the longest one above it. */
+/** Returns the menu address of a page: its own, or the longest one above it. */
 export function currentPath(menu: readonly MenuEntry[], pathname: string): string | null {
   const matching = addresses(menu).filter((path) =>
     path === paths.home ? pathname === path : `${pathname}/`.startsWith(`${path}/`),

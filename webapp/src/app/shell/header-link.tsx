@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** A sign in the header that leads to a page. */
+/** An icon in the header that links to a page. */
 export function HeaderLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   const isCurrent = `${useLocation().pathname}/`.startsWith(`${to}/`);
   return (

@@ -35,7 +35,7 @@ const focused = async (name: string) => {
 };
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the entry of the page that is open is marked, and the group that holds it', async () => {
+test('marks the entry of the current page and the group that contains it', async () => {
   const { user, container } = open('/reports/dashboard/insights/5');
   expect(button('Reports')).toHaveAttribute('data-active');
   expect(button('People')).not.toHaveAttribute('data-active');
@@ -47,7 +47,7 @@ test('the entry of the page that is open is marked, and the group that holds it'
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('arrows, Home and End walk along the bar; down opens a group and Enter follows an entry', async () => {
+test('arrow keys, Home and End move along the bar; Down opens a group, Enter follows an entry', async () => {
   const { user, router } = open('/people/agents');
   act(() => screen.getByRole('link', { name: 'Home' }).focus());
   await user.keyboard('{ArrowRight}');
@@ -64,7 +64,7 @@ test('arrows, Home and End walk along the bar; down opens a group and Enter foll
   await waitFor(() => expect(router.state.location.pathname).toBe('/people/owners'));
 });
 
-test('an arrow to the side takes the open group along, and Escape gives the focus back', async () => {
+test('left and right arrows open the neighboring group; Escape returns the focus', async () => {
   const { user } = open('/people/agents');
   act(() => button('People').focus());
   await user.keyboard('{Enter}');
@@ -77,7 +77,7 @@ test('an arrow to the side takes the open group along, and Escape gives the focu
   await waitFor(() => expect(button('Reports')).toHaveFocus());
 });
 
-test('Tab leaves an open group for what comes next', async () => {
+test('Tab closes an open group and focuses the next entry of the bar', async () => {
   const { user } = open('/people/agents');
   act(() => button('People').focus());
   await user.keyboard('{Enter}');
@@ -88,7 +88,7 @@ test('Tab leaves an open group for what comes next', async () => {
   expect(button('Reports')).toHaveFocus();
 });
 
-test('the mouse opens a group after 80 ms and closes it after 100; Escape closes it at once', () => {
+test('opens a group after 80 ms of hover and closes it after 100 ms; Escape closes at once', () => {
   open('/people/agents');
   const isOpen = () => button('People').getAttribute('aria-expanded');
 

@@ -9,15 +9,15 @@ import { currentPath } from './current-path';
 import { MenuIcon } from './menu-icon';
 import classes from './main-menu.module.css';
 
-/** The navigation of wide screens: opens on hover and from the keyboard alike. */
+/** The main navigation of wide screens. Groups open on hover and from the keyboard. */
 export function MainMenu({ menu }: { menu: MenuEntry[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // Whether a group stood open when the key was pressed: it closes before the key gets here.
+  // Whether a group was open when the key was pressed. The group closes before `onKeyDown` runs.
   const wasOpen = useRef(false);
   const current = currentPath(menu, pathname);
   return (
-    // The keys are those of the buttons and links in it.
+    // The keys belong to the buttons and links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={nav}
@@ -35,7 +35,7 @@ export function MainMenu({ menu }: { menu: MenuEntry[] }) {
   );
 }
 
-/** Arrows go from one entry of the bar to the next, and take an open group along. */
+/** Moves the focus along the bar. If a group was open, opens the next one. */
 function walk(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
   const stops = [...(nav?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
   const target = event.target as HTMLElement;
@@ -48,7 +48,7 @@ function walk(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
   if (wasOpen && next !== at && stop?.getAttribute('aria-haspopup')) stop.click();
 }
 
-/** Whether an element lies in the group that a stop opens. */
+/** Whether an element is inside the group opened by `stop`. */
 const holds = (stop: HTMLElement, element: HTMLElement) =>
   stop.hasAttribute('aria-haspopup') && stop.parentElement?.contains(element);
 
@@ -109,7 +109,7 @@ interface ItemsProps {
   current: string | null;
 }
 
-/** The entries of a group; a group in it is a part under its name. */
+/** The entries of a group. A nested group becomes a labeled section. */
 function Items({ parts: Parts, entries, current }: ItemsProps) {
   return entries.map((entry) => {
     const icon = entry.icon ? <MenuIcon icon={entry.icon} /> : undefined;

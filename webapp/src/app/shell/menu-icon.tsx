@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 const Drawn = lazy(async () => ({ default: (await import('./menu-icons')).DrawnIcon }));
 
-/** The sign before an entry; its place is kept while the signs are loaded. */
+/** The icon of a menu entry. Reserves its space while the icons load. */
 export function MenuIcon({ icon }: { icon: Name }) {
   return (
     <Suspense fallback={<svg width={16} height={16} aria-hidden />}>

@@ -12,7 +12,7 @@ interface NarrowDrawerProps {
   close: () => void;
 }
 
-/** The drawer with the whole navigation. */
+/** Drawer with the whole navigation. */
 export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   const current = currentPath(menu, useLocation().pathname);
   return (

@@ -7,7 +7,7 @@ import classes from './narrow-menu.module.css';
 
 const loadDrawer = () => import('./narrow-drawer');
 
-/** The same navigation behind one button, for screens without room for it. */
+/** The main navigation of narrow screens, behind a menu button. */
 export function NarrowMenu({ menu }: { menu: MenuEntry[] }) {
   const [opened, { open, close }] = useDisclosure(false);
   const Drawer = useModule(loadDrawer, opened)?.NarrowDrawer;

@@ -17,7 +17,7 @@ import { useAppearance } from './use-appearance';
 import { useLiveConnection } from './use-live-connection';
 import classes from './shell.module.css';
 
-/** The frame around every page: header with the menu, then the page. */
+/** Layout of every signed-in page: header with the menu, then the page. */
 export function Shell() {
   useAppearance();
   useLiveConnection();

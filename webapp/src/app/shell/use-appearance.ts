@@ -2,7 +2,10 @@ import { useSession } from '@/lib/session';
 import { useMantineColorScheme } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 
-/** Shows the theme and the density that the user chose, on whichever machine; public/color-scheme.js knows them at the next start. */
+/**
+ * Applies the user's theme and density. Both are stored locally so that public/color-scheme.js can
+ * apply them before the first paint.
+ */
 export function useAppearance(): void {
   const { theme, density } = useSession().user;
   const { setColorScheme } = useMantineColorScheme();
@@ -12,7 +15,7 @@ export function useAppearance(): void {
     try {
       localStorage.setItem('firmbook-density', density);
     } catch {
-      // No storage: the next start shows it once the user is known.
+      // Storage is unavailable. The density applies once the user is loaded.
     }
   }, [density]);
 }

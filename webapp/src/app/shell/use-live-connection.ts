@@ -3,10 +3,10 @@ import { useSession } from '@/lib/session';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** How long a page may keep the browser busy before the connection is made all the same. */
+/** Connects after this time even if the browser never becomes idle. */
 const BUSY_MS = 3_000;
 
-/** Keeps the connection to the hub for the account that is shown, once the first page is there. */
+/** Connects to the hub for the current account, after the first page has rendered. */
 export function useLiveConnection(): void {
   const { realTime, notificationDays } = useConfig();
   const { account } = useSession().user;
@@ -25,7 +25,7 @@ function startWhenQuiet(account: string, queries: QueryClient, notificationDays:
     if (!isOver) stop = startLive(account, queries, notificationDays);
   };
   const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, BUSY_MS));
-  // Without it the bell looks by itself, less often.
+  // If the code fails to load, notifications are polled.
   wait(() => isOver || void begin().catch(() => undefined), { timeout: BUSY_MS });
   return () => {
     isOver = true;

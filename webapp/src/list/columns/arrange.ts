@@ -1,6 +1,6 @@
 import type { GridColumn } from '../types';
 
-/** The shown columns in their order, then the others by name. */
+/** Returns the shown columns in their order, then the hidden ones by label. */
 export function arrange(all: readonly GridColumn[], shown: readonly GridColumn[]): GridColumn[] {
   const keys = new Set(shown.map((column) => column.key));
   const hidden = all.filter((column) => !keys.has(column.key));
@@ -13,7 +13,7 @@ export function moveBy(columns: readonly GridColumn[], key: string, by: number):
   return moveTo(columns, from, to);
 }
 
-/** Puts a column where another one is. */
+/** Moves a column to the position of another one. */
 export function moveBefore(columns: readonly GridColumn[], key: string, before: string): GridColumn[] {
   const place = (wanted: string) => columns.findIndex((column) => column.key === wanted);
   return moveTo(columns, place(key), place(before));
@@ -25,7 +25,7 @@ function moveTo(columns: readonly GridColumn[], from: number, to: number): GridC
   return columns.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** An empty name is the column's own again. */
+/** Renames a column. An empty label restores the default. */
 export const rename = (columns: readonly GridColumn[], key: string, label: string): GridColumn[] =>
   columns.map((column) =>
     column.key === key ? { ...column, label: label.trim() || column.defaultLabel } : column,

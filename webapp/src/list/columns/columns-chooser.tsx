@@ -6,14 +6,14 @@ import { arrange, moveBefore, moveBy, rename } from './arrange';
 import classes from './columns.module.css';
 
 export interface ColumnsChooserProps {
-  /** Every column of the list, those shown with their own labels and widths. */
+  /** All columns of the list, with the user's labels and widths. */
   all: readonly GridColumn[];
   shown: readonly GridColumn[];
   onChange: (shown: GridColumn[]) => void;
   onReset: () => void;
 }
 
-/** Which columns are shown, in which order, under which names. */
+/** Selects, orders and renames columns. */
 export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooserProps) {
   const [text, setText] = useState('');
   const find = text.trim().toLowerCase();
@@ -124,7 +124,7 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
           placeholder={column.defaultLabel}
           maxLength={60}
           value={label}
-          // The field takes the place of the button that was pressed.
+          // The input replaces the button that had the focus.
           ref={(input) => input?.focus()}
           onChange={(event) => setLabel(event.currentTarget.value)}
           onBlur={() => finish(true)}

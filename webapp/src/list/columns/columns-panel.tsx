@@ -8,7 +8,7 @@ import classes from './columns.module.css';
 
 const loadChooser = () => import('./columns-chooser');
 
-/** The button behind which columns are shown, hidden, moved and renamed. */
+/** The "Columns" button and its popup. */
 export function ColumnsPanel(props: ColumnsChooserProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const Chooser = useModule(loadChooser, opened)?.ColumnsChooser;

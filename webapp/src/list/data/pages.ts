@@ -4,12 +4,12 @@ import type { ListSource, RowPage } from '../types';
 
 export const PAGE_ROWS = 100;
 
-/** Rows that a screen can scroll through: browsers give up on taller pages. */
+/** Maximum number of scrollable rows. Browsers limit the height of an element. */
 export const MAX_SCROLL_ROWS = 400_000;
 
 export const pageOf = (index: number) => Math.floor(index / PAGE_ROWS);
 
-/** Cache keys: all data of a list, and one page of one question. */
+/** Query keys: all data of a list, and one page of a query. */
 export const listKey = (source: ListSource) => ['list', ...source.key] as const;
 const pageKey = (source: ListSource, question: ListQuery, page: number) =>
   [
@@ -19,7 +19,7 @@ const pageKey = (source: ListSource, question: ListQuery, page: number) =>
     page,
   ] as const;
 
-/** One page of a question's rows. */
+/** One page of rows of a query. */
 export const pageQuery = (client: QueryClient, source: ListSource, question: ListQuery, page: number) =>
   queryOptions({
     queryKey: pageKey(source, question, page),
@@ -35,7 +35,10 @@ export const pageQuery = (client: QueryClient, source: ListSource, question: Lis
     },
   });
 
-/** The cursor of the nearest earlier page at hand: spares the server the walk from the first row. */
+/**
+ * Returns the cursor of the nearest earlier cached page, so that the server need not skip rows from
+ * the start.
+ */
 function cursorBefore(
   client: QueryClient,
   source: ListSource,

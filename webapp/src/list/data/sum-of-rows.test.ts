@@ -11,15 +11,15 @@ const amounts = (values: (string | null)[]): ListApi['search'] => {
 const sum = async (values: (string | null)[]) =>
   (await sumOfRows(amounts(values), {}, ['value'], new AbortController().signal)).value;
 
-test('amounts are summed to the cent', async () => {
+test('sums amounts to the cent', async () => {
   expect(await sum(['0.10', '0.20', '99999999999999.99', '7', '1.5'])).toBe('100000000000008.79');
 });
 
-test('nothing counts as nothing, and less than nothing too', async () => {
+test('handles missing and negative amounts', async () => {
   expect(await sum([null, '-0.05', '0.01'])).toBe('-0.04');
   expect(await sum([])).toBe('0.00');
 });
 
-test('every page is summed', async () => {
+test('sums all pages', async () => {
   expect(await sum(Array.from({ length: 1201 }, () => '1.01'))).toBe('1213.01');
 });

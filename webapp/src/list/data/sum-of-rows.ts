@@ -2,10 +2,10 @@ import type { ListQuery } from 'firmbook-wasm';
 import type { ListApi, RowTotals } from '../types';
 
 const PAGE = 500;
-/** More rows than this are not worth the calls. */
+/** Lists with more rows are rejected. */
 const MOST_ROWS = 10_000;
 
-/** Totals of a short list that has no call for them: its rows are fetched and their columns summed, to the cent. */
+/** Totals for a list without a totals endpoint: fetches all rows and sums their columns to the cent. */
 export async function sumOfRows(
   search: ListApi['search'],
   query: ListQuery,
@@ -16,7 +16,7 @@ export async function sumOfRows(
   let after: string | null = null;
   for (let offset = 0; ; offset += PAGE) {
     const limit = { offset, rowCount: PAGE, after };
-    // Each page says where the next one begins.
+    // Each page returns the cursor of the next one.
     // oxlint-disable-next-line no-await-in-loop
     const page = await search({ ...query, selectColumns: [...columns], limit }, signal);
     if (page.totalRecords > MOST_ROWS) throw new Error('too many rows to sum');

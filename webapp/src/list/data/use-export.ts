@@ -4,7 +4,7 @@ import type { Action, ListQuery } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { ListSource } from '../types';
 
-/** Saves every row of a question as a file; a second call while one runs stops it. */
+/** Saves all rows of a query as a CSV file. */
 export function useExport(source: ListSource, failure: Action | undefined) {
   const { save, ...running } = useDownload(failure);
   const start = async (question: ListQuery) => {
@@ -14,7 +14,7 @@ export function useExport(source: ListSource, failure: Action | undefined) {
   return { start, ...running };
 }
 
-/** Saves an answer as a file; says how much has come, and stops it. */
+/** Saves a response as a file. Reports the bytes received and can be stopped. */
 export function useDownload(failure: Action | undefined) {
   const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null);
   const save = async (ask: (signal: AbortSignal) => Promise<Response>, fallbackName: string) => {

@@ -5,16 +5,16 @@ import type { ListSource, Row, RowPage } from '../types';
 import { PAGE_ROWS, pageOf, pageQuery } from './pages';
 import { useSettled } from './use-settled';
 
-/** Scrolling past a page faster than this does not ask for it. */
+/** Pages that stay in view for less than this are not loaded. */
 const SETTLED_MS = 60;
 
-/** The pages that are on the screen. */
+/** The pages on the screen. */
 export interface PageWindow {
   firstPage: number;
   lastPage: number;
 }
 
-/** The rows of a question, page by page as they come into view. */
+/** The rows of a query, loaded page by page as they scroll into view. */
 export function useRows(source: ListSource, question: ListQuery, inView: PageWindow, enabled: boolean) {
   const client = useQueryClient();
   const first = useQuery({
@@ -33,7 +33,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
   });
 
   const passed = new Map<number, RowPage | undefined>();
-  /** A page that has left the screen is looked up once for all its rows. */
+  /** Returns a page, reading pages outside the window from the cache once per render. */
   const pageAt = (page: number): RowPage | undefined => {
     if (page === 0) return first.data;
     if (wanted.includes(page)) return rest[wanted.indexOf(page)]?.data;
@@ -47,7 +47,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     return pageAt(page)?.items[index - page * PAGE_ROWS];
   };
 
-  /** Rows from one place to another, fetched where they are not at hand. */
+  /** Returns a range of rows, loading those not cached. */
   const fetchRows = useCallback(
     async (from: number, to: number): Promise<Row[]> => {
       const pages = pagesIn({ firstPage: pageOf(from), lastPage: pageOf(to) }, 0);
@@ -67,7 +67,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     total: first.data?.totalRecords,
     rowAt,
     fetchRows,
-    /** Rows of the question before this one, until its own arrive. */
+    /** The rows belong to the previous query until those of this one arrive. */
     isOld,
     isFetching: first.isFetching,
     error: first.isError && !isOld ? first.error : null,
@@ -80,7 +80,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
   };
 }
 
-/** The pages of a window from one on: the first page is always at hand. */
+/** The pages of a window, starting at `least`. Page 0 is loaded separately. */
 function pagesIn({ firstPage, lastPage }: PageWindow, least: number): number[] {
   const from = Math.max(least, firstPage);
   return Array.from({ length: Math.max(0, lastPage - from + 1) }, (_, i) => from + i);

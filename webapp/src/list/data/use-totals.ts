@@ -3,7 +3,7 @@ import type { ListQuery } from 'firmbook-wasm';
 import type { ListSource } from '../types';
 import { listKey } from './pages';
 
-/** Sums over every row that the question finds. */
+/** Totals over all rows of the query. */
 export function useTotals(source: ListSource, question: ListQuery, enabled: boolean) {
   const { filter = [], searchText = null } = question;
   const asked: ListQuery = { ...question, filter, searchText, selectColumns: [], sort: [] };

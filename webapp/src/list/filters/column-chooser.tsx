@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../types';
 import classes from './filters.module.css';
 
-/** First step of a new filter: which column. Typing narrows the list, the arrows walk through it. */
+/** First step of a new filter: choose a column. Typing narrows the list, arrow keys move through it. */
 export function ColumnChooser({
   columns,
   onChoose,
@@ -23,7 +23,7 @@ export function ColumnChooser({
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk between its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its buttons
     <div className={classes.chooser} onKeyDown={walk} role="group" aria-label="Column to filter by">
       <TextInput
         data-autofocus

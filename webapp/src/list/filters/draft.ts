@@ -1,7 +1,7 @@
 import { operatorArity, type ColumnDescriptor, type FilterCondition, type FilterOp } from 'firmbook-wasm';
 import { firstOperator } from './operator-label';
 
-/** A condition while it is being typed: every value as text. */
+/** A condition being edited, with all values as text. */
 export interface Draft {
   column: string;
   op: FilterOp;
@@ -19,7 +19,7 @@ export function draftOf({ column, op, value }: FilterCondition): Draft {
   return { column, op, values: values.map(String) };
 }
 
-/** The condition that a draft asks for; the check of the query judges it. */
+/** Converts a draft to a condition without validating it. Query validation does that. */
 export function conditionOf(draft: Draft, column: ColumnDescriptor): FilterCondition {
   const base = { column: draft.column, op: draft.op };
   const { columnType } = column;

@@ -13,14 +13,14 @@ interface FilterBarProps {
   columns: readonly GridColumn[];
   filter: readonly FilterItem[];
   onChange: (filter: FilterItem[]) => void;
-  /** A new filter that another part of the page asked for. */
+  /** A new filter started by another part of the page. */
   adding: { column?: string } | null;
   onAdding: (adding: { column?: string } | null) => void;
 }
 
 const loadEditor = () => import('./filter-editor');
 
-/** The filter as chips: click one to change it, the cross removes it. */
+/** The filter as chips: a click edits one, the cross removes it. */
 export function FilterBar({ list, columns, filter, onChange, adding, onAdding }: FilterBarProps) {
   const [open, setOpen] = useState<number | null>(null);
   const FilterEditor = useModule(loadEditor, open !== null || adding !== null)?.FilterEditor;

@@ -11,17 +11,17 @@ import classes from './filters.module.css';
 
 interface FilterEditorProps {
   list: ListName;
-  /** Every column of the list that can be filtered. */
+  /** All filterable columns of the list. */
   columns: readonly GridColumn[];
-  /** The item to change; none for a new one. */
+  /** The item to edit; undefined for a new one. */
   item?: FilterItem | undefined;
-  /** The column that a new item starts with; without it the first step is to choose one. */
+  /** Initial column of a new item. If undefined, the user chooses one first. */
   column?: GridColumn | undefined;
   onApply: (item: FilterItem) => void;
   onCancel: () => void;
 }
 
-/** Builds one item of the filter: a column, an operator, a value, and alternatives if wanted. */
+/** Edits one item of the filter: a condition and its optional alternatives. */
 export function FilterEditor({ list, columns, item, column, onApply, onCancel }: FilterEditorProps) {
   const [drafts, setDrafts] = useState<Draft[]>(() => {
     if (item) return conditionsOf(item).map(draftOf);
@@ -70,7 +70,7 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
       <div className={classes.conditions}>
         {drafts.map((draft, place) => (
           <ConditionEditor
-            // oxlint-disable-next-line react/no-array-index-key -- alternatives have no name but their place
+            // oxlint-disable-next-line react/no-array-index-key -- alternatives are identified only by position
             key={`${place}-${draft.column}`}
             draft={draft}
             columns={columns}

@@ -26,11 +26,11 @@ const DATE_WORDS: Partial<Record<FilterOp, string>> = {
   lte: 'is on or before',
 };
 
-/** An operator in words, as the menu of a column's filters shows it. */
+/** Label of an operator in the filter editor. */
 export const operatorLabel = (op: FilterOp, type: ColumnType): string =>
   (type === 'date' ? DATE_WORDS[op] : undefined) ?? WORDS[op];
 
-/** The operator that a new filter on a column starts with. */
+/** The default operator of a new filter on a column. */
 export function firstOperator(operators: readonly FilterOp[], type: ColumnType): FilterOp {
   const liked: Partial<Record<ColumnType, FilterOp>> = {
     text: 'contains',

@@ -15,7 +15,7 @@ interface ValueEditorProps {
 
 const LONG_LIST = 8;
 
-/** The value of a condition, in the shape that the column and the operator ask for. */
+/** Edits the value of a condition, with inputs that match the column type and the operator. */
 export function ValueEditor({ column, arity, values, problem, onChange }: ValueEditorProps) {
   const [first = '', second = ''] = values;
   const kind: TextInputProps =

@@ -9,7 +9,7 @@ const NOTHING = '-';
 export const isNumeric = (column: ColumnDescriptor) =>
   column.columnType === 'integer' || column.columnType === 'money';
 
-/** What a cell shows; moments as they are in a time zone. Only cells on the screen are asked for. */
+/** Formats a cell for display. Timestamps are shown in `timeZone`. */
 export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return isNumeric(column) ? NOTHING : '';
   switch (column.columnType) {

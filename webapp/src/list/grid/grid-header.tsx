@@ -19,7 +19,7 @@ interface GridHeaderProps {
   actions: ColumnActions;
 }
 
-/** The names of the columns: sort by click, move by dragging, resize at the right edge. */
+/** Column headers: click to sort, drag to move, drag the right edge to resize. */
 export const GridHeader = memo(function GridHeader({
   columns,
   sort,

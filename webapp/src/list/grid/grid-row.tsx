@@ -5,16 +5,16 @@ import type { GridColumn, Row } from '../types';
 import { formatCell, isNumeric } from './format-cell';
 import classes from './grid.module.css';
 
-/** What a cell shows instead of its value as text; null leaves it at that. */
+/** Renders a cell. Returns null to show the formatted value. */
 export type CellRenderer = (column: GridColumn, row: Row) => ReactNode | null;
 
 interface GridRowProps extends CellsProps {
   id: string;
   index: number;
-  /** Rows of the head, which come first for screen readers. */
+  /** Number of header rows, counted in `aria-rowindex`. */
   rowOffset: number;
   top: number;
-  /** It has left the screen: its element waits for another row. */
+  /** The row left the screen, and its element can be reused. */
   isWaiting: boolean;
 }
 
@@ -22,13 +22,13 @@ interface CellsProps {
   row: Row | undefined;
   columns: readonly GridColumn[];
   isSelected: boolean;
-  /** Column in which the keyboard stands, if it stands in this row. */
+  /** Column of the active cell; null if it is in another row. */
   activeColumn: number | null;
   path: string | undefined;
   renderCell?: CellRenderer | undefined;
 }
 
-/** One row of the grid; a row that has not come yet keeps its place, with bars where its values will be. */
+/** One row of the grid. Shows skeleton bars until its values are loaded. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, index, rowOffset, top, isWaiting, ...cells } = props;
   return (
@@ -75,7 +75,7 @@ const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path
   );
 });
 
-/** Called, not rendered: a component for each cell would be as much work as the cell itself. */
+/** A plain function, because a component per cell would double the rendering cost. */
 function cellContent(column: GridColumn, row: Row, path: string | undefined, timeZone: string): ReactNode {
   const value = row[column.key];
   const text = formatCell(column, value, timeZone);

@@ -80,7 +80,7 @@ const cell = (row: number, column: number) => {
   return found;
 };
 
-test('has one tab stop, which the arrows move', async () => {
+test('has one tab stop, which the arrow keys move', async () => {
   const { user, container } = await setUp();
   await user.tab();
   expect(cell(0, 1)).toHaveFocus();
@@ -90,7 +90,7 @@ test('has one tab stop, which the arrows move', async () => {
   expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
 });
 
-test('reaches the totals, the header and the last row', async () => {
+test('the keyboard reaches the totals, the header and the last row', async () => {
   const { user } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowUp}');
@@ -103,7 +103,7 @@ test('reaches the totals, the header and the last row', async () => {
   await waitFor(() => expect(cell(0, 0)).toHaveFocus());
 });
 
-test('Enter opens the row, as do its link and a double click', async () => {
+test('opens a row by Enter, by its link and by a double click', async () => {
   const { user, heard } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowDown}{Enter}');
@@ -112,7 +112,7 @@ test('Enter opens the row, as do its link and a double click', async () => {
   expect(heard.opened).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
 });
 
-test('Space selects, Shift extends over rows, Escape clears', async () => {
+test('Space selects, Shift extends the selection, Escape clears it', async () => {
   const { user } = await setUp();
   await user.tab();
   await user.keyboard(' {ArrowDown}{ArrowDown}');
@@ -126,7 +126,7 @@ test('Space selects, Shift extends over rows, Escape clears', async () => {
   expect(screen.queryByText(/uuid-0/)).not.toBeInTheDocument();
 });
 
-test('the mouse selects in the first column and extends with Shift', async () => {
+test('clicks in the first column select, Shift-clicks extend the selection', async () => {
   const { user } = await setUp();
   await user.click(cell(1, 0));
   await user.keyboard('{Shift>}');
@@ -137,7 +137,7 @@ test('the mouse selects in the first column and extends with Shift', async () =>
   expect(screen.getByText('uuid-1 uuid-3 uuid-4')).toBeInTheDocument();
 });
 
-test('headers sort, resize and move from the keyboard', async () => {
+test('columns can be sorted, resized and moved from the keyboard', async () => {
   const { user, heard } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}{ArrowRight}{Shift>}{Enter}{/Shift}');
@@ -150,7 +150,7 @@ test('headers sort, resize and move from the keyboard', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Sort ascending' })).toBeInTheDocument();
 });
 
-test('rows that come into view take over the elements of those that left, but not the one with the focus', async () => {
+test('reuses the elements of rows that scrolled away, except for the focused row', async () => {
   const { user } = await setUp();
   await user.tab();
   const rows = () => [...document.querySelectorAll('[role="rowgroup"]:last-child > [role="row"]')];
@@ -176,7 +176,7 @@ test('rows that come into view take over the elements of those that left, but no
   expect(rows()).toEqual(resting);
 });
 
-test('rows that waited get their values a few in a frame, and all of them', async () => {
+test('fills loaded rows with values a few per frame until all are filled', async () => {
   function Waiting() {
     const [hasCome, come] = useReducer(() => true, false);
     return (
@@ -195,7 +195,7 @@ test('rows that waited get their values a few in a frame, and all of them', asyn
   await waitFor(() => expect(waiting()).toBe(0));
 });
 
-test('is a grid that assistive technology understands', async () => {
+test('has no accessibility violations', async () => {
   const { container } = await setUp();
   expect(await axe(container)).toHaveNoViolations();
 });

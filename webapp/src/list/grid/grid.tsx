@@ -18,7 +18,7 @@ import type { Selection } from './use-selection';
 import classes from './grid.module.css';
 
 const CHECK_WIDTH = 40;
-/** Rows this near to the screen are fetched before they are seen. */
+/** Rows within this distance of the screen are loaded in advance. */
 const AHEAD_ROWS = 60;
 
 export interface GridProps {
@@ -27,29 +27,29 @@ export interface GridProps {
   sort: readonly Sort[];
   rowCount: number;
   rowAt: (index: number) => Row | undefined;
-  /** Nothing has come yet: skeletons hold the places. */
+  /** Nothing is loaded yet, so skeletons are shown. */
   isLoading: boolean;
-  /** The rows belong to an earlier question. */
+  /** The rows belong to the previous query. */
   isOld: boolean;
-  /** Changes with the question: the grid then starts at its top again. */
+  /** Changes with the query. The grid then scrolls back to the top. */
   questionKey: string;
   onView?: (pages: PageWindow) => void;
-  /** The rows on the screen and those near to it; told again when who hears of it changes. */
+  /** Receives the range of visible and nearby rows. Called again when the callback changes. */
   onRange?: (range: RowRange) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;
-  /** Every row of the list is selected, also those that were not picked. */
+  /** All rows of the list are selected, including those not loaded. */
   isWhole?: boolean;
   rowPath?: ((row: Row) => string) | undefined;
   renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
   onSort: (column: GridColumn, add: boolean) => void;
   actions: Omit<ColumnActions, 'onFit'>;
-  /** Shown below the header in place of rows. */
+  /** Shown below the header instead of rows. */
   children?: ReactNode;
 }
 
-/** A table of any length, of which only what is on the screen exists. */
+/** A virtualized table: only the rows on the screen and some around them exist in the document. */
 export function Grid(props: GridProps) {
   const {
     columns,
@@ -171,7 +171,7 @@ export function Grid(props: GridProps) {
               const row = drawnAt(index);
               return (
                 <GridRow
-                  // oxlint-disable-next-line react/no-array-index-key -- an element stays where it is, whatever row it shows
+                  // oxlint-disable-next-line react/no-array-index-key -- elements keep their slot and are reused for other rows
                   key={slot}
                   id={rowId(slot)}
                   index={index}
@@ -195,20 +195,20 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Rows of the window, and the row in which the keyboard stands: it must not lose the focus by scrolling. */
+/** The rows of the window plus the active row, which must stay rendered to keep the focus. */
 function withActive(first: number, end: number, active: number): number[] {
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
   if (active < 0 || (active >= first && active < end)) return indexes;
   return active < first ? [active, ...indexes] : [...indexes, active];
 }
 
-/** Widths live in one variable of the scroller: resizing moves every row without rendering one. */
+/** Stores the column widths in a CSS variable, so that resizing renders no rows. */
 function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[]) {
   const widths = columns.map((column) => `${column.width}px`).join(' ');
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
 }
 
-/** The width that the cells on the screen need. */
+/** Width needed by the rendered cells of a column. */
 function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
   const place = columns.findIndex((column) => column.key === key) + 1;
   const seen = `:not([data-waiting]) > [data-column="${place}"]`;

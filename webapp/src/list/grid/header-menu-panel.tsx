@@ -14,10 +14,10 @@ interface HeaderMenuPanelProps extends Omit<HeaderMenuProps, 'opened'> {
   arrow: ReactElement;
 }
 
-// Not in the grid, whose children are rows, but in the main landmark.
+// Rendered in the main landmark, because the children of a grid must be rows.
 const IN_MAIN = { target: '#content' };
 
-/** The open menu of a header. */
+/** The open menu of a column header. */
 export function HeaderMenuPanel({ column, place, count, onChange, actions, arrow }: HeaderMenuPanelProps) {
   const icon = { size: 16, 'aria-hidden': true };
   return (

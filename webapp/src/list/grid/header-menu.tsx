@@ -4,7 +4,7 @@ import type { SortDirection } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
 import classes from './grid.module.css';
 
-/** What can be done to a column. */
+/** Actions on a column. */
 export interface ColumnActions {
   onSort: (column: string, direction: SortDirection) => void;
   onFilter: (column: string) => void;
@@ -26,7 +26,7 @@ export interface HeaderMenuProps {
 
 const loadPanel = () => import('./header-menu-panel');
 
-/** The menu behind the small arrow of a header. Its contents exist only while it is open. */
+/** The arrow of a column header and its menu. The menu's code is loaded when it first opens. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { column, opened, onChange } = props;
   const Panel = useModule(loadPanel, opened)?.HeaderMenuPanel;

@@ -1,6 +1,6 @@
 import { nextSort } from './next-sort';
 
-test('a click goes through ascending, descending and none, and drops the other columns', () => {
+test('a click cycles through ascending, descending and unsorted, and drops other columns', () => {
   const first = nextSort([{ column: 'npn', direction: 'asc' }], 'name', false);
   expect(first).toEqual([{ column: 'name', direction: 'asc' }]);
   const second = nextSort(first, 'name', false);
@@ -8,7 +8,7 @@ test('a click goes through ascending, descending and none, and drops the other c
   expect(nextSort(second, 'name', false)).toEqual([]);
 });
 
-test('with shift the other columns keep their place', () => {
+test('a Shift-click keeps the other columns', () => {
   const two = nextSort([{ column: 'npn', direction: 'asc' }], 'name', true);
   expect(two).toEqual([
     { column: 'npn', direction: 'asc' },

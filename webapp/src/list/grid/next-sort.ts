@@ -1,6 +1,6 @@
 import type { Sort } from 'firmbook-wasm';
 
-/** The order after a click on a header: ascending, descending, none. With `add` the other columns keep their part. */
+/** Sort order after a header click: ascending, descending, unsorted. `add` keeps the other columns. */
 export function nextSort(sort: readonly Sort[], column: string, add: boolean): Sort[] {
   const current = sort.find((part) => part.column === column);
   const next: Sort[] = current?.direction === 'desc' ? [] : [{ column, direction: current ? 'desc' : 'asc' }];

@@ -23,12 +23,12 @@ test.each<[string, Position, string, boolean, Position]>([
   expect(move(from, key, toTheEnd, size)).toEqual(to);
 });
 
-test('without totals the first row lies under the header', () => {
+test('without totals the first row is directly below the header', () => {
   const bare = { ...size, hasTotals: false };
   expect(move(at(0, 1), 'ArrowUp', false, bare)).toEqual(at(HEADER_ROW, 1));
   expect(move(at(HEADER_ROW, 1), 'ArrowDown', false, bare)).toEqual(at(0, 1));
 });
 
-test('other keys do not move', () => {
+test('ignores other keys', () => {
   expect(move(at(0, 1), 'x', false, size)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Where the keyboard stands in a grid. Rows count from 0; above them lie the totals and the header. */
+/** Position of the active cell. Rows count from 0; the totals and the header have negative numbers. */
 export interface Position {
   row: number;
   column: number;
@@ -11,11 +11,11 @@ export interface GridSize {
   rows: number;
   columns: number;
   hasTotals: boolean;
-  /** Rows that fit on the screen. */
+  /** Number of rows that fit on the screen. */
   pageRows: number;
 }
 
-/** Where a key leads, or null when the key does not move. */
+/** Returns the position after a key press, or null if the key does not move. */
 export function move(from: Position, key: string, toTheEnd: boolean, size: GridSize): Position | null {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const { row, column } = from;

@@ -9,7 +9,7 @@ interface ResizeHandleProps {
   onFit: (column: string) => void;
 }
 
-/** The right edge of a header: drag to resize, double-click to fit. The keyboard resizes with Alt and the arrows. */
+/** The right edge of a header: drag to resize, double-click to fit. Alt and the arrow keys resize as well. */
 export function ResizeHandle({ column, onResize, onFit }: ResizeHandleProps) {
   const start = (down: PointerEvent<HTMLSpanElement>) => {
     if (down.button !== 0) return;
@@ -29,7 +29,7 @@ export function ResizeHandle({ column, onResize, onFit }: ResizeHandleProps) {
     handle.addEventListener('lostpointercapture', onEnd, { once: true });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the header resizes with Alt and the arrows
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the header resizes with Alt and the arrow keys
     <span
       className={classes.resize}
       draggable

@@ -1,6 +1,6 @@
 import type { Position } from './position';
 
-/** Brings a cell into view, clear of what sticks to the top and to the left. */
+/** Scrolls a cell into view, clear of the sticky header and first column. */
 export function scrollToCell(
   scroller: HTMLElement,
   { row, column }: Position,

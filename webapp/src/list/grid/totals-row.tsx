@@ -8,14 +8,14 @@ import classes from './grid.module.css';
 interface TotalsRowProps {
   columns: readonly GridColumn[];
   totals: RowTotals | undefined;
-  /** The sums are of an earlier question, or rows have changed since. */
+  /** The totals belong to the previous query, or rows have changed since. */
   isStale: boolean;
   failed: boolean;
   onRecount: () => void;
   activeColumn: number | null;
 }
 
-/** Sums over all rows of the question, each under the name of its column. */
+/** Totals over all rows of the query. */
 export const TotalsRow = memo(function TotalsRow({
   columns,
   totals,

@@ -10,12 +10,12 @@ interface Place {
 }
 
 const START: Position = { row: 0, column: 1 };
-/** How a grid was left, by entry of the browser's history. */
+/** Query key of the saved position of a grid, per history entry. */
 const placeKey = (entry: string) => ['place', entry];
 
 /**
- * The cell with the tab stop. Another question starts at its top; who comes back from another page finds the cell and
- * the rows where they were left.
+ * The cell with the tab stop. Resets to the top for a new query. Restores cell and scroll position
+ * when the user navigates back.
  */
 export function useActiveCell(
   scroller: RefObject<HTMLElement | null>,

@@ -3,7 +3,7 @@ import { stillEmpty } from './use-filled-rows';
 const rows = Array.from({ length: 40 }, (_, row) => row);
 const all = () => true;
 
-test('rows that waited get their values a few at a time, from the middle of the screen outwards', () => {
+test('fills waiting rows a few at a time, from the middle of the screen outward', () => {
   let empty = stillEmpty(new Set(), rows, rows, () => false);
   expect(empty.size).toBe(40);
   const frames = [];
@@ -15,14 +15,14 @@ test('rows that waited get their values a few at a time, from the middle of the 
   expect(frames[0]).toEqual([...rows.slice(0, 14), ...rows.slice(26)]);
 });
 
-test('a row that comes with its values waits for nothing', () => {
+test('shows values at once for a row that enters the view already loaded', () => {
   expect(stillEmpty(new Set(), rows, rows, all).size).toBe(0);
 });
 
-test('a row that is not shown stays as it is', () => {
+test('keeps the state of a row that is not shown', () => {
   expect([...stillEmpty(new Set([2, 3]), rows, [3], all)]).toEqual([2]);
 });
 
-test('a row whose values went is without them at once', () => {
+test('empties a row at once when its values are evicted', () => {
   expect([...stillEmpty(new Set(), rows, rows, (row) => row !== 5)]).toEqual([5]);
 });

@@ -2,13 +2,13 @@ import { inOwnFrame } from '@/lib/own-frame';
 import { useLayoutEffect, useReducer, useRef } from 'react';
 import type { Row } from '../types';
 
-/** So many rows at most get their values in one frame: an answer for a whole screen holds nothing up. */
+/** Maximum number of rows filled with values in one frame, so that a full screen does not block. */
 const FILLED_AT_ONCE = 12;
 
 /**
- * The rows that are drawn without values, after those that were: a row that waited gets them when its turn comes, those
- * in the middle of what is shown first. A row that comes into view with its values waits for nothing, and one that is
- * not shown for as long as that lasts.
+ * Returns the rows that are still rendered without values. Loaded rows are filled a few per frame,
+ * starting in the middle of the screen. A row that scrolls into view already loaded is filled at
+ * once. A row that is not shown keeps its state.
  */
 export function stillEmpty(
   before: ReadonlySet<number>,
@@ -25,7 +25,7 @@ export function stillEmpty(
   return new Set(rows.filter((row) => !filled.has(row) && (before.has(row) || !hasValues(row))));
 }
 
-/** What each row shows now: its values, or none yet. */
+/** Like `rowAt`, but fills newly loaded rows a few per frame. */
 export function useFilledRows(
   rows: readonly number[],
   shown: readonly number[],
@@ -33,7 +33,7 @@ export function useFilledRows(
 ): (index: number) => Row | undefined {
   const before = useRef<ReadonlySet<number>>(new Set());
   const [, again] = useReducer((turn: number) => turn + 1, 0);
-  // oxlint-disable-next-line react/refs -- what was drawn last is what waits; it is written when it is on the screen
+  // oxlint-disable-next-line react/refs -- reads the last committed render; written in a layout effect
   const empty = stillEmpty(before.current, rows, shown, (row) => rowAt(row) !== undefined);
   useLayoutEffect(() => {
     before.current = empty;

@@ -17,14 +17,17 @@ interface GridInput extends GridProps {
 
 const RESIZE_STEP = 16;
 
-/** Keyboard and mouse of the grid. One cell has the tab stop; the arrows move it. */
+/** Keyboard and mouse handling of the grid. One cell has the tab stop; the arrow keys move it. */
 export function useGridInput(grid: GridInput) {
   const { scroller, headHeight, rowHeight, active, setActive, columns, rowCount, rowAt, selection, actions } =
     grid;
-  /** Where the focus is to go. Not `active`: an effect of an earlier render may run only after a key was pressed. */
+  /**
+   * Cell to focus next. Not `active`: an effect of an earlier render may run only after the next
+   * key press.
+   */
   const wanted = useRef<Position | null>(null);
 
-  // Focus follows once the cell exists: after a long jump its row is rendered only now.
+  // Focus the cell once it is rendered. After a long jump its row does not exist yet.
   useEffect(() => {
     if (!wanted.current || !scroller.current) return;
     const cell = cellAt(scroller.current, wanted.current);
@@ -115,7 +118,7 @@ export function useGridInput(grid: GridInput) {
     if (row) grid.onOpen(row);
   };
 
-  // Shift-click would otherwise mark the text between two rows.
+  // Keeps a Shift-click from selecting text between two rows.
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.shiftKey) event.preventDefault();
   };
@@ -128,7 +131,7 @@ export function useGridInput(grid: GridInput) {
   return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus };
 }
 
-/** The place of the cell that an event came from; none for menus that open over the grid. */
+/** Position of the cell an event came from; null for menus above the grid. */
 function positionOf(target: EventTarget): Position | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');

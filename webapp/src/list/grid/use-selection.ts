@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Row } from '../types';
 
-/** More rows than this are not selected at one stroke. */
+/** Maximum number of rows selected at a time. */
 export const MAX_RANGE = 1000;
 
 type FetchRows = (from: number, to: number) => Promise<Row[]>;
 
-/** The rows that were picked, in the order of picking. */
+/** The selected rows, in the order of selection. */
 export function useSelection(fetchRows: FetchRows) {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
   const anchor = useRef<number | null>(null);
@@ -20,7 +20,7 @@ export function useSelection(fetchRows: FetchRows) {
     });
   }, []);
 
-  /** Selects from the last picked row to this one, rows that were never on the screen included. */
+  /** Selects from the last selected row to this one, loading rows as needed. */
   const extendTo = useCallback(
     async (index: number) => {
       const from = anchor.current ?? index;

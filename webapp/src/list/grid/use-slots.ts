@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** The row that an element shows, or showed last, by the element's number; none where the list has become shorter. */
+/** The row that each element shows or last showed; null if that row no longer exists. */
 export type Slots = readonly (number | null)[];
 
 /**
- * Shares elements among rows as they come into view and leave it: a row keeps its element while it is shown, and until a
- * newcomer takes it. Making elements anew is what makes scrolling slow. Rows that the list has no more leave theirs.
+ * Assigns elements to rows. A row keeps its element while shown, and afterwards until a new row
+ * needs it. Reusing elements keeps scrolling fast. Rows past the end of the list free theirs.
  */
 export function share(slots: Slots, rows: readonly number[], rowCount: number): Slots {
   const had = new Set(slots);
@@ -20,7 +20,7 @@ export function share(slots: Slots, rows: readonly number[], rowCount: number): 
   return [...next, ...newcomers];
 }
 
-/** The elements of the rows; they stay while rows come and go. */
+/** The elements of the rows, reused as rows scroll in and out. */
 export function useSlots(rows: readonly number[], rowCount: number): Slots {
   const [slots, setSlots] = useState<Slots>([]);
   const next = share(slots, rows, rowCount);
@@ -28,7 +28,7 @@ export function useSlots(rows: readonly number[], rowCount: number): Slots {
   return next;
 }
 
-/** The elements in the order of their rows, for assistive technology; none where the document has that order. */
+/** The elements in row order, for `aria-owns`; undefined if the document already has that order. */
 export function inOrder(slots: Slots): number[] | undefined {
   const used = slots.flatMap((row, slot) => (row === null ? [] : [{ row, slot }]));
   const sorted = used.toSorted((a, b) => a.row - b.row).map(({ slot }) => slot);

@@ -1,34 +1,34 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { drawnNext, rowsInView, useVisibleRows } from './use-visible-rows';
 
-test('the rows on the screen and some beyond, in steps', () => {
+test('returns the rows on the screen plus overscan, in steps', () => {
   expect(rowsInView(0, 720, 36, 100_000, 12)).toEqual({ first: 0, end: 32 });
   expect(rowsInView(36_000, 720, 36, 100_000, 12)).toEqual({ first: 988, end: 1032 });
   expect(rowsInView(36_036, 720, 36, 100_000, 12)).toEqual({ first: 988, end: 1036 });
 });
 
-test('as few beyond as is asked for', () => {
+test('uses the requested overscan', () => {
   expect(rowsInView(36_000, 720, 36, 100_000, 0)).toEqual({ first: 1000, end: 1020 });
   expect(rowsInView(36_036, 720, 36, 100_000, 0)).toEqual({ first: 1000, end: 1024 });
 });
 
-test('never beyond the ends', () => {
+test('stays within the list', () => {
   expect(rowsInView(0, 720, 36, 3, 12)).toEqual({ first: 0, end: 3 });
   expect(rowsInView(0, 720, 36, 0, 12)).toEqual({ first: 0, end: 0 });
   expect(rowsInView(99_980 * 36, 720, 36, 100_000, 12)).toEqual({ first: 99_968, end: 100_000 });
 });
 
-test('a list that became shorter than the place scrolled to shows its end', () => {
+test('shows the end of a list that became shorter than the scroll position', () => {
   const { first, end } = rowsInView(36_000, 720, 36, 10, 12);
   expect(first).toBeLessThan(end);
   expect(end).toBe(10);
 });
 
-describe('rows are drawn a few in a frame', () => {
+describe('rendering a few rows per frame', () => {
   const screen = { first: 1000, end: 1024 };
   const wanted = { first: 988, end: 1036 };
 
-  test('after a jump from the top of the screen on, then beyond it', () => {
+  test('after a jump, starts at the top of the screen and adds the overscan last', () => {
     const frames = [];
     let drawn = { first: 0, end: 32 };
     while (drawn.first !== wanted.first || drawn.end !== wanted.end) {
@@ -43,22 +43,22 @@ describe('rows are drawn a few in a frame', () => {
     ]);
   });
 
-  test('what is drawn stays, and what left is given up', () => {
+  test('keeps rendered rows and drops those out of range', () => {
     expect(drawnNext({ first: 980, end: 1028 }, screen, wanted)).toEqual(wanted);
     expect(drawnNext({ first: 1016, end: 1064 }, screen, wanted)).toEqual({ first: 1004, end: 1036 });
   });
 
-  test('rows beyond the screen alone are no beginning', () => {
+  test('starts over if only overscan rows remain', () => {
     expect(drawnNext({ first: 940, end: 992 }, screen, wanted)).toEqual({ first: 1000, end: 1012 });
   });
 
-  test('a list that became empty shows nothing', () => {
+  test('shows nothing if the list became empty', () => {
     const none = { first: 0, end: 0 };
     expect(drawnNext({ first: 0, end: 32 }, none, none)).toEqual(none);
   });
 });
 
-test('a list that becomes shorter shows no row that it has not, not even until it is measured', async () => {
+test('never returns rows past the end of a list that became shorter', async () => {
   const scroller = { current: document.createElement('div') };
   const seen: number[] = [];
   const { rerender, result } = renderHook(

@@ -3,18 +3,18 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface RowRange {
   first: number;
-  /** One past the last row. */
+  /** Exclusive. */
   end: number;
 }
 
-/** Rows beyond the edges of the screen that exist already. */
+/** Rows rendered beyond each edge of the screen. */
 const OVERSCAN = 12;
-/** The window moves by this many rows at once, so that not every pixel renders. */
+/** The window moves in steps of this many rows, so that not every pixel triggers a render. */
 const STEP = 4;
-/** So many rows at most are drawn in one frame: a jump, or a very tall screen, holds nothing up. */
+/** Maximum number of rows added in one frame, so that a jump or a tall screen does not block. */
 const DRAWN_AT_ONCE = 12;
 
-/** The rows that a scroller shows and `beyond` at each edge, rows being all of one height. */
+/** The rows on the screen plus `beyond` rows at each edge. All rows have the same height. */
 export function rowsInView(
   scrollTop: number,
   height: number,
@@ -30,7 +30,7 @@ export function rowsInView(
   };
 }
 
-/** The rows to be drawn next after those drawn already: first what is on the screen, then what lies beyond it. */
+/** The rows to render in the next frame: first those on the screen, then those beyond it. */
 export function drawnNext(drawn: RowRange, screen: RowRange, wanted: RowRange): RowRange {
   let first = Math.max(drawn.first, wanted.first);
   let end = Math.min(drawn.end, wanted.end);
@@ -48,7 +48,7 @@ export function drawnNext(drawn: RowRange, screen: RowRange, wanted: RowRange): 
   return { first, end };
 }
 
-/** Follows the scroller; renders again only when other rows come into view. Marks a scroller whose left is out of sight. */
+/** Tracks the visible rows of a scroller. Sets `data-shifted` while it is scrolled sideways. */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
@@ -72,7 +72,7 @@ export function useVisibleRows(
       drawn.current = next;
       setRange(next);
     };
-    // To measure it at once would lay out the whole page that is being built, in the same task.
+    // Measuring at once would force a layout of the whole page in the same task.
     giveUp = inOwnFrame(show);
     const resized = new ResizeObserver(() => {
       giveUp?.();

@@ -3,8 +3,8 @@ import { defaultKeys, everyColumn, shownColumns, stateOf } from './columns';
 
 const agents = listDefinition('agents');
 
-describe('columns of a table', () => {
-  it('are those of the address, then those saved, then those of the list', () => {
+describe('table columns', () => {
+  it('come from the address, else the saved table, else the defaults', () => {
     const saved = { columns: [{ key: 'email', width: null, label: 'Mail' }], sort: [] };
     const keys = (shown: { key: string }[]) => shown.map(({ key }) => key);
     expect(keys(shownColumns(agents, ['npn', 'salary'], saved))).toEqual(['npn']);
@@ -13,7 +13,7 @@ describe('columns of a table', () => {
     expect(shownColumns(agents, undefined, saved)[0]?.label).toBe('Mail');
   });
 
-  it('keep the name and the width that they had when they come back', () => {
+  it('keep their label and width while hidden', () => {
     const before = shownColumns(agents, ['npn', 'email'], {
       columns: [{ key: 'email', width: 300, label: 'Mail' }],
       sort: [],
@@ -32,7 +32,7 @@ describe('columns of a table', () => {
     expect(back).toMatchObject({ label: 'Mail', width: 300 });
   });
 
-  it('fall back to the list when every one was hidden', () => {
+  it('fall back to the defaults if all are hidden', () => {
     const saved = { columns: [{ key: 'email', width: null, label: 'Mail', isHidden: true }], sort: [] };
     expect(shownColumns(agents, undefined, saved).map(({ key }) => key)).toEqual(defaultKeys(agents));
   });

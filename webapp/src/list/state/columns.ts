@@ -2,7 +2,7 @@ import type { ColumnDescriptor, ListDefinition, TableColumn, TableState } from '
 import type { GridColumn } from '../types';
 import { clampWidth, defaultWidth } from './column-width';
 
-/** A column with the label and the width that the user gave it. */
+/** A column with the user's saved label and width. */
 const asKept = (column: ColumnDescriptor, kept: TableColumn | undefined): GridColumn => ({
   ...column,
   label: kept?.label || column.defaultLabel,
@@ -17,7 +17,7 @@ export const shownKeys = (columns: readonly TableColumn[]) =>
 
 const byKey = (saved: TableState | null) => new Map(saved?.columns.map((column) => [column.key, column]));
 
-/** The columns of the table in their order: those named, else those saved, else the list's own. */
+/** The shown columns in order: those in `keys`, else the saved ones, else the defaults. */
 export function shownColumns(
   definition: ListDefinition,
   keys: readonly string[] | undefined,
@@ -33,7 +33,7 @@ export function shownColumns(
   return shown.length ? shown : find(defaultKeys(definition));
 }
 
-/** Every column of the list, shown or not, as the user knows it. */
+/** All columns of the list, shown or not, with the user's labels and widths. */
 export function everyColumn(
   definition: ListDefinition,
   shown: readonly GridColumn[],
@@ -45,7 +45,7 @@ export function everyColumn(
   );
 }
 
-/** What is saved of the columns: those shown, and of the others those that the user has changed. */
+/** The columns to save: those shown, plus hidden ones with a custom label or width. */
 export function stateOf(shown: readonly GridColumn[], all: readonly GridColumn[]): TableColumn[] {
   const keys = new Set(shown.map((column) => column.key));
   const hidden = all

@@ -1,8 +1,8 @@
 import type { ColumnDescriptor, ColumnType, FilterCondition, FilterItem, FilterOp } from 'firmbook-wasm';
 
-// A filter item in the address bar: `state:in:CA,NY`; alternatives are joined by `;`.
+// Filter items in the address bar: `state:in:CA,NY`. Alternatives are separated by `;`.
 
-/** The alternatives of an item: one, or several of which one must hold. */
+/** The conditions of an item. An item with several matches if any of them does. */
 export const conditionsOf = (item: FilterItem): FilterCondition[] => ('any' in item ? item.any : [item]);
 
 export const itemOf = (conditions: FilterCondition[]): FilterItem | null => {
@@ -19,7 +19,7 @@ function formatCondition({ column, op, value }: FilterCondition): string {
   return `${column}:${op}:${values.map((one) => escapeValue(String(one))).join(',')}`;
 }
 
-/** None when the text names a column or an operator that the list does not have. */
+/** Returns null if the list lacks the column or does not support the operator. */
 export function parseItem(text: string, columns: readonly ColumnDescriptor[]): FilterItem | null {
   const conditions = text.split(';').map((part) => parseCondition(part, columns));
   return conditions.every((condition) => condition !== null) ? itemOf(conditions) : null;

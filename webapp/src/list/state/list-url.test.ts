@@ -5,7 +5,7 @@ const { columns } = listDefinition('agents');
 const parse = (search: string) => parseListUrl(new URLSearchParams(search), columns);
 const there = (url: ListUrl) => formatListUrl(url, new URLSearchParams());
 
-test('what is on the screen comes back from the address', () => {
+test('round-trips the state of a list through the address', () => {
   const filter: FilterItem[] = [
     { column: 'state', op: 'in', value: ['CA', 'NY'] },
     { column: 'deathBenefit', op: 'between', value: ['1000.50', '2000'] },
@@ -32,7 +32,7 @@ test('what is on the screen comes back from the address', () => {
   expect(parse(there(url))).toEqual(url);
 });
 
-test('the address can be read', () => {
+test('formats readable addresses', () => {
   const url: ListUrl = {
     search: '',
     filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],
@@ -41,7 +41,7 @@ test('the address can be read', () => {
   expect(there(url)).toBe('?f=state:in:CA,NY&s=-name');
 });
 
-test('columns and operators that the list does not have are left out', () => {
+test('ignores unknown columns and operators', () => {
   expect(parse('?f=nonsense:eq:1&f=state:gt:CA&f=&s=-nonsense,name&c=nonsense,name,name')).toEqual({
     search: '',
     filter: [],
@@ -50,12 +50,12 @@ test('columns and operators that the list does not have are left out', () => {
   });
 });
 
-test('an empty sort is not the same as none', () => {
+test('distinguishes an empty sort from a missing one', () => {
   expect(parse('?s=').sort).toEqual([]);
   expect(parse('').sort).toBeUndefined();
 });
 
-test('parameters of other parts of the page stay', () => {
+test('keeps the parameters of other parts of the page', () => {
   expect(formatListUrl({ search: 'x', filter: [] }, new URLSearchParams('q=old&panel=add'))).toBe(
     '?q=x&panel=add',
   );

@@ -1,7 +1,7 @@
 import type { ColumnDescriptor, FilterItem, Sort } from 'firmbook-wasm';
 import { formatItem, parseItem } from './filter-text';
 
-/** What the address bar says about a list; undefined where it says nothing. */
+/** State of a list in the address bar. Sort and columns are undefined if missing. */
 export interface ListUrl {
   search: string;
   filter: FilterItem[];
@@ -24,7 +24,7 @@ export function parseListUrl(params: URLSearchParams, columns: readonly ColumnDe
   };
 }
 
-/** The query string, with parameters of other parts of the page kept as they are. */
+/** Returns the query string, keeping unrelated parameters of `current`. */
 export function formatListUrl(url: ListUrl, current: URLSearchParams): string {
   const parts: string[] = [];
   const add = (name: string, value: string) => parts.push(`${name}=${readable(value)}`);
@@ -48,5 +48,5 @@ function parseSort(text: string, columns: readonly ColumnDescriptor[]): Sort[] {
   });
 }
 
-/** Encoded, but `:`, `,` and `;` stay as they are: a query may hold them. */
+/** Percent-encodes a value, except for `:`, `,` and `;`, which are valid in a query string. */
 const readable = (value: string) => encodeURIComponent(value).replace(/%3A|%2C|%3B/g, decodeURIComponent);

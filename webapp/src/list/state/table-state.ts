@@ -18,13 +18,16 @@ const tableStateQuery = (list: string, userKey: string, isOnServer: boolean) => 
       remember(stored, state);
       return state;
     },
-    // The last known state serves at once; the server's follows.
+    // Show the locally stored state first, then load the server's.
     initialData: () => recall(stored),
     initialDataUpdatedAt: 0,
   });
 };
 
-/** The saved table; changes are kept here at once and, if it is one of the server's, there a moment later. */
+/**
+ * The saved table of a list. Changes are stored locally at once, and on the server after a delay if
+ * `isOnServer`.
+ */
 export function useTableState(list: string, isOnServer: boolean) {
   const { userKey } = useSession().user;
   const queries = useQueryClient();
@@ -36,7 +39,7 @@ export function useTableState(list: string, isOnServer: boolean) {
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     if (!unsaved.current) return;
-    // A table state that could not be saved is not worth a message: the table on the screen is right.
+    // Ignore failures: the table on the screen is right, only its state is not saved.
     call('PUT', `TableState/${list}`, { body: unsaved.current }).catch(() => undefined);
     unsaved.current = null;
   }, [list]);
@@ -60,7 +63,7 @@ function remember(key: string, state: TableState | null) {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {
-    // No storage: the server's copy is enough.
+    // Storage is unavailable. The server has a copy.
   }
 }
 

@@ -7,19 +7,19 @@ import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './co
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
 
-/** Where the columns and the order of a list are kept. */
+/** Storage of the columns and the sort order of a list. */
 export interface KeptTable {
   saved: TableState | null;
   isLoading: boolean;
   save: (state: TableState) => void;
 }
 
-/** The list as it stands: the address bar first, then what the user saved, then the list's own defaults. */
+/** State of a list: from the address bar, else the saved table, else the list's defaults. */
 export function useListState(definition: ListDefinition, tableName: string = definition.list) {
   return useListStateOf(definition, useTableState(tableName, tableName === definition.list));
 }
 
-/** The same with a table that is kept elsewhere. */
+/** Like `useListState`, with a table stored elsewhere. */
 export function useListStateOf(definition: ListDefinition, { saved, isLoading, save }: KeptTable) {
   const { search: queryString } = useLocation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
   );
 
   const go = useCallback(
-    // At once: never rows of one question under the address of another.
+    // Synchronous, so that the address never shows another query than the rows.
     (change: Partial<ListUrl>, replace = true, flushSync = true) => {
       const next = formatListUrl({ ...url, ...change }, new URLSearchParams(window.location.search));
       void navigate({ search: next }, { replace, flushSync, preventScrollReset: true });
@@ -44,7 +44,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     [url, navigate],
   );
 
-  // A saved table shows in the address bar too, so that the address can be passed on.
+  // Copy the saved table to the address bar, so that the address can be shared.
   useEffect(() => {
     if (isLoading || !saved || isLeaving()) return;
     const change: Partial<ListUrl> = {};
@@ -76,7 +76,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     [save, go, sort, columns, allColumns, views],
   );
 
-  /** The list's own columns under their own names. */
+  /** Restores the default columns and labels. */
   const resetColumns = useCallback(() => {
     save({ columns: [], sort, views });
     go({ columns: defaultKeys(definition) });
@@ -87,7 +87,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     [save, sort, columns, allColumns],
   );
 
-  /** What is on the screen, as a view. */
+  /** The current state of the list as an unnamed view. */
   const present = useMemo(
     (): Omit<SavedView, 'name'> => ({
       columns: stateOf(columns, []),

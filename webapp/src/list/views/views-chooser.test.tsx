@@ -23,7 +23,7 @@ function Page({ first, onShow }: { first: SavedView[]; onShow: (view: SavedView)
   );
 }
 
-test('keeps what is on the screen under a name, and a name only once', async () => {
+test('saves the current view, and replaces a view with the same name', async () => {
   const user = userEvent.setup();
   const shown: SavedView[] = [];
   const { container } = renderPage(<Page first={[harbor]} onShow={(view) => shown.push(view)} />);
@@ -46,7 +46,7 @@ test('keeps what is on the screen under a name, and a name only once', async () 
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('thirty views are enough', async () => {
+test('rejects more than 30 views', async () => {
   const user = userEvent.setup();
   const full = Array.from({ length: 30 }, (_, i) => ({ ...present, name: `View ${i}` }));
   renderPage(<Page first={full} onShow={() => undefined} />);

@@ -7,10 +7,10 @@ import { sameView } from './same-view';
 import classes from './views.module.css';
 
 export interface ViewsChooserProps {
-  /** What the list holds, as in “agents”. */
+  /** Plural noun for the rows, as in "agents". */
   what: string;
   views: readonly SavedView[];
-  /** What is on the screen. */
+  /** The current state of the list. */
   present: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
   onChange: (views: SavedView[]) => void;
@@ -20,7 +20,7 @@ export interface ViewsChooserProps {
 const MAX_VIEWS = 30;
 const sameName = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: 'base' }) === 0;
 
-/** The user's own views of a list: one click shows a view, the field below keeps the present one. */
+/** Shows, saves, replaces and removes the user's views of a list. */
 export function ViewsChooser({ what, views, present, onShow, onChange, onDone }: ViewsChooserProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim().replace(/\s+/g, ' ');

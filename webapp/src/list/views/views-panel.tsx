@@ -9,7 +9,7 @@ import { sameView } from './same-view';
 
 const loadChooser = () => import('./views-chooser');
 
-/** The button behind which questions are saved under a name and asked again. */
+/** The "Saved views" button and its popup. */
 export function ViewsPanel(props: Omit<ViewsChooserProps, 'onDone'>) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const Chooser = useModule(loadChooser, opened)?.ViewsChooser;
