@@ -4,15 +4,14 @@ import classes from './accounts.module.css';
 interface AccountCardProps {
   firstName: string;
   lastName: string;
-  /** The lines under the name. */
+  /** Lines below the name. */
   details: string[];
-  /** None for places without notifications. */
+  /** Undefined for accounts without notifications. */
   unread?: number;
   isChoosing: boolean;
   onChoose: () => void;
 }
 
-/** One account as a button. */
 export function AccountCard({
   firstName,
   lastName,
@@ -37,7 +36,7 @@ export function AccountCard({
   );
 }
 
-/** How many notifications wait. */
+/** Number of unread notifications. */
 export function UnreadPill({ count }: { count: number }) {
   if (count === 0) return <span className={classes.none}>--</span>;
   return (

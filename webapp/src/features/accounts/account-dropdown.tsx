@@ -11,7 +11,7 @@ interface AccountDropdownProps {
   onChoose: (firmId: number) => void;
 }
 
-/** Many accounts: found by the name of the firm. */
+/** Searchable account list, for users with many accounts. */
 export function AccountDropdown({ accounts, isChoosing, onChoose }: AccountDropdownProps) {
   const byId = new Map(accounts.map((account) => [String(account.firmId), account]));
   return (

@@ -9,12 +9,12 @@ import { AccountDropdown } from './account-dropdown';
 import { accountsQuery, adminAccountsQuery, chooseAdmin, chooseFirm } from './api/accounts';
 import classes from './accounts.module.css';
 
-/** So many accounts at most are cards. */
+/** With more firms than this, a dropdown replaces the cards. */
 const MOST_CARDS = 2;
 
 type Choice = { firmId: number } | { adminUserKey: string };
 
-/** For which firm, or as whom of the staff, the user goes on to work. */
+/** Selects the firm or staff account to work as. */
 export function SelectAccount({ returnTo }: { returnTo: string }) {
   const [firms, admins] = useQueries({ queries: [accountsQuery, adminAccountsQuery] });
   const choose = useMutation({

@@ -53,7 +53,7 @@ const render = (address: string) =>
     ],
   });
 
-test('groups stand in the order of the measure, each leading to its policies under the same filter', async () => {
+test('sorts groups by the measure and links each to its policies under the same filter', async () => {
   const server = fakeServer({ 'POST Analytics/carriers': () => FOUND });
   const { container } = render('/reports/analytics/carriers?f=status:eq:InForce');
   const table = await screen.findByRole('table', { name: 'Carriers' });
@@ -83,7 +83,7 @@ test('groups stand in the order of the measure, each leading to its policies und
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('measure and grouping are in the address', async () => {
+test('stores measure and grouping in the address', async () => {
   fakeServer({ 'POST Analytics/premiums': () => FOUND, 'POST Analytics/premiummonths': () => FOUND });
   const { user, router } = render('/reports/analytics/premiums');
   await screen.findByRole('table', { name: 'Premiums' });
@@ -92,7 +92,7 @@ test('measure and grouping are in the address', async () => {
   expect(router.state.location.search).toBe('?by=premiummonths&measure=policyCount');
 });
 
-test('what cannot be added up says so, and is tried again', async () => {
+test('shows a failure with a retry', async () => {
   let isBroken = true;
   fakeServer({ 'POST Analytics/products': () => (isBroken ? problem(500, 'internal', 'x') : FOUND) });
   const { user } = render('/reports/analytics/products');

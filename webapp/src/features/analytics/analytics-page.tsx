@@ -19,10 +19,10 @@ import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
 const loadChart = () => import('./groups-chart');
-/** Bars that one looks at rather than reads. */
+/** Maximum number of bars in the chart. */
 const MOST_BARS = 15;
 
-/** The policies in groups: bars, and the table behind them. */
+/** An analysis of policies by group: chart and table. */
 export function AnalyticsPage() {
   const { kind } = useParams();
   const analysis = ANALYSES.find((one) => one.kind === kind);

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FilterItem, Groups } from 'firmbook-wasm';
 import type { GroupingName } from './groupings';
 
-/** What is asked of the list of policies before they are put into groups. */
+/** Filter applied to the policies before grouping. */
 export interface Narrowing {
   filter: FilterItem[];
   searchText: string | null;

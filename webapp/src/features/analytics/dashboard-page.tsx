@@ -5,7 +5,6 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import classes from './analytics.module.css';
 import { Dashboard } from './dashboard';
 
-/** The policies of the firm at a glance. */
 export function DashboardPage() {
   useDocumentTitle('Policy Dashboard');
   const canAnalyze = useCan('analytics', 'read');

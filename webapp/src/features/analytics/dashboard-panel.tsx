@@ -19,12 +19,12 @@ interface DashboardPanelProps {
   group: string;
   grouping: GroupingName;
   measure: Measure;
-  /** The analysis behind it, with what is chosen there. */
+  /** The linked analysis, with its query string. */
   kind: string;
   search?: string;
 }
 
-/** One way to see the book: bars, the groups in numbers, and the way to all of them. */
+/** A panel of the dashboard: chart, largest groups and a link to the full analysis. */
 export function DashboardPanel({ title, group, grouping, measure, kind, search = '' }: DashboardPanelProps) {
   const { data, error, refetch } = useQuery(groupsQuery(grouping, EVERYTHING));
   const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;

@@ -4,7 +4,7 @@ import classes from './analytics.module.css';
 import { DashboardPanel } from './dashboard-panel';
 import { MEASURES, shown } from './measures';
 
-/** What all policies add up to, and five ways to see them. */
+/** Totals of all policies and five analysis panels. */
 export function Dashboard() {
   const { data } = useQuery(groupsQuery('policystatus', { filter: [], searchText: null }));
   return (

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { exportGroups, type Narrowing } from './api';
 import type { GroupingName } from './groupings';
 
-/** Saves every group as a file. */
+/** Exports all groups as CSV. */
 export function ExportGroups({ grouping, narrowing }: { grouping: GroupingName; narrowing: Narrowing }) {
   const saving = useMutation({
     mutationFn: async () => saveResponse(await exportGroups(grouping, narrowing), `${grouping}.csv`),

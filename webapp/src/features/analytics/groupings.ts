@@ -1,4 +1,4 @@
-/** Ways to put policies into groups, as the server names them. */
+/** Groupings of policies, with the server's names. */
 export type GroupingName =
   | 'agents'
   | 'carriers'
@@ -11,17 +11,17 @@ export type GroupingName =
   | 'premiummonths'
   | 'products';
 
-/** A page of the menu. */
+/** An analysis page. */
 export interface Analysis {
-  /** Last part of its address. */
+  /** Last segment of its address. */
   kind: string;
   title: string;
-  /** What one group is. */
+  /** Singular noun for a group. */
   group: string;
   about: string;
-  /** The first is shown unless another one is chosen. */
+  /** The first one is the default. */
   groupings: readonly { name: GroupingName; label: string }[];
-  /** Groups follow each other in time. */
+  /** The groups are in chronological order. */
   isInTime?: boolean;
 }
 
@@ -97,5 +97,5 @@ export const ANALYSES: readonly Analysis[] = [
   },
 ];
 
-/** Whether groups of a grouping follow each other in time. */
+/** Whether the groups of a grouping are in chronological order. */
 export const isInTime = (name: GroupingName) => name === 'policyanniversaries' || name === 'premiummonths';

@@ -4,10 +4,10 @@ import { formatMoney, type Group } from 'firmbook-wasm';
 import { labelOf, type Measure } from './measures';
 
 interface GroupsChartProps {
-  /** In the order of the chart. */
+  /** In display order. */
   groups: readonly Group[];
   measure: Measure;
-  /** Bars stand beside each other: the groups follow in time. */
+  /** Draws columns side by side instead of horizontal bars. */
   isInTime: boolean;
 }
 
@@ -15,15 +15,15 @@ const ROW_PX = 30;
 const AXIS_PX = 36;
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `Sep ’26` of `September 2026`; what is no month stays as it is. */
+/** Shortens `September 2026` to `Sep ’26`. Returns other labels unchanged. */
 const shortMonth = (label: string) =>
   label.replace(/^([A-Z][a-z]{2})[a-z]*(?: \d\d(\d\d))?$/, (_, month: string, year?: string) =>
     year ? `${month} ’${year}` : month,
   );
 
-/** The bars. Readers of the screen have the table. */
+/** Bar chart of the groups. Hidden from screen readers, which have the table. */
 export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
-  // Positions on the screen are not money: here numbers are near enough.
+  // Floating-point numbers are precise enough for positions on the screen.
   const data = groups.map(({ label, figures }) => ({ label, value: Number(figures[measure]) }));
   const format = (value: number) =>
     measure === 'policyCount' ? value.toLocaleString('en-US') : formatMoney(value.toFixed(2), 0);

@@ -9,21 +9,21 @@ import { slicePath } from './slice-path';
 
 interface GroupsTableProps {
   title: string;
-  /** What one group is. */
+  /** Singular noun for a group. */
   group: string;
   found: Groups;
-  /** In the order of the table. */
+  /** In display order. */
   groups: readonly Group[];
   narrowing: Narrowing;
-  /** What the share is a share of. */
+  /** The measure of the Share column. */
   measure: Measure;
 }
 
-/** The groups, each leading to its policies, and what all of them add up to. */
+/** Table of groups with links to their policies, and totals. */
 export function GroupsTable({ title, group, found, groups, narrowing, measure }: GroupsTableProps) {
   const { others, totals } = found;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={tables.scroll} tabIndex={0} role="region" aria-label={`Table: ${title}`}>
       <table className={`${tables.table} ${classes.wide}`}>
         <caption>{title}</caption>

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import classes from './analytics.module.css';
 import { Dashboard } from './dashboard';
 
-/** The book in the platform's own words, with the dashboard below. */
+/** Branded introduction to the book of business, with the dashboard below. */
 export function InsightsPage() {
   const { platformName } = useBranding();
   const { firmName } = useSession().user;

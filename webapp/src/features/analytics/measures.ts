@@ -19,11 +19,14 @@ export function shown(figures: Figures, measure: Measure): string {
   return typeof value === 'number' ? formatCount(value) : formatMoney(value, 0);
 }
 
-/** The largest first. The order of exact decimals needs no more than their magnitude. */
+/** Sorts groups in descending order. Floating-point numbers are precise enough for sorting. */
 export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =>
   groups.toSorted((a, b) => Number(b.figures[measure]) - Number(a.figures[measure]));
 
-/** Without the policies of nobody, unless there are no others: their bar would dwarf those of people. */
+/**
+ * Drops groups without a slice, such as "No owner", because their bar would dwarf the others. Keeps
+ * them if there are no others.
+ */
 export function ofSomebody(groups: readonly Group[]): readonly Group[] {
   const named = groups.filter(({ slice }) => slice !== null);
   return named.length > 0 ? named : groups;

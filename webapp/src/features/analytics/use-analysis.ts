@@ -7,7 +7,7 @@ import type { Narrowing } from './api';
 import type { Analysis } from './groupings';
 import { isMeasure, type Measure } from './measures';
 
-/** An analysis as the address bar says it: grouping, measure, and the filter of the list. */
+/** State of an analysis in the address bar: grouping, measure and filter. */
 export function useAnalysis({ groupings }: Analysis) {
   const { search: queryString } = useLocation();
   const navigate = useNavigate();

@@ -5,14 +5,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { auditSource } from './audit-source';
 import { EntryPanel } from './entry-panel';
 
-/** Who did what to which record, when, and from where. */
+/** The audit log: who changed or viewed which record, when, and from where. */
 export function AuditPage() {
   useDocumentTitle('Audit log');
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const entry = new URLSearchParams(search).get('entry');
 
-  /** The address with another entry open, the list below as it stands. */
+  /** Returns the current address with another open entry. */
   const withEntry = (uuid: string | null) => {
     const next = new URLSearchParams(search);
     if (uuid) next.set('entry', uuid);

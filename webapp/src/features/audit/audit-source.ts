@@ -2,12 +2,11 @@ import { call, callForResponse } from '@/lib/http';
 import type { ListSource, RowPage } from '@/list/types';
 import { listDefinition, type ListQuery } from 'firmbook-wasm';
 
-/** Every column: an entry that is opened shows all of it. */
+/** Requests all columns, because an opened entry shows all of them. */
 const everything = () => listDefinition('auditLog').columns.map((column) => column.key);
 
 const whole = (query: ListQuery): ListQuery => ({ ...query, selectColumns: everything() });
 
-/** The list calls of the audit log. */
 export const auditSource: ListSource = {
   list: 'auditLog',
   key: ['auditLog'],
@@ -17,7 +16,7 @@ export const auditSource: ListSource = {
   },
 };
 
-/** One entry by its uuid; none when there is no such entry any more. */
+/** Loads an entry by uuid. Returns null if it does not exist. */
 export async function findEntry(uuid: string, signal: AbortSignal) {
   const filter = [{ column: 'entryId', op: 'eq' as const, value: uuid }];
   const { items } = await auditSource.api.search({ filter, limit: { offset: 0, rowCount: 1 } }, signal);

@@ -9,7 +9,7 @@ import classes from './entry-panel.module.css';
 
 const nothingTyped = () => false;
 
-/** One entry of the log, with everything it says. */
+/** Side panel with all details of an audit log entry. */
 export function EntryPanel({ uuid, onClose }: { uuid: string | null; onClose: () => void }) {
   return (
     <SidePanel title="Audit log entry" opened={uuid !== null} onClose={onClose} hasUnsaved={nothingTyped}>

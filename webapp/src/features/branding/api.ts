@@ -3,7 +3,7 @@ import type { Branding } from '@/lib/branding';
 import { queryOptions } from '@tanstack/react-query';
 import type { BrandingInput } from 'firmbook-wasm';
 
-/** The looks of one of the firm's host names. */
+/** Branding of one of the firm's host names. */
 export interface BrandingSettings extends Branding {
   host: string;
   version: number;

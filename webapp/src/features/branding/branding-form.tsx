@@ -16,10 +16,10 @@ import classes from './branding.module.css';
 
 const OWN_COLOR = '#116a74';
 
-/** Name, help and colour. */
+/** Form for the name, help links and color of a host. */
 export function BrandingForm({ settings }: { settings: BrandingSettings }) {
   const canWrite = useCan('firmSettings', 'write');
-  // What was opened stays what is edited, until it is saved.
+  // The base version of the form, which updates from other users do not replace.
   const [opened, setOpened] = useState(settings);
   const showSaved = useSaved();
   const { conflict, save: saveOver } = useSaveOver<BrandingSettings, BrandingValues>({

@@ -25,7 +25,7 @@ const page = (
   </>
 );
 
-test('a saved branding shows in the frame at once', async () => {
+test('applies saved branding to the shell immediately', async () => {
   const server = fakeServer({
     'GET Branding/settings': () => [SETTINGS],
     'PUT Branding': ({ body }) => Object.assign({}, SETTINGS, body, { version: 4 }),
@@ -46,7 +46,7 @@ test('a saved branding shows in the frame at once', async () => {
   expect(document.documentElement.style.getPropertyValue('--fb-brand')).toMatch(/^light-dark/);
 });
 
-test('a colour that is hard to read says what will be used in its place', async () => {
+test('warns about a color with low contrast and shows the replacement', async () => {
   fakeServer({ 'GET Branding/settings': () => [SETTINGS] });
   const { user } = renderPage(page, firm);
   const color = await screen.findByRole('textbox', { name: /Primary color/ });
@@ -59,7 +59,7 @@ test('a colour that is hard to read says what will be used in its place', async 
   expect(await screen.findByText(/A colour is # and six digits/)).toBeInTheDocument();
 });
 
-test('what somebody else saved meanwhile is said, and what was typed stays', async () => {
+test('shows a conflicting save and keeps the typed values', async () => {
   const theirs = { ...SETTINGS, version: 9, platformName: 'Theirs', primaryColor: '#123456' };
   const conflict = problem(409, 'version_conflict', 'Changed meanwhile.');
   const body = { ...((await conflict.json()) as object), current: theirs };
@@ -83,7 +83,7 @@ test('what somebody else saved meanwhile is said, and what was typed stays', asy
   expect(name.getByRole('radio', { name: /Keep mine/ })).toHaveAccessibleName(/Harbor Book!/);
   expect(name.getByRole('radio', { name: /Take theirs/ })).toHaveAccessibleName(/Theirs/);
   expect(await axe(document.body)).toHaveNoViolations();
-  // What was typed stays in the form until it is decided.
+  // Typed values stay in the form until the conflict is resolved.
   await user.click(view.getByRole('button', { name: 'Back to the form' }));
   expect(screen.getByRole('textbox', { name: /Platform name/ })).toHaveValue('Harbor Book!');
   isFirst = true;
@@ -102,7 +102,7 @@ test('what somebody else saved meanwhile is said, and what was typed stays', asy
   expect(await screen.findByText('Branding saved')).toBeInTheDocument();
 });
 
-test('a logo is sent as it is, and can be removed', async () => {
+test('uploads a logo unchanged and removes it', async () => {
   const withLogo = { ...SETTINGS, appLogoUrl: '/branding/abc' };
   const server = fakeServer({
     'GET Branding/settings': () => [SETTINGS],
@@ -124,7 +124,7 @@ test('a logo is sent as it is, and can be removed', async () => {
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
 });
 
-test('a firm without a host name of its own is told so', async () => {
+test('explains that the firm has no host name', async () => {
   fakeServer({ 'GET Branding/settings': () => [] });
   renderPage(page, firm);
   expect(await screen.findByText(/no host name of its own/)).toBeInTheDocument();

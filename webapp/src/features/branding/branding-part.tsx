@@ -9,7 +9,7 @@ import { BrandingForm } from './branding-form';
 import { Logos } from './logos';
 import classes from './branding.module.css';
 
-/** The looks of the firm's host names. Which one is open stands in the address. */
+/** Branding of the firm's host names. The selected host is in the address. */
 export function BrandingPart() {
   useDocumentTitle('Branding');
   const isAllowed = useCan('firmSettings', 'read');

@@ -4,7 +4,7 @@ import { brandColors } from 'firmbook-wasm';
 import type { CSSProperties } from 'react';
 import classes from './branding.module.css';
 
-/** What becomes of a colour in light and dark, and how well it is read there. */
+/** Preview of a brand color in light and dark, with contrast ratings. */
 export function ColorPreview({ color }: { color: string }) {
   const shades = brandColors(color);
   const variables = brandVariables(color) as CSSProperties;

@@ -11,7 +11,7 @@ const LOGOS = [
   { kind: 'full', label: 'Full logo', about: 'On pages without a header.' },
 ] as const;
 
-/** The firm's logos: a PNG, JPEG or WebP of 200 KB at most. A change shows at once. */
+/** Uploads and removes the firm's logos (PNG, JPEG or WebP, up to 200 KB). Changes apply immediately. */
 export function Logos({ settings }: { settings: BrandingSettings }) {
   return (
     <div className={classes.logos}>

@@ -15,7 +15,7 @@ const LABELS: readonly (readonly [keyof BrandingValues, string])[] = [
   ['primaryColor', 'Primary color'],
 ];
 
-/** What the form says of a host's looks. */
+/** Values of the branding form. */
 export type BrandingValues = ReturnType<typeof valuesOf>;
 
 export const valuesOf = (settings: BrandingSettings) => ({
@@ -25,7 +25,10 @@ export const valuesOf = (settings: BrandingSettings) => ({
   primaryColor: settings.primaryColor ?? '',
 });
 
-/** What somebody else changed of the looks meanwhile, unless the form says the same. Conflicts come first. */
+/**
+ * Fields changed by another user since `base`, except those with the same value in the form.
+ * Conflicts first.
+ */
 export function differences(
   base: BrandingSettings,
   mine: BrandingValues,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { brandingSettingsQuery, type BrandingSettings } from './api';
 
-/** Shows what was saved: in the settings, and at once in the frame when it is the looks of this very host. */
+/** Stores saved branding in the query cache, and applies it to the app if it belongs to this host. */
 export function useSaved() {
   const queries = useQueryClient();
   const setBranding = useSetBranding();

@@ -17,7 +17,7 @@ const carrier = (uuid: string, name: string, naicCode: string) => ({
 const CARRIERS = [carrier('c', 'Cedar Life', '99001'), carrier('b', 'Birch Mutual', '99002')];
 const staff = { features: { carriers: { read: true, write: false } } };
 
-test('the carriers are there, and found by name or code', async () => {
+test('lists carriers and searches by name or code', async () => {
   fakeServer({ 'GET Carrier': () => CARRIERS });
   const { user, router, container } = renderPage(<CarriersPage />, staff);
   expect(await screen.findByRole('row', { name: /Cedar Life Cedar 99001 A\+ 83/ })).toBeInTheDocument();
@@ -27,7 +27,7 @@ test('the carriers are there, and found by name or code', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('carriers that do not come are asked for again, and by nobody who may not see them', async () => {
+test('retries after a failure, and sends no request without permission', async () => {
   let isBroken = true;
   fakeServer({ 'GET Carrier': () => (isBroken ? problem(500, 'internal', 'x') : CARRIERS) });
   const { user } = renderPage(<CarriersPage />, staff);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatPhone, type Carrier } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 
-/** The insurance companies that contracts are written with: reference data of all firms, for staff. */
+/** Insurance carriers: reference data shared by all firms, shown to staff. */
 export function CarriersPage() {
   useDocumentTitle('Carriers');
   const isAllowed = useCan('carriers', 'read');
@@ -47,7 +47,7 @@ export function CarriersPage() {
   );
 }
 
-/** Every carrier is there: a search is a look through them. */
+/** Searches in memory, because all carriers are loaded. */
 function matches({ name, shortName, naicCode }: Carrier, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   return [name, shortName, naicCode].some((part) => part.toLowerCase().includes(wanted));

@@ -3,16 +3,16 @@ import type { Action, ContactKind, ListName } from 'firmbook-wasm';
 
 export type ContactNoun = 'agent' | 'owner' | 'insured';
 
-/** What differs between the three kinds of contact on the screen. */
+/** Differences between agents, owners and insureds. */
 export interface KindOfContact {
   noun: ContactNoun;
   type: ContactKind;
   list: ListName;
-  /** First part of the paths of its calls. */
+  /** First segment of the API paths. */
   resource: 'FirmAgent' | 'FirmOwner' | 'FirmInsured';
   one: string;
   many: string;
-  /** As its name stands in the error catalogue: `addAgent`, `loadAgents`. */
+  /** Suffix of the actions in the error catalog: `addAgent`, `loadAgents`. */
   action: 'Agent' | 'Owner' | 'Insured';
   failures: { load: Action; export?: Action };
   about: string;

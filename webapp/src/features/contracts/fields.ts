@@ -2,13 +2,13 @@ import { choices, formatDate, formatMoney, type Annuity, type EnumName, type Pol
 import type { Terms } from './api/get-contract';
 import type { ContractNoun } from './lines';
 
-/** How a field is typed and shown. */
+/** Determines the input and the formatting of a field. */
 export type FieldKind =
   'text' | 'money' | 'percent' | 'percents' | 'date' | 'whole' | 'flag' | 'answer' | 'carrier' | EnumName;
 
-/** A field of a contract as screens name and show it. */
+/** Label and type of a contract field. */
 export interface ContractField {
-  /** As in findings, and in what travels. */
+  /** Property name in JSON, also used in `FieldProblem`. */
   key: string;
   label: string;
   kind: FieldKind;
@@ -163,14 +163,14 @@ const ANNUITY: readonly FieldGroup[] = [
   },
 ];
 
-/** The fields in the order of the form, by group. */
+/** The fields by group, in form order. */
 export const fieldGroups: Record<ContractNoun, readonly FieldGroup[]> = { policy: POLICY, annuity: ANNUITY };
 
 type Value = string | number | boolean | readonly string[] | null | undefined;
 
 export const valueOf = (terms: Terms, key: string): Value => (terms as unknown as Record<string, Value>)[key];
 
-/** What screens show; empty for nothing. The carrier is known by its uuid only. */
+/** Formats a value, empty for null. Returns a carrier's uuid, since its name is not known here. */
 export function show({ kind }: ContractField, value: Value): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {
@@ -194,12 +194,12 @@ export function show({ kind }: ContractField, value: Value): string {
   }
 }
 
-/** What somebody typed may be no amount: it is shown as it is. */
+/** Formats an amount. Returns invalid input unchanged. */
 function amount(text: string): string {
   return /^\d+(\.\d+)?$/.test(text) ? formatMoney(text, 2) : text;
 }
 
-/** `5.25%` of `5.2500`. */
+/** Formats `5.2500` as `5.25%`. */
 export const formatPercent = (exact: string) =>
   `${exact.includes('.') ? exact.replace(/\.?0+$/, '') : exact}%`;
 

@@ -3,17 +3,17 @@ import type { Action, Feature } from 'firmbook-wasm';
 
 export type ContractNoun = 'policy' | 'annuity';
 
-/** What differs between the two lines of contract on the screen. */
+/** Differences between policies and annuities. */
 export interface LineOfContract {
   noun: ContractNoun;
   list: 'policies' | 'annuities';
-  /** First part of the paths of its calls. */
+  /** First segment of the API paths. */
   resource: 'allpolicy' | 'allannuity';
   feature: Feature;
-  /** The column of its number. */
+  /** Column of the contract number. */
   number: 'policyNumber' | 'contractNumber';
   title: string;
-  /** Names in the error catalogue. */
+  /** Actions of the error catalog. */
   failures: { load: Action; export: Action; add: Action; update: Action; delete: Action };
   about: string;
   path: (uuid: string) => string;

@@ -4,7 +4,7 @@ import { formatPercent } from './fields';
 export const riderLabel = ({ type = '' }: Rider) =>
   choices('riderType').find(({ code }) => code === type)?.label ?? type;
 
-/** What a rider gives. */
+/** Summary of a rider's terms. */
 export function describeRider(rider: Rider): string {
   const { until, benefitBase, rollUpRate, withdrawalPercent, activated } = rider;
   const parts = [
@@ -17,11 +17,11 @@ export function describeRider(rider: Rider): string {
   return parts.filter(Boolean).join(' · ') || 'Included';
 }
 
-/** What somebody typed may be no number: it is shown as it is. */
+/** Formats an amount. Returns invalid input unchanged. */
 export const amount = (text: string) => (isNumber(text) ? formatMoney(text, 2) : text);
 const rate = (text: string) => (isNumber(text) ? formatPercent(text) : text);
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
-/** All riders in a line, to be compared. */
+/** One-line summary of all riders, for comparison. */
 export const describeRiders = (riders: readonly Rider[]): string =>
   riders.map((rider) => `${riderLabel(rider)}: ${describeRider(rider)}`).join('; ');

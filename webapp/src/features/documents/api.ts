@@ -2,10 +2,10 @@ import { call, callForResponse } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
 
-/** Bytes that a file may have; the server refuses more. */
+/** Maximum file size in bytes. The server rejects larger files. */
 export const MAX_BYTES = 25 * 1024 * 1024;
 
-/** `record` is the record's own call: `allpolicy/{uuid}`. */
+/** `record` is the API path of the record: `allpolicy/{uuid}`. */
 export const documentsQuery = (record: string) =>
   queryOptions({
     queryKey: ['documents', record],
@@ -15,7 +15,7 @@ export const documentsQuery = (record: string) =>
 export const storeDocument = (record: string, file: File) =>
   call<Document>('POST', `${record}/documents`, {
     query: { name: file.name },
-    // Whatever the browser takes it for, the server looks for itself.
+    // The server detects the type itself and ignores the browser's guess.
     body: new Blob([file], { type: 'application/octet-stream' }),
   });
 

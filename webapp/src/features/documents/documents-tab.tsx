@@ -9,12 +9,12 @@ import classes from './documents.module.css';
 import { useDocuments } from './use-documents';
 
 interface DocumentsTabProps {
-  /** The record's own call: `allpolicy/{uuid}`. */
+  /** API path of the record: `allpolicy/{uuid}`. */
   record: string;
   canWrite: boolean;
 }
 
-/** The files of a record: to store by button or drop, to open, to delete. */
+/** Documents of a record: upload by button or drop, open, delete. */
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const { data: documents = [], error, isPending, refetch } = useQuery(documentsQuery(record));
   const { isStoring, storeAll, open, remove } = useDocuments(record);
@@ -65,7 +65,7 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
       ) : documents.length === 0 ? (
         <p className={tables.muted}>No documents are kept with this record yet.</p>
       ) : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of documents">
           <table className={tables.table}>
             <caption>Documents</caption>
@@ -141,7 +141,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 
 const kindOf = (mediaType: string) => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'File';
 
-/** `1.4 MB`: thousands, as the system of the user counts files. */
+/** Formats a file size in decimal units: `1.4 MB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

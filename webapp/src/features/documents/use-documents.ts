@@ -11,7 +11,7 @@ import {
   storeDocument,
 } from './api';
 
-/** What can be done with the documents of a record. */
+/** Actions on the documents of a record. */
 export function useDocuments(record: string) {
   const queries = useQueryClient();
   const changed = () =>
@@ -23,7 +23,7 @@ export function useDocuments(record: string) {
   const store = useMutation({
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
-        // One after the other: each may fill the line.
+        // Sequential, because each file may be large.
         // oxlint-disable-next-line no-await-in-loop
         await storeDocument(record, file);
       }

@@ -1,21 +1,21 @@
 import { call } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** A firm as staff sees it. */
+/** A firm in the staff list. */
 export interface FirmEntry {
   firmId: number;
   name: string;
   isActive: boolean;
   isDemo: boolean;
-  /** Active users. */
+  /** Number of active users. */
   userCount: number;
-  /** Null is no limit. */
+  /** Null means no limit. */
   userLimit: number | null;
   documentLimit: number | null;
   contactCount: number;
 }
 
-/** The firms whose name holds a text, at most 200. */
+/** Firms whose name contains `text`, up to 200. */
 export const firmsQuery = (text: string) =>
   queryOptions({
     queryKey: ['firms', text],
@@ -23,5 +23,5 @@ export const firmsQuery = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** From now on this session looks into that firm. */
+/** Switches the session to a firm. */
 export const lookIntoFirm = (firmId: number) => call<unknown>('PUT', `Account/firm/${firmId}`);

@@ -19,7 +19,7 @@ const firm = (firmId: number, name: string, other: Partial<FirmEntry> = {}): Fir
 const FIRMS = [firm(1, 'Harbor'), firm(2, 'Larkspur', { userLimit: 5 }), firm(3, 'Old', { isActive: false })];
 const staff = { features: { firms: { read: true, write: false } } };
 
-test('the firms with their sizes; the open and the inactive ones cannot be opened', async () => {
+test('lists firms with their sizes; the current and inactive ones cannot be opened', async () => {
   fakeServer({ 'GET Firm': () => FIRMS });
   const { container } = renderPage(<FirmsPage />, staff);
   const row = await screen.findByRole('row', { name: /Larkspur/ });
@@ -31,7 +31,7 @@ test('the firms with their sizes; the open and the inactive ones cannot be opene
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a search stands in the address and asks the server', async () => {
+test('stores the search in the address and sends it to the server', async () => {
   const server = fakeServer({ 'GET Firm': () => FIRMS, 'GET Firm?text=lark': () => FIRMS.slice(1, 2) });
   const { user, router } = renderPage(<FirmsPage />, staff);
   await screen.findByRole('row', { name: /Harbor/ });
@@ -41,7 +41,7 @@ test('a search stands in the address and asks the server', async () => {
   expect(server.of('Firm?text=lark')).toHaveLength(1);
 });
 
-test('a refusal to open is said, and who may not look asks for nothing', async () => {
+test('shows why a firm cannot be opened, and sends no request without permission', async () => {
   fakeServer({
     'GET Firm': () => FIRMS,
     'PUT Account/firm/2': () => problem(404, 'not_found', 'There is no such firm.'),

@@ -14,7 +14,7 @@ import { firmsQuery, lookIntoFirm, type FirmEntry } from './api';
 
 const MOST = 200;
 
-/** The firms of the portal, for staff: how large they are, and the way into them. */
+/** All firms of the platform, for staff, with their sizes and a button to open them. */
 export function FirmsPage() {
   useDocumentTitle('Firms');
   const isAllowed = useCan('firms', 'read');

@@ -46,7 +46,7 @@ const HOME = {
   ],
 };
 
-test('each card counts, shows the most urgent, and leads to all of them', async () => {
+test('each card shows a count, the most urgent contracts and a link to all', async () => {
   fakeServer({ 'GET Home': () => HOME });
   const { container } = renderPage(<Home />, { features });
   const due = within(await screen.findByRole('region', { name: 'Premiums due in 30 days' }));
@@ -61,7 +61,7 @@ test('each card counts, shows the most urgent, and leads to all of them', async 
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('reports that nobody opens are named to those who may see them', async () => {
+test('lists stale reports for users with permission', async () => {
   const report = (uuid: string, name: string, fault: object | null) => ({
     uuid,
     name,
@@ -82,7 +82,7 @@ test('reports that nobody opens are named to those who may see them', async () =
   expect(card.getByText('Cannot be run')).toBeInTheDocument();
 });
 
-test('a book that cannot be looked through is tried again', async () => {
+test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({ 'GET Home': () => (isBroken ? problem(500, 'internal', 'x') : HOME) });
   const { user } = renderPage(<Home />, { features });

@@ -17,7 +17,7 @@ const homeQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What needs the user today: contracts by reason, the most urgent first, and what they were told. */
+/** The home page: contracts that need attention, stale reports and unread notifications. */
 export function Home() {
   const { firmUserFirstName, firmName } = useSession().user;
   const { data, error, refetch } = useQuery(homeQuery);

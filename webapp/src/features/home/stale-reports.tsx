@@ -11,7 +11,7 @@ import classes from './home.module.css';
 
 const MOST_SHOWN = 5;
 
-/** Reports that nobody has opened for long, or that cannot be run any more. */
+/** Card with reports that were not opened for a long time or have an invalid query. */
 export function StaleReports() {
   const canRead = useCan('staleReports', 'read');
   const isInherited = useInherited();

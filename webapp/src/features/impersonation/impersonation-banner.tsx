@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { endImpersonation } from './api/impersonation';
 import classes from './impersonation.module.css';
 
-/** Says, all the time, that somebody works in another user's name. */
+/** Permanent banner during impersonation. */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const { user } = useSession();
   const { actorName, expiresAt, mayWrite } = impersonation;

@@ -13,7 +13,7 @@ import { startImpersonation } from './api/impersonation';
 
 interface ImpersonationDialogProps {
   userKey: string;
-  /** Of the user in whose name somebody wants to work. */
+  /** Name of the user to impersonate. */
   name: string;
   opened: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface ImpersonationDialogProps {
 
 const FIELDS = ['reason', 'minutes'];
 
-/** Asks why, for how long and with what rights; then the page begins anew as that user. */
+/** Asks for reason, duration and access, then reloads the app as that user. */
 export function ImpersonationDialog({ userKey, name, opened, onClose }: ImpersonationDialogProps) {
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState<number | string>(15);

@@ -10,7 +10,7 @@ import classes from './bell.module.css';
 const loadPanel = () => import('./notifications-popup');
 const MOST = 99;
 
-/** The bell with the number of unread notifications, and the popup below it. */
+/** The bell with the unread count, and its popup. */
 export function Bell() {
   const { notificationDays } = useConfig();
   const notifications = useNotifications(notificationDays);

@@ -24,7 +24,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a list that is pushed takes the place of the one before, and nothing is asked for', async () => {
+test('replaces the cached list with a pushed one without a request', async () => {
   const server = fakeServer({ 'GET UserNotification?days=30': () => [item(1, false)] });
   const { queries } = renderPage(<Bell />);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
@@ -36,7 +36,7 @@ test('a list that is pushed takes the place of the one before, and nothing is as
   expect(server.of('UserNotification?days=30')).toHaveLength(1);
 });
 
-test('a notification of the moment is a toast after six seconds, once in a tab, and after a reload too', async () => {
+test('shows a transient notification as a toast after six seconds, once per tab', async () => {
   jest.useFakeTimers();
   fakeServer({});
   const { queries } = renderPage(null);
@@ -52,7 +52,7 @@ test('a notification of the moment is a toast after six seconds, once in a tab, 
   await pass(8_000);
   expect(screen.queryByText('#1')).not.toBeInTheDocument();
 
-  // The page is loaded again: the server sends what it sent lately.
+  // The page reloads, and the server resends recent notifications.
   stop();
   stop = hearNotifications(queries, 30);
   tellLive('TransientNotification', told(1, 'again'));
@@ -62,7 +62,7 @@ test('a notification of the moment is a toast after six seconds, once in a tab, 
   expect(screen.queryByText('again')).not.toBeInTheDocument();
 });
 
-test('what was not shown when the page went is shown by the next one', async () => {
+test('shows a notification after a reload if its toast had not appeared yet', async () => {
   jest.useFakeTimers();
   fakeServer({});
   const { queries } = renderPage(null);

@@ -5,20 +5,23 @@ import { notificationLook, type TransientNotification } from 'firmbook-wasm';
 import { notificationsQuery } from './api/notifications';
 import { noteShown } from './shown';
 
-/** So long the page may settle, and the cause of a notification show itself, before a toast tells of it. */
+/** Delay before a toast, so that the page and the change itself appear first. */
 const DELAY_MS = 6_000;
 
-/** Puts the list in its place as it comes, and shows what is of the moment as a toast, once in this tab. */
+/**
+ * Stores pushed notification lists in the query cache, and shows transient notifications as toasts,
+ * once per tab. Returns a function that stops both.
+ */
 export function hearNotifications(queries: QueryClient, days: number): () => void {
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   const { queryKey } = notificationsQuery(days);
   const [every] = queryKey;
   const stops = [
     onLive('UserNotifications', async ({ userNotifications }) => {
-      // An answer on its way is older.
+      // A pending response would be older.
       await queries.cancelQueries({ queryKey: [every] });
       queries.setQueryData(queryKey, userNotifications);
-      // Longer periods have more than was pushed.
+      // Lists of other periods contain more than was pushed.
       await queries.invalidateQueries({
         queryKey: [every],
         predicate: (query) => query.queryKey[1] !== days,

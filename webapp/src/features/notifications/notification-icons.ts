@@ -22,7 +22,6 @@ import {
 } from '@/components/icons';
 import type { Icon } from 'firmbook-wasm';
 
-/** The sign of each kind of notification. */
 export const ICONS: Record<Icon, typeof IconBell> = {
   bell: IconBell,
   quote: IconCalculator,

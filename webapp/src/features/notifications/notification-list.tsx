@@ -10,7 +10,7 @@ interface NotificationListProps {
   onFollow?: () => void;
 }
 
-/** Notifications, of which only what is on the screen exists. */
+/** A virtualized list of notifications. */
 export function NotificationList({ notifications, onFollow }: NotificationListProps) {
   const { list, error } = notifications;
   const scroller = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
               count={count}
               onMark={(isRead) => void notifications.mark(notification.userNotificationHistoryId, isRead)}
               onRemove={() => {
-                // The button goes with its row; the keyboard stays in the list.
+                // Keep the focus in the list, because the pressed button disappears with its row.
                 scroller.current?.focus();
                 void notifications.remove(notification.userNotificationHistoryId);
               }}

@@ -11,7 +11,7 @@ interface NotificationsPopupProps {
   onClose: () => void;
 }
 
-/** What the bell opens. */
+/** Contents of the bell's popup. */
 export function NotificationsPopup({ notifications, days, onClose }: NotificationsPopupProps) {
   return (
     <div className={classes.popup}>
@@ -37,7 +37,7 @@ export function NotificationsPopup({ notifications, days, onClose }: Notificatio
   );
 }
 
-/** Shown while something is unread. */
+/** Button that marks all notifications as read. Hidden if there are none unread. */
 export function MarkAll({ notifications }: { notifications: Notifications }) {
   if (notifications.unread === 0) return null;
   return (

@@ -17,7 +17,7 @@ const notification = (id: number, other: Partial<UserNotification> = {}): UserNo
   ...other,
 });
 
-/** A server that keeps the notifications. */
+/** A fake server that stores the notifications. */
 function keeping(...kept: UserNotification[]) {
   let list = kept;
   const of = (path: string) => Number(path.split('/')[1]);
@@ -51,7 +51,7 @@ const open = async (user: ReturnType<typeof renderPage>['user']) => {
   return within(await screen.findByRole('dialog', { name: 'Notifications' }));
 };
 
-test('the bell tells how many are unread, and opens what they are', async () => {
+test('the bell shows the unread count and opens the list', async () => {
   keeping(notification(1), notification(2, { isRead: true, notificationType: 48 }));
   const { user, container } = renderPage(<Bell />);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
@@ -71,7 +71,7 @@ test('the bell tells how many are unread, and opens what they are', async () => 
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('one is read and unread, all are read with one call, and one is removed', async () => {
+test('marks one as read and unread, all as read in one call, and removes one', async () => {
   const server = keeping(notification(1), notification(2), notification(3, { isRead: true }));
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
@@ -90,7 +90,7 @@ test('one is read and unread, all are read with one call, and one is removed', a
   expect(popup.queryByText('Policy 2')).not.toBeInTheDocument();
 });
 
-test('a name leads to what it is about; what is opened is read', async () => {
+test('links to the subject and marks an opened notification as read', async () => {
   const server = keeping(notification(7), notification(8, { applicationUrl: null }));
   const { user, router } = renderPage(<Bell />, { routes: [elsewhere] });
   const popup = await open(user);
@@ -100,7 +100,7 @@ test('a name leads to what it is about; what is opened is read', async () => {
   await waitFor(() => expect(server.of('UserNotification/7/isRead/true')).toHaveLength(1));
 });
 
-test('without notifications it says so', async () => {
+test('shows an empty state', async () => {
   keeping();
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
@@ -108,7 +108,7 @@ test('without notifications it says so', async () => {
   expect(popup.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
 });
 
-test('a change that fails is taken back and told', async () => {
+test('reverts a failed change and shows the error', async () => {
   fakeServer({
     'GET UserNotification?days=30': () => [notification(1)],
     'PUT UserNotification/1/isRead/true': () => problem(500, 'internal', 'secret'),
@@ -120,7 +120,7 @@ test('a change that fails is taken back and told', async () => {
   expect(await popup.findByTitle('Mark as read')).toBeInTheDocument();
 });
 
-test('the page shows thousands and builds only what is seen; what is asked for stands in the address', async () => {
+test('renders only visible notifications of a long list and stores the filter in the address', async () => {
   const many = Array.from({ length: 4000 }, (_, i) => notification(i));
   const page = (...items: UserNotification[]) => ({ items, totalRecords: items.length });
   const server = fakeServer({
@@ -146,7 +146,7 @@ test('the page shows thousands and builds only what is seen; what is asked for s
   expect(router.state.location.search).toBe('?days=365&type=29&unread=true');
 });
 
-test('a list that cannot be loaded is tried again', async () => {
+test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({
     'GET UserNotification/digest?days=30': () =>

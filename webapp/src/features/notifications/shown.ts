@@ -1,9 +1,9 @@
-/** Survives a reload of the tab, and ends with the session. */
+/** In session storage: survives a reload of the tab, is cleared with the session. */
 const KEY = 'firmbook-shown-notifications';
-/** More than the server sends again to whoever connects. */
+/** Number of ids to remember, more than the server resends after a reconnect. */
 const MOST = 2_000;
 
-/** Whether a notification is shown for the first time in this tab; from now on it is not. One without an id always is. */
+/** Returns true the first time a notification is shown in this tab. Always true without an id. */
 export function noteShown(id: number): boolean {
   if (id === 0) return true;
   const shown = read();

@@ -11,10 +11,7 @@ import {
 
 const EVERY = ['notifications'] as const;
 
-/**
- * The user's notifications, or those of them that are asked for, and what may be done with them. A change shows at once
- * and is taken back if it fails.
- */
+/** The user's notifications and the actions on them. Changes are optimistic and reverted if they fail. */
 export function useNotifications(days: number, filter?: DigestFilter) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(notificationsQuery(days, filter));
@@ -23,7 +20,7 @@ export function useNotifications(days: number, filter?: DigestFilter) {
     next: (list: UserNotification[]) => UserNotification[],
     send: () => Promise<unknown>,
   ) => {
-    // An answer on its way knows nothing of the change.
+    // A pending response would not include the change.
     await queries.cancelQueries({ queryKey: EVERY });
     queries.setQueriesData<UserNotification[]>({ queryKey: EVERY }, (list) => list && next(list));
     try {

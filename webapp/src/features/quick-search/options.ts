@@ -1,13 +1,12 @@
 import { paths } from '@/lib/paths';
 import { choices, type ContactKind, type FoundContract, type QuickFindings } from 'firmbook-wasm';
 
-/** Something found, as the palette shows it. */
+/** A search result in the palette. */
 export interface Option {
   id: string;
   title: string;
-  /** What tells namesakes apart. */
+  /** Distinguishes results with the same title. */
   detail: string;
-  /** Its own page. */
   path: string;
 }
 
@@ -22,7 +21,7 @@ const RECORDS: Record<ContactKind, { noun: string; path: (uuid: string) => strin
   3: { noun: 'Insured', path: paths.insured },
 };
 
-/** What was found in its groups, without those that are empty. */
+/** Groups search results. Omits empty groups. */
 export function optionGroups(found: QuickFindings): OptionGroup[] {
   const groups: OptionGroup[] = [
     {

@@ -5,7 +5,7 @@ import { Modal } from '@mantine/core';
 import { Search } from './search';
 import classes from './palette.module.css';
 
-/** The search over the page. What was typed is gone when it closes. */
+/** Modal with the quick search. Closing it discards the text. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const isShown = useAfterMount(opened);
   return (

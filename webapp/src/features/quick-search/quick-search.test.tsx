@@ -20,7 +20,7 @@ const field = () => screen.findByRole('combobox', { name: 'Quick search' });
 const render = () => renderPage(<QuickSearch />, { routes: [elsewhere] });
 const selected = () => screen.getByRole('option', { selected: true });
 
-test('Ctrl+K opens it, and what is found comes in groups', async () => {
+test('opens with Ctrl+K and groups the results', async () => {
   const server = fakeServer({ 'GET QuickSearch?text=whit': () => FOUND });
   const { user, baseElement } = render();
   await user.keyboard('{Control>}k{/Control}');
@@ -38,7 +38,7 @@ test('Ctrl+K opens it, and what is found comes in groups', async () => {
   expect(await axe(baseElement)).toHaveNoViolations();
 });
 
-test('arrows move, Enter opens a person', async () => {
+test('selects with the arrow keys and opens a person with Enter', async () => {
   fakeServer({ 'GET QuickSearch?text=whit': () => FOUND });
   const { user, router } = render();
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
@@ -55,7 +55,7 @@ test('arrows move, Enter opens a person', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a policy opens its own record', async () => {
+test('opens the page of a policy', async () => {
   fakeServer({ 'GET QuickSearch?text=P%2010': () => FOUND, 'GET QuickSearch?text=P+10': () => FOUND });
   const { user, router } = render();
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
@@ -64,7 +64,7 @@ test('a policy opens its own record', async () => {
   expect(router.state.location.pathname).toBe('/business/policies/p');
 });
 
-test('the latest text cancels the one before, and Enter waits for its answer', async () => {
+test('new text cancels the previous search, and Enter waits for the results', async () => {
   const held: (() => void)[] = [];
   const server = fakeServer({
     'GET QuickSearch?text=wh': () => new Promise((resolve) => held.push(() => resolve(FOUND))),
@@ -82,7 +82,7 @@ test('the latest text cancels the one before, and Enter waits for its answer', a
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('a search that fails says so and is tried again', async () => {
+test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({ 'GET QuickSearch?text=whit': () => (isBroken ? problem(500, 'internal', 'x') : FOUND) });
   const { user } = render();
@@ -94,7 +94,7 @@ test('a search that fails says so and is tried again', async () => {
   expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();
 });
 
-test('Escape closes it, and the focus goes back to where it was', async () => {
+test('closes with Escape and restores the focus', async () => {
   fakeServer({});
   const { user } = render();
   const button = screen.getByRole('button', { name: /Quick search/ });

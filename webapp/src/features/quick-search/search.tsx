@@ -11,7 +11,7 @@ import classes from './palette.module.css';
 const SETTLED_MS = 150;
 const MAX_CHARS = 100;
 
-/** Finds people, policies and annuities as one types: arrows move, Enter opens. */
+/** Searches people, policies and annuities as the user types. Arrow keys move, Enter opens. */
 export function Search({ onLeave }: { onLeave: () => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().replaceAll(/\s+/g, ' ');
@@ -42,7 +42,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
       setActive(next);
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
     }
-    // What stands there while the next answer is on its way answers another question.
+    // Ignore Enter while the results still belong to the previous text.
     if (event.key === 'Enter' && !isWaiting && !isPlaceholderData) open(options[at]);
   };
 
@@ -86,7 +86,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
               {group.label}
             </div>
             {group.options.map((option) => (
-              // The field above has the keyboard: it names the active option.
+              // The input keeps the focus and names the active option.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={option.id}
@@ -116,7 +116,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Where a key leads in a list of options; null for keys that lead nowhere. */
+/** Index of the option after a key press; null for other keys. */
 function target(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (at + 1) % count;

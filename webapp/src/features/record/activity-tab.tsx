@@ -6,13 +6,13 @@ import { Moment } from './facts';
 import classes from './activity.module.css';
 
 interface ActivityTabProps {
-  /** The record's own call: `allpolicy/{uuid}`. */
+  /** API path of the record: `allpolicy/{uuid}`. */
   record: string;
-  /** What the page calls a field. */
+  /** Returns the label of a field. */
   labelOf: (field: string) => string;
 }
 
-/** Who did what to a record, the last first. */
+/** Change history of a record, newest first. */
 export function ActivityTab({ record, labelOf }: ActivityTabProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({

@@ -6,16 +6,16 @@ import { firstChoices, type Choices, type Difference, type Side } from './three-
 import classes from './edit.module.css';
 
 interface ConflictViewProps {
-  /** What was changed, in one word. */
+  /** Singular noun for the record. */
   what: string;
   found: readonly Difference[];
-  /** When the others saved, where that is kept. */
+  /** Time of the other user's save, if stored. */
   savedAt: string | null;
   resolve: (choices: Choices) => void;
   giveUp: () => void;
 }
 
-/** Two people changed one record: what was, what is typed, what is saved, field by field. */
+/** Resolves an edit conflict field by field: shows the original, the typed and the saved value. */
 export function ConflictView({ what, found, savedAt, resolve, giveUp }: ConflictViewProps) {
   const { timeZone } = useSession().user;
   const [choices, setChoices] = useState(() => firstChoices(found));

@@ -3,7 +3,7 @@ import { useSession } from '@/lib/session';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** A group of facts under its heading. */
+/** A titled list of facts. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.section}>
@@ -14,7 +14,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 interface FactProps {
-  /** None where the heading of the group says it. */
+  /** Null if the title of the section already names the fact. */
   label: string | null;
   isNumber?: boolean;
   children: ReactNode;
@@ -29,7 +29,7 @@ export const Fact = ({ label, isNumber, children }: FactProps) => (
 
 export const Nothing = () => <span className={classes.nothing}>-</span>;
 
-/** One of the figures that a record is known by. */
+/** A key figure in the header of a record. */
 export const Figure = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt>{label}</dt>
@@ -37,7 +37,7 @@ export const Figure = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** A moment where the user is. */
+/** A timestamp in the user's time zone. */
 export function Moment({ at }: { at: string }) {
   const { timeZone } = useSession().user;
   return formatMoment(at, timeZone);

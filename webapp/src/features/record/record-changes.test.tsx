@@ -26,14 +26,14 @@ const open = async () => {
   return server;
 };
 
-test('what somebody else changed is asked for again, and who it was is said', async () => {
+test('reloads a record changed by another user and names that user', async () => {
   await open();
   say();
   expect(await screen.findByText('Answer 2')).toBeInTheDocument();
   expect(await screen.findByText('Rosa Lee changed this agent')).toBeInTheDocument();
 });
 
-test('what this page did itself, and what happens to other records, changes nothing', async () => {
+test('ignores changes made by this page and changes of other records', async () => {
   const server = await open();
   say({ page: PAGE });
   say({ uuid: 'a2' });
@@ -45,7 +45,7 @@ test('what this page did itself, and what happens to other records, changes noth
   expect(screen.getAllByText('Rosa Lee changed this agent')).toHaveLength(1);
 });
 
-test('a record that somebody else deleted is not asked for; brought back, it is there again', async () => {
+test('does not reload a record deleted by another user, and shows it again once restored', async () => {
   const server = await open();
   say({ isDeleted: true });
   expect(await screen.findByRole('heading', { name: 'This agent was deleted' })).toBeInTheDocument();

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 interface RecordDeletedProps {
   what: string;
   by: string;
-  /** Where the others are, and what the way there is called. */
+  /** Address of the list, and the label of the link to it. */
   list: string;
   all: string;
 }
 
-/** In place of a record that somebody else has just deleted. */
+/** Replaces a record that another user deleted while it was open. */
 export const RecordDeleted = ({ what, by, list, all }: RecordDeletedProps) => (
   <PageMessage
     title={`This ${what} was deleted`}

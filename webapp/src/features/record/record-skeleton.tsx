@@ -7,7 +7,7 @@ interface RecordSkeletonProps {
   label: string;
 }
 
-/** Holds the places of a record that is on its way. */
+/** Skeleton of a record while it loads. */
 export function RecordSkeleton({ crumbs, label }: RecordSkeletonProps) {
   return (
     <div className={classes.page} role="status" aria-label={label}>

@@ -1,19 +1,22 @@
-/** A field that somebody else changed to something that this form does not say. */
+/** A field that another user changed to a value other than the one in the form. */
 export interface Difference {
   path: string;
   label: string;
-  /** As the form was opened, as it was typed, as it is saved now; ready to be shown. */
+  /** Formatted values: when the form was opened, as typed, and as saved now. */
   base: string;
   mine: string;
   theirs: string;
-  /** The form changed it too. */
+  /** The field was also changed in the form, so this is a conflict. */
   isBoth: boolean;
 }
 
 export type Side = 'mine' | 'theirs';
 export type Choices = Readonly<Record<string, Side>>;
 
-/** The difference of a field, if there is one: what the others changed, unless the form says the same. */
+/**
+ * Returns the difference of a field, or an empty array if the other user did not change it or both
+ * values are equal.
+ */
 export function differenceOf(
   path: string,
   label: string,
@@ -23,15 +26,15 @@ export function differenceOf(
   return differs ? [{ path, label, base, mine, theirs, isBoth: mine !== base }] : [];
 }
 
-/** Conflicts come first. */
+/** Sorts conflicts first. */
 export const conflictsFirst = (found: readonly Difference[]): Difference[] =>
   found.toSorted((a, b) => Number(b.isBoth) - Number(a.isBoth));
 
-/** Where only the others changed something, theirs is the natural choice; a conflict has none. */
+/** Default choices: the other user's value, except for conflicts, which have no default. */
 export const firstChoices = (found: readonly Difference[]): Choices =>
   Object.fromEntries(found.filter(({ isBoth }) => !isBoth).map(({ path }) => [path, 'theirs' as const]));
 
-/** What was typed, with theirs in the fields for which it was chosen. */
+/** Returns the typed values, with the other user's values where chosen. */
 export const withTheirs = <T extends object>(mine: T, theirs: T, choices: Choices): T => ({
   ...mine,
   ...Object.fromEntries(Object.entries(theirs).filter(([path]) => choices[path] === 'theirs')),

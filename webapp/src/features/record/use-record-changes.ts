@@ -8,12 +8,14 @@ import { useState } from 'react';
 interface Shown {
   kind: RecordChanged['kind'];
   uuid: string;
-  /** Everything that was asked for the record's page. */
+  /** Query keys of all data on the record's page. */
   parts: readonly QueryKey[];
 }
 
-/** When somebody else changes the record on the screen, asks for it again and says who it was. When somebody else deletes
- * it, gives their name, and asks for nothing. */
+/**
+ * Reloads the open record when another user changes it, and shows who did. Returns the name of the
+ * user who deleted it, or null.
+ */
 export function useRecordChanges({ kind, uuid, parts }: Shown): string | null {
   const queries = useQueryClient();
   const [deleted, setDeleted] = useState<RecordChanged | null>(null);

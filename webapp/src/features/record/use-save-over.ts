@@ -2,14 +2,14 @@ import { ApiError } from '@/lib/http';
 import { useState } from 'react';
 import type { Choices, Difference } from './three-way';
 
-/** How records of a kind are saved and compared: a record as stored, and what a form says of it. */
+/** Save and merge functions of a record type: `Stored` is the record, `Typed` the values of its form. */
 interface Calls<Stored, Typed> {
   save: (base: Stored, typed: Typed) => Promise<Stored>;
   differences: (base: Stored, mine: Typed, theirs: Stored) => Difference[];
   merged: (mine: Typed, theirs: Stored, choices: Choices) => Typed;
 }
 
-/** A save that met somebody else's, and waits for the user's choice. */
+/** A version conflict that waits for the user's choices. */
 interface Conflict {
   found: readonly Difference[];
   savedAt: string | null;
@@ -17,10 +17,13 @@ interface Conflict {
   giveUp: () => void;
 }
 
-/** The user went back to the form instead. */
+/** The user returned to the form instead of resolving the conflict. */
 class GivenUp extends Error {}
 
-/** Saves on top of what was read; where somebody was faster, on top of theirs once the user has chosen. */
+/**
+ * Saves over the version that was read. On a version conflict, asks the user and saves over the
+ * newer version.
+ */
 export function useSaveOver<Stored extends object, Typed>(calls: Calls<Stored, Typed>) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -43,7 +46,7 @@ export function useSaveOver<Stored extends object, Typed>(calls: Calls<Stored, T
     }
   };
 
-  /** None when the user went back to the form. */
+  /** Returns null if the user returned to the form. */
   const save = async (base: Stored, typed: Typed, adopt: (typed: Typed) => void): Promise<Stored | null> => {
     try {
       return await saveOver(base, typed, adopt);

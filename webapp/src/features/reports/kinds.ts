@@ -10,22 +10,22 @@ import type { Report } from './api/report';
 
 export type TotalKey = keyof ReportTotals;
 
-/** The last part of the address of a list of reports. */
+/** Last segment of the address of a report list. */
 export type ReportSlug = 'policies' | 'allpolicies' | 'annuities' | 'agents' | 'insureds' | 'owners';
 
-/** What differs between the types of report on the screen. */
+/** Differences between the report types. */
 export interface KindOfReport {
   slug: ReportSlug;
-  /** The number of the type. */
+  /** Number of the report type in the API. */
   type: number;
-  /** The list that a report asks. */
+  /** The list that reports of this type query. */
   list: ListName;
   feature: Feature;
   title: string;
-  /** As in “policy report”. */
+  /** Singular noun: `policy report`. */
   one: string;
   about: string;
-  /** Which of the list's rows reports of the type are of, where that is not all of them. */
+  /** Describes the rows covered, if not all rows of the list. */
   rows?: string;
   totals: readonly TotalKey[];
 }
@@ -112,10 +112,10 @@ const byType = Object.values(reportKinds);
 export const kindOfType = (type: number): KindOfReport =>
   byType.find((one) => one.type === type) ?? reportKinds.policies;
 
-/** Where a report is opened. */
+/** Address of a report. */
 export const reportPath = ({ uuid, reportType }: Pick<Report, 'uuid' | 'reportType'>) =>
   paths.report(kindOfType(reportType).slug, uuid);
 
-/** The columns of totals as every list of contacts names them. */
+/** Column of a total. All contact lists define the same ones. */
 export const totalColumn = (key: string): ColumnDescriptor | undefined =>
   listDefinition('agents').columns.find((column) => column.key === key);

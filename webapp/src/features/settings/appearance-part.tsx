@@ -20,7 +20,7 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact', about: 'More rows on a screen.' },
 ] as const;
 
-/** How the portal looks to this user, on every machine. Saved with the choice. */
+/** Settings section for theme and density. Saves on selection. */
 export function AppearancePart() {
   useDocumentTitle('Appearance');
   const { theme, density } = useSession().user;

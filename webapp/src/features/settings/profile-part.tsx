@@ -8,7 +8,7 @@ import { profileOf, useSaveProfile } from './api/profile';
 import { timeZones } from './time-zones';
 import classes from './settings.module.css';
 
-/** Who the user is, and where their clock is. */
+/** Settings section for the user's name and time zone. */
 export function ProfilePart() {
   useDocumentTitle('Profile');
   const { user } = useSession();

@@ -5,12 +5,12 @@ import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { useParts } from './use-parts';
 import classes from './settings.module.css';
 
-/** The frame of the settings: what there is to set, and the part that is open. */
+/** Layout of the settings: tabs and the open section. */
 export function SettingsPage() {
   const parts = useParts();
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
-  // On a phone there are more of them than fit.
+  // On a phone the tabs scroll.
   useEffect(() => {
     const open = [...(tabs.current?.children ?? [])].find((tab) => tab.getAttribute('href') === pathname);
     open?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -41,7 +41,7 @@ export function SettingsPage() {
   );
 }
 
-/** The settings without a part lead to the first one. */
+/** Redirects `/settings` to the first section. */
 export function FirstPart() {
   const [first] = useParts();
   return first && <Navigate to={first.to} replace />;

@@ -5,7 +5,7 @@ import { axe } from 'jest-axe';
 import { AppearancePart } from './appearance-part';
 import { ProfilePart } from './profile-part';
 
-test('name and time zone are saved together with what else the user has set', async () => {
+test('saves name and time zone together with the rest of the profile', async () => {
   const server = fakeServer({ 'PUT User/profile': ({ body }) => ({ ...dana, ...(body as object) }) });
   const { user, container } = renderPage(<ProfilePart />);
   const first = screen.getByRole('textbox', { name: /First name/ });
@@ -24,18 +24,18 @@ test('name and time zone are saved together with what else the user has set', as
   });
 });
 
-test('what the server finds stands beside its field', async () => {
-  const missing = { field: 'lastName', code: 'required', message: 'The last name is missing.' };
+test('shows server errors beside their fields', async () => {
+  const missing = { field: 'lastName', code: 'required', message: 'Enter a last name.' };
   fakeServer({ 'PUT User/profile': () => problem(400, 'invalid', 'No.', [missing]) });
   const { user } = renderPage(<ProfilePart />);
   const last = screen.getByRole('textbox', { name: /Last name/ });
   await user.clear(last);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The last name is missing.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a last name.')).toBeInTheDocument();
   expect(last).toHaveFocus();
 });
 
-test('theme and density are saved with the choice; a failure is said', async () => {
+test('saves theme and density on selection and shows a failure', async () => {
   let isBroken = false;
   const server = fakeServer({
     'PUT User/profile': ({ body }) =>

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { SupportPage } from './support-page';
 
-test('says where help is to be had', async () => {
+test('shows the support contacts', async () => {
   const { container } = renderPage(<SupportPage />, {
     branding: { supportUrl: 'https://help.example/', contactPhoneNumber: '+14155550100' },
   });
@@ -15,7 +15,7 @@ test('says where help is to be had', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('without a help desk it sends to the administrator of the firm', () => {
+test('refers to the firm administrator if there are no support contacts', () => {
   renderPage(<SupportPage />);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.getByText(/account administrator of your firm/)).toBeInTheDocument();

@@ -4,7 +4,6 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { formatPhone } from 'firmbook-wasm';
 import classes from './support-page.module.css';
 
-/** Where help is to be had. */
 export function SupportPage() {
   useDocumentTitle('Support');
   const { platformName, supportUrl, contactPhoneNumber } = useBranding();

@@ -5,17 +5,17 @@ import { PreviewStep } from './preview/preview-step';
 import type { UseWizard } from './use-wizard';
 import type { WholeMapping } from './whole-mapping';
 
-/** A file whose columns are known, and which is not imported yet. */
+/** A parsed file that is not imported yet. */
 export interface OpenFile {
-  /** Null while it is on its way. */
+  /** Null until the file is stored. */
   storageGuid: string | null;
   name: string;
   kind: ContactKind;
-  /** Why its last import wrote nothing. */
+  /** Why the last import failed without writing anything. */
   error: string | null;
-  /** Names of the firm's own fields. */
+  /** Names of the firm's custom fields. */
   customFields: readonly string[];
-  /** Rows below the header; null where it is not known before a preview. */
+  /** Rows below the header; null if unknown before a preview. */
   rows: number | null;
 }
 
@@ -24,17 +24,17 @@ interface OpenUploadProps {
   wizard: UseWizard;
   isReading: boolean;
   onChoose: (choice: ReadingChoice) => void;
-  /** How far the file is on its way. */
+  /** Progress bar of the file upload. */
   bar?: ReactNode;
 }
 
-/** What a step needs. */
+/** Props of a wizard step. */
 export interface StepProps extends OpenUploadProps {
   mapping: WholeMapping;
   reading: Reading;
 }
 
-/** The step that an upload is at. */
+/** Renders the current step of an upload. */
 export function OpenUpload(props: OpenUploadProps) {
   const { wizard, mapping, reading } = props.wizard;
   if (!mapping || !reading) return null;

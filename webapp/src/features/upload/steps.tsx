@@ -7,14 +7,14 @@ const STEPS = ['Upload', 'Map', 'Preview', 'Result'];
 
 interface StepsProps {
   title: string;
-  /** Place in the list of steps. */
+  /** Index of the current step. */
   step: number;
-  /** What can be done on the whole, at the end of the heading. */
+  /** Actions beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every step: where it belongs, what it is about, and how far it is. */
+/** Layout of all steps: breadcrumb, heading and step indicator. */
 export function Steps({ title, step, actions, children }: StepsProps) {
   return (
     <section className={classes.page} aria-label={title}>

@@ -5,15 +5,15 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { NewUpload } from './file/new-upload';
 import { StoredUpload } from './stored-upload';
 
-/** An upload that begins on this page, and keeps it when its file is stored and has an address. */
+/** An upload started on this page. Keeps the page mounted when the stored file gets its own address. */
 interface Begun {
-  /** Of the visit that it began with. */
+  /** Key of the history entry where it started. */
   key: string;
   noun: ContactNoun;
   uuid: string | null;
 }
 
-/** Every upload, from the choice of its file to its end. */
+/** The page of an upload, from file selection to result. */
 export function UploadPage() {
   const { uuid, kind } = useParams();
   const { key } = useLocation();

@@ -11,13 +11,13 @@ import { previewUpload, readAgain, submitUpload, UPLOADS, uploadQuery } from './
 const START: PreviewLimit = { offset: 0, rowCount: 10 };
 const step = (wizard: Wizard, event: WizardEvent) => applyWizardEvent(wizard, event);
 
-/** Where a wizard begins: its state, and how the file is read as far as it is known. */
+/** Initial state of a wizard, with the parse result if known. */
 export interface Beginning {
   wizard: Wizard;
   reading: Reading | null;
 }
 
-/** An upload on its way to being submitted: its steps, of which the address bar names the present one. */
+/** State of an upload until it is submitted. The current step is in the address. */
 export function useWizard(begin: (asked: number) => Beginning) {
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -41,7 +41,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
 
   const looking = useMutation({
     mutationFn: ({ mapping: next, limit }: { mapping: WholeMapping; limit: PreviewLimit }) => {
-      if (!storageGuid) throw new Error('the file is not there yet');
+      if (!storageGuid) throw new Error('the file is not stored yet');
       return previewUpload(storageGuid, { reading: null, mapping: next, limit });
     },
   });
@@ -51,7 +51,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
     dispatch({ type: 'mappingSaved', mapping: saved, counts });
     go(2);
   };
-  /** Looks at the whole file under a mapping. */
+  /** Previews the whole file with a mapping. */
   const look = (next: WholeMapping, limit = START) =>
     looking.mutate(
       { mapping: next, limit },
@@ -61,7 +61,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
       },
     );
 
-  /** The first rows were read before the file arrived. */
+  /** Shows the locally parsed head of the file before the upload completes. */
   const read = (found: { reading: Reading; mapping: Mapping }, chosen: readonly ReadingChoice[]) => {
     setChoices(chosen);
     setReading(found.reading);
@@ -82,7 +82,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
 
   const rereading = useMutation({
     mutationFn: async (chosen: readonly ReadingChoice[]) => {
-      if (!storageGuid) throw new Error('the file is not there yet');
+      if (!storageGuid) throw new Error('the file is not stored yet');
       return readAgain(storageGuid, chosen);
     },
     onSuccess: (start, chosen) => {
@@ -100,7 +100,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
 
   const submitting = useMutation({
     mutationFn: async (cohort: string | null) => {
-      if (!wizard.previewed || !storageGuid) throw new Error('nothing was previewed');
+      if (!wizard.previewed || !storageGuid) throw new Error('the upload has no preview');
       return submitUpload(storageGuid, cohort, wizard.previewed);
     },
     onSuccess: async (upload) => {
@@ -122,7 +122,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
     go(1);
   };
 
-  /** The browser's own buttons, and a reload in the middle. */
+  /** Follows the browser's Back and Forward buttons and reloads. */
   const follow = useEffectEvent((to: number) => {
     if (wizard.step === 0) return;
     if (to < wizard.step) dispatch({ type: 'back' });
@@ -155,7 +155,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
 
 export type UseWizard = ReturnType<typeof useWizard>;
 
-/** The choices with another one in place of what was chosen before. */
+/** Adds a choice, replacing a previous one of the same kind. A new sheet also resets the header row. */
 export function withChoice(choices: readonly ReadingChoice[], choice: ReadingChoice): ReadingChoice[] {
   const isOther = ({ kind }: ReadingChoice) =>
     kind !== choice.kind && !(choice.kind === 'sheet' && kind === 'headerRow');

@@ -2,5 +2,5 @@ import type { ColumnMapping, Mapping } from 'firmbook-wasm';
 
 export type Column = Required<ColumnMapping>;
 
-/** A mapping as the server tells it: what a caller may leave out is there. */
+/** A mapping as returned by the server, with all fields. Requests may omit some. */
 export type WholeMapping = Required<Omit<Mapping, 'columns'>> & { columns: Column[] };

@@ -8,7 +8,7 @@ import { addUser, usersQuery } from './api/users';
 import { roleOptions } from './roles';
 import classes from './users.module.css';
 
-/** Takes what knows whether something typed is not saved yet. */
+/** Receives a function that tells whether there are unsaved changes. */
 type OnUnsaved = (ask: () => boolean) => void;
 
 interface AddUserProps {
@@ -16,7 +16,7 @@ interface AddUserProps {
   onClose: () => void;
 }
 
-/** Panel and form that let somebody work in the firm. */
+/** Side panel with the form of a new user. */
 export function AddUser({ opened, onClose }: AddUserProps) {
   const unsaved = useRef<() => boolean>(() => false);
   const hasUnsaved = useCallback(() => unsaved.current(), []);

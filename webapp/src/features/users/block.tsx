@@ -9,7 +9,7 @@ interface Agent {
   name: string;
 }
 
-/** The agents whose records a professional works on. */
+/** The block of agents assigned to a professional. */
 export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents: Agent[]) => void }) {
   const has = (uuid: string) => agents.some((agent) => agent.uuid === uuid);
   const without = (uuid: string) => agents.filter((agent) => agent.uuid !== uuid);

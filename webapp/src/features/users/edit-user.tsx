@@ -14,20 +14,20 @@ import { differences, merged, valuesOf, type UserValues } from './three-way';
 import classes from './users.module.css';
 
 interface EditUserProps {
-  /** None closes the panel. */
+  /** Undefined closes the panel. */
   user: FirmUser | undefined;
   professionals: FirmUser[];
   onClose: () => void;
 }
 
-/** Panel and form for what a user is in the firm, and whose records they see. */
+/** Side panel with the form of a user: role, status and assigned agents. */
 export function EditUser({ user, professionals, onClose }: EditUserProps) {
   const unsaved = useRef<() => boolean>(() => false);
   const hasUnsaved = useCallback(() => unsaved.current(), []);
   const onUnsaved = useCallback((ask: () => boolean) => {
     unsaved.current = ask;
   }, []);
-  // The panel shows whom it showed until it has closed.
+  // Keep showing the user while the panel closes.
   const [last, setLast] = useState(user);
   if (user && user !== last) setLast(user);
   const title = last ? `${last.firstName} ${last.lastName}` : 'User';
@@ -48,13 +48,13 @@ export function EditUser({ user, professionals, onClose }: EditUserProps) {
 
 interface EditUserFormProps extends EditUserProps {
   user: FirmUser;
-  /** Takes what knows whether something typed is not saved yet. */
+  /** Receives a function that tells whether there are unsaved changes. */
   onUnsaved: (ask: () => boolean) => void;
 }
 
 function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormProps) {
   const queries = useQueryClient();
-  // What was opened stays what is edited, whatever comes in meanwhile.
+  // The base version of the form, which updates from other users do not replace.
   const [opened] = useState(user);
   const { conflict, save: saveOver } = useSaveOver<FirmUser, UserValues>({
     save: ({ userKey, version }, values) =>

@@ -1,6 +1,9 @@
 import { choices } from 'firmbook-wasm';
 
-/** Professionals have a block of agents; office managers work on the blocks of those whom they support. */
+/**
+ * Professionals have a block of agents. Office managers work on the blocks of the professionals
+ * they support.
+ */
 export const PROFESSIONAL = 2;
 export const OFFICE_MANAGER = 3;
 

@@ -8,7 +8,7 @@ import {
 import type { FirmUser } from 'firmbook-wasm';
 import { roleOptions } from './roles';
 
-/** What the form says of a user. */
+/** Values of the user form. */
 export type UserValues = ReturnType<typeof valuesOf>;
 
 export const valuesOf = (user: FirmUser) => ({
@@ -18,7 +18,10 @@ export const valuesOf = (user: FirmUser) => ({
   professionalKeys: user.professionalKeys,
 });
 
-/** What somebody else changed of a user meanwhile, unless the form says the same. Conflicts come first. */
+/**
+ * Fields changed by another user since `base`, except those with the same value in the form.
+ * Conflicts first.
+ */
 export function differences(
   base: FirmUser,
   mine: UserValues,

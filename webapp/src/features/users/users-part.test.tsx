@@ -26,7 +26,7 @@ const USERS = [user('u1', 'Marcus'), user('u2', 'Ines', MANAGER)];
 const admin = { features: { manageUsers: { read: true, write: true } } };
 const panel = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('the users with role, block and last sign-in, narrowed by a search', async () => {
+test('lists users with role, block and last sign-in, and filters by search', async () => {
   fakeServer({ 'GET FirmUser': () => USERS });
   const { user: someone, container } = renderPage(<UsersPart />, admin);
   const row = within(await screen.findByRole('row', { name: /Lee, Marcus/ }));
@@ -37,7 +37,7 @@ test('the users with role, block and last sign-in, narrowed by a search', async 
   await waitFor(() => expect(screen.queryByRole('row', { name: /Marcus/ })).not.toBeInTheDocument());
 });
 
-test('a user is added; what the server finds stands beside its field', async () => {
+test('adds a user and shows errors beside their fields', async () => {
   const taken = { field: 'login', code: 'taken', message: 'Somebody has this name already.' };
   let isTaken = true;
   const server = fakeServer({
@@ -58,7 +58,7 @@ test('a user is added; what the server finds stands beside its field', async () 
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('role, block and supported professionals of a user change', async () => {
+test('changes the block and status of a user', async () => {
   const server = fakeServer({
     'GET FirmUser': () => USERS,
     'PUT FirmUser/u1': () => USERS[0],
@@ -83,7 +83,7 @@ test('role, block and supported professionals of a user change', async () => {
   });
 });
 
-test('an office manager is given professionals; what is unsaved is not lost without asking', async () => {
+test('assigns professionals to an office manager and asks before discarding changes', async () => {
   fakeServer({ 'GET FirmUser': () => USERS });
   const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u2' });
   const form = await panel('Ines Lee');
@@ -92,7 +92,7 @@ test('an office manager is given professionals; what is unsaved is not lost with
   expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeInTheDocument();
 });
 
-test('who was faster is shown before theirs is replaced', async () => {
+test('resolves a version conflict before overwriting another change', async () => {
   const theirs = user('u1', 'Marcus', {
     version: 5,
     firmUserTypeLabel: 'View Only',
@@ -130,7 +130,7 @@ test('who was faster is shown before theirs is replaced', async () => {
   expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
 });
 
-test('who may only look is not offered to change', async () => {
+test('hides write actions from read-only users', async () => {
   fakeServer({ 'GET FirmUser': () => USERS });
   renderPage(<UsersPart />, { features: { manageUsers: { read: true, write: false } } });
   await screen.findByRole('row', { name: /Marcus/ });

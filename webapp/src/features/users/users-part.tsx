@@ -15,13 +15,13 @@ import { EditUser } from './edit-user';
 import { OFFICE_MANAGER, PROFESSIONAL } from './roles';
 
 interface UsersPartProps {
-  /** What else may be done with a user: staff may work as one. */
+  /** Additional actions for a user, such as impersonation by staff. */
   actionsOf?: (user: FirmUser) => ReactNode;
 }
 
 const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Works on', 'Status', 'Last sign-in', ''];
 
-/** The users of the firm. Who is added or changed stands in the address. */
+/** Settings section for the users of the firm. The open user is in the address. */
 export function UsersPart({ actionsOf }: UsersPartProps) {
   useDocumentTitle('Users');
   const isAllowed = useCan('manageUsers', 'read');

@@ -12,7 +12,7 @@ export interface Account {
   unreadNotificationCount: number;
 }
 
-/** A place among the vendor's staff. */
+/** A role on the platform staff. */
 export interface AdminAccount {
   adminUserKey: string;
   firstName: string;

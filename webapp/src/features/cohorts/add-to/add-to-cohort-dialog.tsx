@@ -18,19 +18,19 @@ import form from '../form/form.module.css';
 export interface AddToCohortDialogProps {
   kind: KindOfContact;
   contacts: CohortContacts;
-  /** How many they are. */
+  /** Number of contacts. */
   count: number;
   opened: boolean;
   onClose: () => void;
 }
 
 const NEW = 'new';
-/** From so many cohorts on there is a field to find one. */
+/** The search field appears at this number of cohorts. */
 const MANY = 8;
 
-/** Adds contacts to a cohort that is there or to a new one. */
+/** Adds contacts to an existing or a new cohort. */
 export function AddToCohortDialog(props: AddToCohortDialogProps) {
-  // A dialog that is opened again begins anew.
+  // A new key resets the fields each time the dialog opens.
   const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
   if (turn.opened !== props.opened)
     setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
@@ -46,7 +46,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
   const [wanted, setWanted] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
-  /** Sent again, the same call adds nothing. */
+  /** Idempotency keys, so that a repeated call adds nothing. */
   const keyOf = useRequestKeys();
   const members = useMembers();
   const changed = useCohortsChanged();
@@ -76,7 +76,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
       await (chosen === NEW ? make() : members.add(chosen, contacts));
       onClose();
     } catch (reason) {
-      // What a rule refuses it explains itself.
+      // Client errors are shown in the dialog.
       const said = reason instanceof ApiError && reason.status < 500 ? reason.problem : null;
       if (said) setProblem(said.errors[0]?.message ?? said.message);
       else showFailure(chosen === NEW ? 'addCohort' : 'addCohortContacts', reason);

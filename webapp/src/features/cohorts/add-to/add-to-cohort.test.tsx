@@ -31,7 +31,7 @@ function open() {
   return { ...view, onClose };
 }
 
-test('those who are in a cohort already are counted, and the others can be taken back', async () => {
+test('counts contacts already in the cohort, and Undo removes only the added ones', async () => {
   const server = fakeServer({
     'GET Cohort/firm/1?contactType=1': () => [west, { ...west, uuid: 'rule', name: 'Rule', kind: 'Rule' }],
     'POST Cohort/west/contact': () => ({ contactUuids: ['b'], unchangedCount: 1, cohort: west }),
@@ -49,20 +49,20 @@ test('those who are in a cohort already are counted, and the others can be taken
   expect(server.of('Cohort/west/contact/removal')[0]?.body).toEqual({ contactUuids: ['b'], query: null });
 });
 
-test('a new cohort takes them along; what is refused is said in the dialog', async () => {
+test('adds contacts to a new cohort, and shows a rejection in the dialog', async () => {
   let isTaken = true;
   const server = fakeServer({
     'GET Cohort/firm/1?contactType=1': () => [],
     'POST Cohort': () =>
       isTaken
-        ? problem(422, 'name_taken', 'There is a cohort of this name already.')
+        ? problem(422, 'name_taken', 'A cohort with this name already exists.')
         : json(201, { ...west, name: 'Mine', contactCount: 2 }),
   });
   const { user } = open();
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 agents to a cohort' }));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Mine');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await dialog.findByText('There is a cohort of this name already.')).toBeInTheDocument();
+  expect(await dialog.findByText('A cohort with this name already exists.')).toBeInTheDocument();
   isTaken = false;
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('“Mine” added with 2 agents')).toBeInTheDocument();

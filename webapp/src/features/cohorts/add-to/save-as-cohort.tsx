@@ -14,7 +14,7 @@ interface SaveAsCohortProps {
 const NO_FILTER: FilterItem[] = [];
 const loadDialog = () => import('../form/add-cohort-dialog');
 
-/** The button of a list that makes its filter the rule of a cohort; there while there is a filter. */
+/** Button that saves the filter of a list as the rule of a cohort. Hidden without a filter. */
 export function SaveAsCohort({ contactType, asked }: SaveAsCohortProps) {
   const { filter = NO_FILTER } = asked;
   const [opened, setOpened] = useState(false);

@@ -12,14 +12,14 @@ import type {
 } from 'firmbook-wasm';
 import { countContacts } from './count-contacts';
 
-/** First part of every cache key of cohorts. */
+/** Prefix of the query keys of cohorts. */
 export const COHORTS = ['cohorts'] as const;
 
-/** The kind of contact that a cohort is of. */
+/** The kind of contact in a cohort. */
 export const kindOfCohort = (contactType: ContactKind): KindOfContact =>
   contactType === 1 ? kinds.agent : kinds.owner;
 
-/** The cohorts of the firm that are of one kind of contact, by name. */
+/** The firm's cohorts of a kind of contact, by name. */
 export const cohortsQuery = (firmId: number, contactType: ContactKind) =>
   queryOptions({
     queryKey: [...COHORTS, 'firm', firmId, contactType],
@@ -37,11 +37,11 @@ export const cohortQuery = (uuid: string) =>
     queryFn: ({ signal }) => getCohort(uuid, signal),
   });
 
-/** How many contacts are in a cohort now. */
+/** Number of contacts in a cohort. */
 export const contactCountQuery = (uuid: string) =>
   queryOptions({ queryKey: [...COHORTS, 'count', uuid], queryFn: () => countContacts(uuid) });
 
-/** The cohorts that a contact is in, and why. */
+/** The cohorts of a contact, with the reasons for membership. */
 export const membershipsQuery = (kind: KindOfContact, uuid: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'of', kind.noun, uuid],
@@ -49,7 +49,7 @@ export const membershipsQuery = (kind: KindOfContact, uuid: string) =>
     staleTime: 0,
   });
 
-/** The same key twice adds one. */
+/** `key` is the idempotency key. */
 export const addCohort = (body: NewCohort, key: string) =>
   call<Cohort>('POST', 'Cohort', { body, headers: { 'idempotency-key': key } });
 
@@ -67,6 +67,6 @@ export const addContacts = (uuid: string, body: CohortContacts) =>
 export const removeContact = (uuid: string, contactUuids: string) =>
   call<CohortChange>('DELETE', `Cohort/${uuid}/contact`, { query: { contactUuids } });
 
-/** More of them than an address holds. */
+/** A POST, because the uuids may not fit in an address. */
 export const removeContacts = (uuid: string, body: CohortContacts) =>
   call<CohortChange>('POST', `Cohort/${uuid}/contact/removal`, { body });

@@ -1,9 +1,9 @@
 import { call } from '@/lib/http';
 import type { CohortCount, CohortsToCount } from 'firmbook-wasm';
 
-/** Cohorts that the server counts in one call. */
+/** Maximum number of cohorts per call. */
 const AT_ONCE = 50;
-/** Rows that are drawn within this time are counted together. */
+/** Requests within this time are batched. */
 const GATHER_MS = 30;
 
 interface Asked {
@@ -14,7 +14,10 @@ interface Asked {
 
 let asked: Asked[] = [];
 
-/** How many contacts are in a cohort now; none for a rule that cannot be asked. What is asked for together is one call. */
+/**
+ * Returns the number of contacts in a cohort, or null if its rule is invalid. Batches concurrent
+ * requests.
+ */
 export const countContacts = (uuid: string) =>
   new Promise<number | null>((answer, fail) => {
     if (asked.length === 0) setTimeout(countAsked, GATHER_MS);

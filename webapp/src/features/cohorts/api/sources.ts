@@ -4,7 +4,6 @@ import type { ListSource, RowPage } from '@/list/types';
 import type { Cohort } from 'firmbook-wasm';
 import { kindOfCohort } from './calls';
 
-/** The list calls of cohorts. */
 export const cohortSource: ListSource = {
   list: 'cohorts',
   key: ['cohorts'],
@@ -14,14 +13,14 @@ export const cohortSource: ListSource = {
   },
 };
 
-/** The list calls of a cohort's members: those of their kind, narrowed to the cohort. */
+/** The list of contacts in a cohort. */
 export function memberSource({ uuid, version, contactType }: Cohort): ListSource {
   const kind = kindOfCohort(contactType);
   const { list, api } = contactSource(kind);
   const { search, totals, exportCsv } = api;
   return {
     list,
-    // Another version may have another rule.
+    // The rule may differ between versions.
     key: [list, 'cohort', uuid, String(version)],
     api: {
       search: (body, signal) =>

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { COHORTS } from './calls';
 
-/** Makes everything that shows cohorts or who is in them ask again; `none` lets what is on the screen be. */
+/**
+ * Invalidates all queries of cohorts and their members. With `none`, active member queries do not
+ * refetch.
+ */
 export function useCohortsChanged() {
   const queries = useQueryClient();
   return useCallback(

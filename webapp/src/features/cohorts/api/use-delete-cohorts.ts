@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { deleteCohort, getCohort, restoreCohort } from './calls';
 import { useCohortsChanged } from './use-cohorts-changed';
 
-/** Deletes cohorts and offers to bring them back. Their contacts stay as they are. */
+/** Deletes cohorts and offers Undo. Does not change their contacts. */
 export function useDeleteCohorts() {
   const changed = useCohortsChanged();
   const [isRunning, setIsRunning] = useState(false);
@@ -15,7 +15,7 @@ export function useDeleteCohorts() {
     await changed();
   };
 
-  /** Gives the uuids of those that are gone. `records` as in [`useCohortsChanged`]. */
+  /** Returns the uuids of the deleted cohorts. `records` as in `useCohortsChanged`. */
   const run = async (uuids: readonly string[], records?: 'active' | 'none'): Promise<string[]> => {
     setIsRunning(true);
     const results = await Promise.allSettled(

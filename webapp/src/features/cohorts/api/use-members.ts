@@ -4,7 +4,7 @@ import type { Cohort, CohortChange, CohortContacts } from 'firmbook-wasm';
 import { addContacts, kindOfCohort, removeContact, removeContacts } from './calls';
 import { useCohortsChanged } from './use-cohorts-changed';
 
-/** Adds contacts to cohorts and removes them, says what came of it, and offers the way back. */
+/** Adds contacts to cohorts and removes them, with a toast that offers Undo. */
 export function useMembers() {
   const changed = useCohortsChanged();
 
@@ -18,14 +18,14 @@ export function useMembers() {
     await changed();
   };
 
-  /** Throws when they cannot be added. */
+  /** Throws on failure. */
   const add = async (uuid: string, contacts: CohortContacts) => {
     const change = await addContacts(uuid, contacts);
     tellAdded(change, undo(change.cohort, change, removeContacts));
     await changed();
   };
 
-  /** Gives who is gone. */
+  /** Returns the uuids of the removed contacts. Shows failures as a toast. */
   const remove = async (cohort: Cohort, contacts: CohortContacts): Promise<string[]> => {
     const [only, second] = contacts.contactUuids ?? [];
     try {

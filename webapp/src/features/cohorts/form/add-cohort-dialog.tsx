@@ -11,15 +11,15 @@ import { useCohortsChanged } from '../api/use-cohorts-changed';
 import { CohortForm } from './cohort-form';
 
 interface AddCohortDialogProps {
-  /** A rule to begin with; then whom it is of is known. */
+  /** Initial rule. Fixes the contact type. */
   rule?: { contactType: ContactKind; filter: readonly FilterItem[] };
   opened: boolean;
   onClose: () => void;
 }
 
-/** Makes a cohort, and opens it. */
+/** Adds a cohort and opens its page. */
 export function AddCohortDialog(props: AddCohortDialogProps) {
-  // A dialog that is opened again begins anew.
+  // A new key resets the fields each time the dialog opens.
   const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
   if (turn.opened !== props.opened)
     setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
@@ -29,7 +29,7 @@ export function AddCohortDialog(props: AddCohortDialogProps) {
 function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
   const [contactType, setContactType] = useState<ContactKind>(rule?.contactType ?? 1);
   const [kind, setKind] = useState<CohortKind>(rule ? 'Rule' : 'Static');
-  /** The key of each call that was made: sent again, it adds nothing. */
+  /** Idempotency keys, so that a repeated call adds nothing. */
   const keyOf = useRequestKeys();
   const changed = useCohortsChanged();
   const navigate = useNavigate();

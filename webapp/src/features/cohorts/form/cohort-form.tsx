@@ -18,19 +18,19 @@ interface CohortFormProps {
   opened: boolean;
   onClose: () => void;
   initial: CohortNames;
-  /** The list that a rule is asked of; none for a cohort by selection. */
+  /** The list that the rule filters; null for a static cohort. */
   ruleOf: ListName | null;
   initialRule?: readonly FilterItem[];
   saveLabel: string;
   failure: Action;
   onSave: (values: CohortNames, filter: FilterItem[]) => Promise<void>;
-  /** Shown in place of the form. */
+  /** Replaces the form. */
   instead?: ReactNode;
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 
-/** A dialog with what a cohort is called, what it is for and, of a rule, who is in it. */
+/** Dialog for the name, description and rule of a cohort. */
 export function CohortForm(props: CohortFormProps) {
   const { title, opened, onClose, instead, ruleOf } = props;
   const id = useId();
@@ -108,7 +108,7 @@ export function CohortForm(props: CohortFormProps) {
   );
 }
 
-/** A name that is taken is a fault of that field. */
+/** Converts a duplicate name into an error of the name field. */
 function aboutName(reason: unknown): never {
   const problem = reason instanceof ApiError ? reason.problem : null;
   if (problem?.code !== 'name_taken') throw reason;

@@ -18,9 +18,9 @@ interface EditCohortDialogProps {
 
 type Terms = Pick<Cohort, 'name' | 'description' | 'filter'>;
 
-/** Another name, description or rule for a cohort. */
+/** Edits the name, description and rule of a cohort. */
 export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogProps) {
-  // What was opened stays what is edited, whatever comes in meanwhile.
+  // The base version of the form, which updates from other users do not replace.
   const [base] = useState(cohort);
   const changed = useCohortsChanged();
   const { conflict, save } = useSaveOver<Cohort, Terms>({

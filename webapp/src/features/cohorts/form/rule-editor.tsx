@@ -12,17 +12,17 @@ interface RuleEditorProps {
   list: ListName;
   filter: readonly FilterItem[];
   onChange: (filter: FilterItem[]) => void;
-  /** What is at fault with the rule. */
+  /** Validation error of the rule. */
   problem?: string | undefined;
 }
 
-/** The columns of a list under their own names. */
+/** The columns of a list with their default labels. */
 export const columnsOf = (list: ListName): GridColumn[] =>
   listDefinition(list).columns.map((column): GridColumn =>
     Object.assign({}, column, { label: column.defaultLabel, width: 0 }),
   );
 
-/** The conditions that all must hold, one below the other; a new one is made in place. */
+/** Edits the conditions of a rule. A contact must match all of them. */
 export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps) {
   const [isAdding, setIsAdding] = useState(false);
   const columns = columnsOf(list);

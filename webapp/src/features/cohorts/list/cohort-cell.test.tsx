@@ -12,7 +12,7 @@ const rules = (count: number) => Array.from({ length: count }, (_, i) => `rule-$
 const rows = (uuids: readonly string[]) =>
   uuids.map((uuid) => <p key={uuid}>{cell('contactCount', uuid, null)}</p>);
 
-test('the contacts of all rules on the screen are counted in one call, those of a selection are known', async () => {
+test('counts all rule cohorts on the screen in one call, and no static ones', async () => {
   const server = fakeServer({
     'POST Cohort/counts': (request) =>
       askedFor(request).map((uuid) => ({ uuid, contactCount: uuid === 'west' ? 1234 : 0 })),
@@ -24,7 +24,7 @@ test('the contacts of all rules on the screen are counted in one call, those of 
   expect([cell('contactCount', 'west', 12), cell('name', 'west', null)]).toEqual([null, null]);
 });
 
-test('a tall screen is counted in as many calls as the server takes', async () => {
+test('splits a large count into the batches the server accepts', async () => {
   const server = fakeServer({
     'POST Cohort/counts': (request) => askedFor(request).map((uuid) => ({ uuid, contactCount: 7 })),
   });
@@ -33,13 +33,13 @@ test('a tall screen is counted in as many calls as the server takes', async () =
   expect(server.of('Cohort/counts').map((request) => askedFor(request).length)).toEqual([50, 10]);
 });
 
-test('a rule that cannot be asked, and one that has gone, have no number', async () => {
+test('shows no count for an invalid rule or a deleted cohort', async () => {
   fakeServer({ 'POST Cohort/counts': () => [{ uuid: 'west', contactCount: null }] });
   renderPage(<>{rows(['west', 'gone'])}</>);
   await waitFor(() => expect(screen.getAllByText('-')).toHaveLength(2));
 });
 
-test('a count that fails leaves the row without a number', async () => {
+test('shows no count if the request fails', async () => {
   fakeServer({ 'POST Cohort/counts': () => problem(500, 'internal', 'Something went wrong.') });
   renderPage(<>{rows(['west'])}</>);
   expect(await screen.findByText('-')).toBeVisible();

@@ -13,7 +13,6 @@ import { renderCohortCell } from './cohort-cell';
 
 const loadDialog = () => import('../form/add-cohort-dialog');
 
-/** The cohorts of the firm. */
 export function CohortsPage() {
   useDocumentTitle('Cohorts');
   const canWrite = useCan('cohorts', 'write');

@@ -19,7 +19,7 @@ interface MembershipsTabProps {
   uuid: string;
 }
 
-/** The cohorts that a contact is in, and why. */
+/** The cohorts of a contact, with the reasons for membership. */
 export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
   const { data = [], error, isPending, refetch } = useQuery(membershipsQuery(kind, uuid));
   const canWrite = useCan('cohorts', 'write');
@@ -59,7 +59,7 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
       ) : data.length === 0 ? (
         <p className={tables.muted}>This {kind.one} is in no cohort.</p>
       ) : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of cohorts">
           <table className={tables.table}>
             <caption>Cohorts</caption>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import classes from '../schedules/schedules.module.css';
 
-/** The parts of a cohort's page; the address names the open one. */
+/** Tabs of a cohort. The open tab is in the address. */
 export function CohortNav({ open }: { open: 'members' | 'schedules' }) {
   return (
     <nav aria-label="Parts of the cohort" className={classes.nav}>

@@ -15,7 +15,7 @@ import { OpenCohort } from './open-cohort';
 
 const loadSchedules = () => import('./cohort-schedules');
 
-/** One cohort: what it is for, who is in it, and when it is sent what. */
+/** The page of a cohort: members and schedules. */
 export function CohortPage() {
   const { uuid = '' } = useParams();
   const isAllowed = useCan('cohorts', 'read');

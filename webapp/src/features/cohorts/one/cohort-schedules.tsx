@@ -6,7 +6,7 @@ import { CohortLine } from './cohort-line';
 import { CohortNav } from './cohort-nav';
 import { CRUMBS } from './crumbs';
 
-/** A cohort that has come: when it is sent what. */
+/** The Schedules tab of a loaded cohort. */
 export function CohortSchedules({ cohort }: { cohort: Cohort }) {
   return (
     <section className={page.page} aria-label={cohort.name}>

@@ -22,7 +22,7 @@ const loadEdit = () => import('../form/edit-cohort-dialog');
 const loadWhy = () => import('./why-panel');
 const icon = { size: 16, 'aria-hidden': true };
 
-/** A cohort that has come: its members as a list, and what can be done with both. */
+/** The Members tab of a loaded cohort, with the actions on cohort and members. */
 export function OpenCohort({ cohort }: { cohort: Cohort }) {
   const kind = kindOfCohort(cohort.contactType);
   const what = kind.many.toLowerCase();
@@ -30,7 +30,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
   const canImport = useCan('importData', 'write');
   const navigate = useNavigate();
-  // oxlint-disable-next-line react/exhaustive-deps -- its version tells everything else that the list asks
+  // oxlint-disable-next-line react/exhaustive-deps -- the version changes with every other property the list uses
   const source = useMemo(() => memberSource(cohort), [cohort.uuid, cohort.version]);
   const variant = useMemo(
     () => ({ definition: listDefinition(kind.list), tableName: `${kind.list}-of-cohort` }),

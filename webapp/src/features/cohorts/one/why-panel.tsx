@@ -7,7 +7,7 @@ import { kindOfCohort, membershipsQuery } from '../api/calls';
 import { Reasons } from '../membership/reasons';
 import classes from './cohort.module.css';
 
-/** More people are not explained at once. */
+/** Maximum number of contacts explained. */
 const MOST = 20;
 
 interface WhyPanelProps {
@@ -19,7 +19,7 @@ interface WhyPanelProps {
 
 const nothingTyped = () => false;
 
-/** Why people are in a cohort, each by themselves. */
+/** Explains for each selected contact why it is in the cohort. */
 export function WhyPanel({ cohort, rows, opened, onClose }: WhyPanelProps) {
   return (
     <SidePanel title={`Why in “${cohort.name}”?`} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>

@@ -3,15 +3,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CohortSchedule, DryRun, NextSend, PastSend, ScheduleInput, SendDetails } from 'firmbook-wasm';
 import { COHORTS } from '../api/calls';
 
-/** How often what is being sent is asked for where the server cannot tell by itself. */
+/** Polling interval while the hub is disconnected. */
 export const ASKED_AGAIN_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether a schedule sends today or tomorrow, wherever its clock is. */
+/** Whether a schedule sends within two days, which covers today and tomorrow in every time zone. */
 const isNear = ({ status, nextSendDate }: CohortSchedule) =>
   status === 'Active' && nextSendDate !== null && Date.parse(nextSendDate) < Date.now() + 2 * DAY_MS;
 
-/** Asked again, after so many milliseconds, while one of them is about to send. */
+/** Polls every `again` ms while a schedule is about to send. */
 export const schedulesQuery = (cohort: string, again = ASKED_AGAIN_MS) =>
   queryOptions({
     queryKey: [...COHORTS, 'schedules', cohort],
@@ -20,7 +20,10 @@ export const schedulesQuery = (cohort: string, again = ASKED_AGAIN_MS) =>
     refetchInterval: ({ state }) => (state.data?.some(isNear) ? again : false),
   });
 
-/** What was sent. What a schedule has sent since it is asked for by its last day; the rest while some of it waits. */
+/**
+ * Past sends. The query key contains each schedule's last send date, so that a new send reloads it.
+ * Polls every `again` ms while messages are waiting.
+ */
 export const pastSendsQuery = (
   cohort: string,
   schedules: readonly CohortSchedule[] = [],
@@ -35,7 +38,7 @@ export const pastSendsQuery = (
       state.data?.some(({ waitingCount }) => waitingCount > 0) ? again : false,
   });
 
-/** First parts of the keys of everything that changes while a cohort is sent to. */
+/** Prefixes of the query keys of data that changes while a cohort is sent to. */
 export const sendKeys = (cohort: string) => [
   [...COHORTS, 'schedules', cohort],
   [...COHORTS, 'past', cohort],
@@ -61,7 +64,7 @@ export const dryRunQuery = ({ cohortUuid, scheduleId }: CohortSchedule) =>
     gcTime: 0,
   });
 
-/** When an agent hears of a cohort next. */
+/** The next date on which an agent receives a cohort mailing. */
 export const nextSendQuery = (agent: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'next', agent],
@@ -70,7 +73,7 @@ export const nextSendQuery = (agent: string) =>
     staleTime: 0,
   });
 
-/** The same key twice adds one. */
+/** `key` is the idempotency key of a new schedule. */
 export const saveSchedule = (cohort: string, body: ScheduleInput, key?: string) =>
   call<CohortSchedule>('POST', `Cohort/${cohort}/schedule`, {
     body,
@@ -83,6 +86,6 @@ export const deleteSchedule = ({ cohortUuid, scheduleId, version }: CohortSchedu
 export const restoreSchedule = ({ cohortUuid, scheduleId }: CohortSchedule) =>
   call<CohortSchedule>('POST', `${pathOf(cohortUuid, scheduleId)}/restore`);
 
-/** What was sent on a day; without one, what would be sent. */
+/** Downloads the documents sent on a day or, without a date, those of a dry run. */
 export const fetchArchive = (cohort: string, schedule: string, sendDate?: string) =>
   callForResponse('GET', `${pathOf(cohort, schedule)}/document`, { query: { sendDate } });

@@ -17,7 +17,7 @@ interface DryRunPanelProps {
 
 const nothingTyped = () => false;
 
-/** Who would get something if a schedule sent now, and who would not. Nothing is sent. */
+/** Dry run of a schedule: who would receive it and who would not. Sends nothing. */
 export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPanelProps) {
   const canExport = useCan('exportData', 'write');
   const { data, error, isPending, refetch } = useQuery({ ...dryRunQuery(schedule), enabled: opened });
@@ -29,7 +29,7 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
       onClose={onClose}
       hasUnsaved={nothingTyped}
     >
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Who would get it">
         {error ? (
           <p role="alert" className={classes.muted}>

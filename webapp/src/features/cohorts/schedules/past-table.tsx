@@ -13,12 +13,12 @@ interface PastTableProps {
   onDownload: (send: PastSend) => void;
 }
 
-/** What was sent to a cohort, the last first. */
+/** Past sends of a cohort, newest first. */
 export function PastTable({ sends, onOpen, onDownload }: PastTableProps) {
   const { timeZone } = useSession().user;
   const canExport = useCan('exportData', 'write');
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of past sends">
       <table className={tables.table}>
         <caption>Past sends</caption>

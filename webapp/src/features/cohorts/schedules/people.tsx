@@ -6,17 +6,17 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import classes from './schedules.module.css';
 
-/** Further ones are shown when they are asked for. */
+/** Number of contacts shown initially. */
 const SHOWN = 100;
 
 interface PeopleProps {
   title: string;
   people: readonly Delivery[];
-  /** Days are each contact's own. */
+  /** Shows the send date of each contact. */
   hasDays?: boolean;
 }
 
-/** Contacts by name, with where their mail goes and why it does not. */
+/** Recipients by name, with their email address or the reason they receive nothing. */
 export function People({ title, people, hasDays = false }: PeopleProps) {
   const [shown, setShown] = useState(SHOWN);
   const { timeZone } = useSession().user;

@@ -13,10 +13,10 @@ import classes from './schedules.module.css';
 
 interface SchedulePanelProps {
   cohort: Cohort;
-  /** The schedule that is edited; none for a new one. */
+  /** The schedule to edit; null for a new one. */
   schedule: CohortSchedule | null;
   opened: boolean;
-  /** Throws what is refused. The same key twice adds one. */
+  /** Throws if the save fails. `key` is the idempotency key. */
   onSave: (input: ScheduleInput, key: string) => Promise<void>;
   onClose: () => void;
 }
@@ -25,10 +25,10 @@ const SHOWN_DAYS = 5;
 
 type Fields = ScheduleInput & Record<string, unknown>;
 
-/** Panel and form for one schedule. */
+/** Side panel with the form of a schedule. */
 export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: SchedulePanelProps) {
   const { user } = useSession();
-  // What was opened is what is edited, until somebody else's schedule is met.
+  // The base version of the form. A version conflict replaces it with the stored schedule.
   const [before, setBefore] = useState(schedule);
   const [note, setNote] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
@@ -156,7 +156,7 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
   );
 }
 
-/** The next days, as the rules reckon them from what is typed. */
+/** Preview of the next send dates, computed from the typed values. */
 function NextDays({ input }: { input: ScheduleInput }) {
   const days = upcomingSends(input, clockIn(input.timeZone), SHOWN_DAYS);
   const isPersonal = input.frequency === 'Birthday' || input.frequency === 'Anniversary';
@@ -182,7 +182,7 @@ function NextDays({ input }: { input: ScheduleInput }) {
 
 const options = (choices: readonly Choice[]) => choices.map(({ code, label }) => ({ value: code, label }));
 
-/** What is sent: of a schedule that was read, its version as it is known now. One that pauses goes on. */
+/** The request body, with the current version of an existing schedule. */
 const inputOf = (values: Fields, before: CohortSchedule | null): ScheduleInput => ({
   ...(values as ScheduleInput),
   version: before?.version ?? null,

@@ -10,7 +10,7 @@ const filled = {
   message: 'Here they are.',
 };
 
-test('a clock shows what it shows in its zone', () => {
+test('returns the local time of a time zone', () => {
   const now = new Date('2026-11-22T04:30:00Z');
   expect(clockIn('America/New_York', now)).toBe('2026-11-21T23:30');
   expect(clockIn('Europe/Vienna', now)).toBe('2026-11-22T05:30');
@@ -18,7 +18,7 @@ test('a clock shows what it shows in its zone', () => {
   expect(dayWords('2026-11-30')).toBe('Mon 11/30/2026');
 });
 
-test('schedules cross into the rules and back', () => {
+test('passes schedules to the rules and back', () => {
   const now = '2026-11-21T12:00';
   expect(upcomingSends(filled, now, 3)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30']);
   expect(upcomingSends({ ...filled, firstSendDate: '' }, now, 3)).toEqual([]);
@@ -30,5 +30,5 @@ test('schedules cross into the rules and back', () => {
   expect(checkSchedule(past, 2, now, past)).toEqual([]);
   expect(scheduleChoices(1).sendTo.map(({ code }) => code)).toEqual(['Contact', 'Me']);
   expect(scheduleChoices(2).frequencies).toHaveLength(7);
-  expect(() => upcomingSends(filled, 'soon', 1)).toThrow('a clock shows');
+  expect(() => upcomingSends(filled, 'soon', 1)).toThrow('expected a local time');
 });

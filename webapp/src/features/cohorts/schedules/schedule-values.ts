@@ -1,6 +1,6 @@
 import { formatDate, type CohortSchedule, type ScheduleInput } from 'firmbook-wasm';
 
-/** A schedule as it stands in the fields. */
+/** Converts a schedule to form values. */
 export const typed = (schedule: CohortSchedule): ScheduleInput => ({
   scheduleId: schedule.scheduleId,
   version: schedule.version,
@@ -31,7 +31,7 @@ export const empty = (timeZone: string): ScheduleInput => ({
   status: 'Active',
 });
 
-/** What a clock shows in a time zone: `YYYY-MM-DDTHH:MM`. */
+/** Returns the local time in a time zone as `YYYY-MM-DDTHH:MM`. */
 export function clockIn(timeZone: string, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -48,5 +48,5 @@ export function clockIn(timeZone: string, now = new Date()): string {
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-/** `Mon 11/30/2026` */
+/** Formats a day as `Mon 11/30/2026`. */
 export const dayWords = (day: string) => `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;

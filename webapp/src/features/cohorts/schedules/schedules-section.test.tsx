@@ -70,7 +70,7 @@ const routes = (schedules: CohortSchedule[], past: PastSend[]) => ({
 const open = (address = '/') =>
   renderPage(<SchedulesSection cohort={cohort} />, { address, features: { cohorts: all } });
 
-test('schedules and past sends are listed, and one is paused and goes on', async () => {
+test('lists schedules and past sends, pauses a schedule and resumes it', async () => {
   const server = fakeServer({
     ...routes([review], [sent]),
     'POST Cohort/west/schedule': ({ body }) => ({ ...review, ...(body as object), version: 4 }),
@@ -92,7 +92,7 @@ test('schedules and past sends are listed, and one is paused and goes on', async
   ]);
 });
 
-test('an empty section says so, a failing one offers another try, and who may only look adds nothing', async () => {
+test('shows empty and failed states, and no Add button without write access', async () => {
   let fails = true;
   fakeServer({
     ...routes([], []),
@@ -109,7 +109,7 @@ test('an empty section says so, a failing one offers another try, and who may on
   expect(screen.queryByRole('button', { name: 'Add schedule' })).toBeNull();
 });
 
-test('a new schedule shows its next days while it is typed, and faults beside their fields', async () => {
+test('previews the next sends of a new schedule and shows errors beside their fields', async () => {
   const server = fakeServer({
     ...routes([], []),
     'POST Cohort/west/schedule': () => json(201, review),
@@ -117,7 +117,7 @@ test('a new schedule shows its next days while it is typed, and faults beside th
   const { user } = open('/?panel=edit:new');
   const panel = within(await screen.findByRole('dialog', { name: 'Add schedule' }));
   await user.click(panel.getByRole('button', { name: 'Add schedule' }));
-  expect(await panel.findByText('The subject has 1 to 150 characters.')).toBeInTheDocument();
+  expect(await panel.findByText('Enter a subject (up to 150 characters).')).toBeInTheDocument();
   await user.type(panel.getByRole('textbox', { name: /Name/ }), 'Review');
   await user.selectOptions(panel.getByRole('combobox', { name: 'Frequency' }), 'Every year');
   fireEvent.change(panel.getByLabelText(/First send on/), { target: { value: '2096-02-29' } });
@@ -139,13 +139,13 @@ test('a new schedule shows its next days while it is typed, and faults beside th
   expect(body).toMatchObject({ frequency: 'Birthday', sendTo: 'Contact', scheduleId: null, version: null });
 });
 
-test('a dry run and a past send name people with the reason', async () => {
+test('lists recipients with reasons in a dry run and in a past send', async () => {
   fakeServer({
     ...routes([review], [sent]),
     'GET Cohort/west/schedule/review/dryRun': () => ({
       owner: 'Dana Whitfield',
       problem: null,
-      deliveries: [delivery('Ada', 'Waiting', null), delivery('Bob', 'Skipped', 'No e-mail address')],
+      deliveries: [delivery('Ada', 'Waiting', null), delivery('Bob', 'Skipped', 'No email address')],
     }),
     'GET Cohort/west/schedule/review/send/2026-11-30': () => ({
       send: sent,
@@ -158,7 +158,7 @@ test('a dry run and a past send name people with the reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Dry run of Review' }));
   const dry = within(await screen.findByRole('dialog', { name: 'Dry run of “Review”' }));
   expect(await dry.findByRole('heading', { name: 'Would get it (1)' })).toBeInTheDocument();
-  expect(dry.getByText('No e-mail address')).toBeInTheDocument();
+  expect(dry.getByText('No email address')).toBeInTheDocument();
   await user.click(dry.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Recipients of Review of 11/30/2026' }));
   const past = within(await screen.findByRole('dialog', { name: '“Review” of 11/30/2026' }));
@@ -166,7 +166,7 @@ test('a dry run and a past send name people with the reason', async () => {
   expect(past.getByRole('heading', { name: 'Sent (1)' })).toBeInTheDocument();
 });
 
-test('a push that names the cohort shows how far its sends are', async () => {
+test('refreshes the progress of sends when the cohort changes', async () => {
   let past = [{ ...sent, sentCount: 0, waitingCount: 3 }];
   const server = fakeServer({ ...routes([review], []), 'GET Cohort/west/schedule/past': () => past });
   open();

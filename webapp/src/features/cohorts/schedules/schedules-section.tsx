@@ -14,7 +14,7 @@ import { NEW, usePanel } from './use-panel';
 import { useSchedules } from './use-schedules';
 import classes from './schedules.module.css';
 
-/** When a cohort is sent something, and what it was sent. */
+/** Schedules and past sends of a cohort. */
 export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
   const queries = useQueryClient();

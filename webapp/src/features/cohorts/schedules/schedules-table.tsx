@@ -15,13 +15,13 @@ interface SchedulesTableProps {
   onDelete: (schedule: CohortSchedule) => void;
 }
 
-/** The schedules of a cohort, and what can be done with each. */
+/** The schedules of a cohort, with their actions. */
 export function SchedulesTable({ cohort, schedules, canWrite, ...on }: SchedulesTableProps) {
   const { frequencies, sendTo } = scheduleChoices(cohort.contactType);
   const label = (choices: typeof frequencies, code: string) =>
     choices.find((choice) => choice.code === code)?.label ?? code;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of schedules">
       <table className={tables.table}>
         <caption>Schedules</caption>

@@ -19,7 +19,7 @@ interface SendPanelProps {
 
 const nothingTyped = () => false;
 
-/** One send: what was said, who got it, and who did not. */
+/** Side panel with the details of a send: message, recipients, and contacts left out. */
 export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPanelProps) {
   const canExport = useCan('exportData', 'write');
   const again = useLookAgain(ASKED_AGAIN_MS);
@@ -30,7 +30,7 @@ export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPan
   const title = `“${send.scheduleName}” of ${formatDate(send.sendDate)}`;
   return (
     <SidePanel title={title} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
         {error ? (
           <p role="alert" className={classes.muted}>

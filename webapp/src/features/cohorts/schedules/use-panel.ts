@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Which panel is open over the schedules, as the address has it. */
+/** The open side panel, stored in the address. */
 export type Panel =
   | { kind: 'edit'; schedule: string }
   | { kind: 'dry-run'; schedule: string }
@@ -8,7 +8,7 @@ export type Panel =
 
 export const NEW = 'new';
 
-/** The open panel and the way to another one. */
+/** Returns the open panel and a function to open another one. */
 export function usePanel(): [Panel | null, (next: Panel | null) => void] {
   const [params, setParams] = useSearchParams();
   const [kind, schedule = '', date = ''] = (params.get('panel') ?? '').split(':');

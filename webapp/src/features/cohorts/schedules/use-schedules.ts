@@ -11,7 +11,7 @@ const DONE: Record<ScheduleStatus, string> = {
   Ended: 'has ended',
 };
 
-/** Saves, pauses, ends and deletes schedules of a cohort, with the way back. */
+/** Saves, pauses, ends and deletes schedules of a cohort, with Undo. */
 export function useSchedules({ uuid }: Cohort) {
   const changed = useCohortsChanged();
 
@@ -24,7 +24,7 @@ export function useSchedules({ uuid }: Cohort) {
     await changed();
   };
 
-  /** Throws what the server refuses. */
+  /** Throws if the server rejects the schedule. */
   const save = async (input: ScheduleInput, key: string) => {
     const saved = await saveSchedule(uuid, input, input.scheduleId ? undefined : key);
     showDone(`“${saved.name}” saved`);

@@ -9,7 +9,7 @@ interface AddContactPanelProps {
 
 const loadPanel = () => import('./add-contact');
 
-/** The side panel in which a new contact is typed; loaded when it is first opened. */
+/** Lazily loaded `AddContact` panel. */
 export function AddContactPanel(props: AddContactPanelProps) {
   const Panel = useModule(loadPanel, props.opened)?.AddContact;
   return Panel ? <Panel {...props} /> : null;

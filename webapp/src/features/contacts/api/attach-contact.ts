@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import type { ContactRecord } from 'firmbook-wasm';
 import type { KindOfContact } from '../kinds';
 
-/** Makes a contact party to a policy or annuity, as what `typeId` says. */
+/** Attaches a contact to a policy or annuity in the role `typeId`. */
 export function attachContact(
   kind: KindOfContact,
   firmId: number,

@@ -2,17 +2,17 @@ import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { KindOfContact } from '../kinds';
 
-/** Where a record comes from. */
+/** The source of a record. */
 export interface ContactOrigin {
   sourceLabel: string;
   fileName: string | null;
-  /** Line of the file. */
+  /** Line number in the file. */
   fileRow: number | null;
   by: string | null;
   at: string;
 }
 
-/** Insureds have no such call. */
+/** Disabled for insureds, which have no such endpoint. */
 export const contactOriginQuery = (kind: KindOfContact, uuid: string) =>
   queryOptions({
     queryKey: ['contact', kind.noun, uuid, 'origin'],

@@ -2,7 +2,7 @@ import { call, callForResponse } from '@/lib/http';
 import type { ListSource, RowPage, RowTotals } from '@/list/types';
 import type { KindOfContact } from '../kinds';
 
-/** The list calls of a kind of contact. */
+/** The list of a kind of contact. */
 export const contactSource = (kind: KindOfContact): ListSource => ({
   list: kind.list,
   key: [kind.list],

@@ -8,7 +8,7 @@ export type ContractList = 'policies' | 'annuities';
 
 const PATHS = { policies: 'Policies', annuities: 'Contracts' } as const;
 
-/** The policies or the annuities of one contact. */
+/** The list of policies or annuities of a contact. */
 export function contractsSource(kind: KindOfContact, uuid: string, list: ContractList): ListSource {
   const search: ListSource['api']['search'] = (body, signal) =>
     call<RowPage>('POST', `${kind.resource}/${PATHS[list]}/${uuid}`, { body, signal });

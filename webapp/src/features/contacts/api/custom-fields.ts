@@ -2,12 +2,12 @@ import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { KindOfContact } from '../kinds';
 
-/** A field of the firm's own. */
+/** A custom field defined by the firm. */
 export interface CustomField {
   name: string;
 }
 
-/** The firm's own fields of contacts of a kind. */
+/** The custom fields of a kind of contact. */
 export const customFieldsQuery = ({ resource }: KindOfContact) =>
   queryOptions({
     queryKey: ['custom-fields', resource],

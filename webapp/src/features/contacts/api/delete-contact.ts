@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '../kinds';
 
-/** Deletes a contact; `reassignTo` takes over its contracts. */
+/** Deletes a contact and reassigns its contracts to `reassignTo`. */
 export const deleteContact = (kind: KindOfContact, firmId: number, uuid: string, reassignTo?: string) =>
   call<void>('DELETE', `${kind.resource}/${firmId}/${kind.noun}/${uuid}`, { query: { reassignTo } });

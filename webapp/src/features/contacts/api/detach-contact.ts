@@ -1,7 +1,7 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '../kinds';
 
-/** Takes a contact off a contract: out of one role, or out of all that it has there. */
+/** Detaches a contact from a contract, in the role `typeId` or in all roles. */
 export const detachContact = (
   kind: KindOfContact,
   firmId: number,

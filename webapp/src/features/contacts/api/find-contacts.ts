@@ -1,15 +1,15 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '../kinds';
 
-/** A contact to choose. */
+/** A search result of contacts. */
 export interface FoundContact {
   uuid: string;
   displayName: string;
-  /** What tells namesakes apart. */
+  /** Distinguishes contacts with the same name. */
   detail: string | null;
 }
 
-/** The first contacts of a kind that match. */
+/** Returns the first `rowCount` matching contacts. */
 export const findContacts = (
   kind: KindOfContact,
   searchText: string,

@@ -2,6 +2,6 @@ import { call } from '@/lib/http';
 import type { ContactRecord } from 'firmbook-wasm';
 import type { KindOfContact } from '../kinds';
 
-/** Takes back a deletion. */
+/** Restores a deleted contact. */
 export const restoreContact = (kind: KindOfContact, firmId: number, uuid: string) =>
   call<ContactRecord>('POST', `${kind.resource}/${firmId}/${kind.noun}/${uuid}/restore`);

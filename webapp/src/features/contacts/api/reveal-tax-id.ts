@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '../kinds';
 
-/** The whole tax number. The server writes down who asked. */
+/** Returns the full tax id. The server records the access in the audit log. */
 export const revealTaxId = (kind: KindOfContact, uuid: string) =>
   call<{ taxId: string }>('POST', `${kind.resource}/${kind.noun}/${uuid}/reveal`);

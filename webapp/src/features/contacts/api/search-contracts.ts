@@ -3,14 +3,14 @@ import type { RowPage } from '@/list/types';
 import { listDefinition } from 'firmbook-wasm';
 import type { ContractList } from './contracts-source';
 
-/** A policy or an annuity to choose. */
+/** A search result of contracts. */
 export interface FoundContract {
   uuid: string;
   list: ContractList;
   number: string;
   status: string;
   carrier: string;
-  /** Whose life or whose money it is about. */
+  /** The insured of a policy or the owner of an annuity. */
   person: string;
 }
 
@@ -19,7 +19,7 @@ const CALLS = {
   annuities: { path: 'allannuity/search', number: 'contractNumber', person: 'owner' },
 } as const;
 
-/** The first contracts of a line that match. */
+/** Returns the first `rowCount` matching contracts. */
 export async function searchContracts(
   list: ContractList,
   searchText: string,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { KindOfContact } from '../kinds';
 
-/** Makes lists, totals and records of a kind ask the server again; records `none` lets those on the screen be. */
+/** Invalidates lists, totals and records of a kind. With `none`, active record queries do not refetch. */
 export function useContactsChanged(kind: KindOfContact) {
   const queries = useQueryClient();
   return useCallback(

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { KindOfContact } from '../kinds';
 import { useContactsChanged } from './use-contacts-changed';
 
-/** Makes everything that shows who is party to what ask the server again. */
+/** Invalidates all queries that depend on the parties of contracts. */
 export function useContractsChanged(kind: KindOfContact) {
   const queries = useQueryClient();
   const contactsChanged = useContactsChanged(kind);

@@ -25,7 +25,7 @@ async function openDialog(routes: Parameters<typeof openAgent>[0]) {
   return { ...page, dialog };
 }
 
-test('contracts are found, picked from the keyboard and attached in a role; undo ends that role', async () => {
+test('finds contracts, picks them by keyboard and attaches them; Undo detaches that role', async () => {
   const { user, dialog, server } = await openDialog({
     'PUT FirmAgent/1/policy/p1/type/2': () => agent(),
     'PUT FirmAgent/1/policy/a1/type/2': () => agent(),
@@ -36,7 +36,7 @@ test('contracts are found, picked from the keyboard and attached in a role; undo
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Attach as' }), 'Servicing Agent');
   await user.click(within(dialog).getByRole('button', { name: 'Attach to 2 contracts' }));
 
-  expect(await screen.findByText('Agent Added to Policy')).toBeVisible();
+  expect(await screen.findByText('Agent added to policy')).toBeVisible();
   expect(server.of('FirmAgent/1/policy/p1/type/2')[0]?.body).toEqual({ uuid: 'u1' });
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Attach Dana Whitfield' })).not.toBeInTheDocument(),
@@ -45,7 +45,7 @@ test('contracts are found, picked from the keyboard and attached in a role; undo
   await waitFor(() => expect(server.of('FirmAgent/1/policy/a1/contact/u1?typeId=2')).toHaveLength(1));
 });
 
-test('what the server refuses stays chosen, with the reason', async () => {
+test('keeps rejected contracts selected and shows the reason', async () => {
   const { user, dialog } = await openDialog({
     'PUT FirmAgent/1/policy/p1/type/1': () =>
       problem(422, 'already_attached', 'Attached in this role already.'),

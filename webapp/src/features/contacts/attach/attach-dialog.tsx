@@ -12,7 +12,7 @@ import type { ContactNoun, KindOfContact } from '../kinds';
 import { useAttach } from './use-attach';
 import classes from './attach-dialog.module.css';
 
-/** Who is to be attached. */
+/** A contact to attach. */
 export interface Attachable {
   uuid: string;
   name: string;
@@ -26,7 +26,7 @@ export interface AttachDialogProps {
   onClose: () => void;
 }
 
-/** As many contacts as are attached at one stroke. */
+/** Maximum number of contacts attached at a time. */
 const MOST_CONTACTS = 20;
 const FOUND = 20;
 
@@ -36,7 +36,7 @@ const ROLES: Record<ContactNoun, { set: EnumName; label: string }> = {
   insured: { set: 'insuredType', label: 'Attach as' },
 };
 
-/** Picks contracts and a role, and attaches. */
+/** Selects contracts and a role, and attaches contacts to them. */
 export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogProps) {
   const canSearch = { policies: useCan('allPolicies', 'read'), annuities: useCan('annuities', 'read') };
   const lists = (['policies', 'annuities'] as const).filter((list) => canSearch[list]);
@@ -49,7 +49,7 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
     contacts.length === 1 ? (contacts[0]?.name ?? '') : `${contacts.length} ${kind.many.toLowerCase()}`;
   const isTooMany = contacts.length > MOST_CONTACTS;
 
-  // What was picked is given up with the dialog.
+  // Closing discards the selection.
   const close = () => {
     setPicked([]);
     setChosenType(null);

@@ -15,7 +15,7 @@ interface Link {
   contract: string;
 }
 
-/** Attaches contacts to contracts and takes that back. */
+/** Attaches contacts to contracts, with Undo. */
 export function useAttach(kind: KindOfContact) {
   const { firmId } = useSession().user;
   const changed = useContractsChanged(kind);
@@ -31,7 +31,7 @@ export function useAttach(kind: KindOfContact) {
     await changed();
   };
 
-  /** Gives the contracts that are still to be attached: the server refused. */
+  /** Returns the contracts that the server rejected. */
   const attach = async (
     contacts: readonly Attachable[],
     contracts: readonly FoundContract[],

@@ -30,7 +30,7 @@ function setUp(noun: ContactNoun, save: (input: ContactInput) => Promise<void> =
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
 
-test('a field is judged when it is left, not while it is typed', async () => {
+test('validates a field on blur, not while typing', async () => {
   const { user } = setUp('agent');
   await user.type(box('Email'), 'dana@');
   expect(box('Email')).not.toHaveAttribute('aria-invalid', 'true');
@@ -41,7 +41,7 @@ test('a field is judged when it is left, not while it is typed', async () => {
   expect(box('Email')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('other fields are left alone until saving', async () => {
+test('does not validate untouched fields before saving', async () => {
   const { user, saved } = setUp('agent');
   await user.type(box(/First name/), 'Dana');
   await user.tab();
@@ -52,7 +52,7 @@ test('other fields are left alone until saving', async () => {
   expect(saved).toEqual([]);
 });
 
-test('sends what was typed, and null for what was not', async () => {
+test('sends typed values, and null for empty fields', async () => {
   const { user, saved } = setUp('agent');
   await user.type(box(/First name/), 'Dana');
   await user.type(box(/Last name/), 'Whitfield');
@@ -63,7 +63,7 @@ test('sends what was typed, and null for what was not', async () => {
   expect(saved[0]?.person.ownerType).toBeNull();
 });
 
-test('what the server finds stands beside the field, and nothing typed is lost', async () => {
+test('shows server errors beside their fields and keeps typed values', async () => {
   const findings = [{ field: 'person.npn', code: 'taken', message: 'Another agent has this NPN.' }];
   const { user, failures } = setUp('agent', async () => {
     throw new ApiError(409, { code: 'taken', message: 'Taken.', errors: findings, traceId: 't' });
@@ -78,7 +78,7 @@ test('what the server finds stands beside the field, and nothing typed is lost',
   expect(failures).toEqual([]);
 });
 
-test('fields of the firm are typed, judged and sent by their names', async () => {
+test('validates custom fields and sends them by name', async () => {
   fakeServer({ 'GET FirmAgent/customFields': () => [{ name: 'Office' }, { name: 'Since v1.0' }] });
   const { user, saved } = setUp('agent');
   const since = await screen.findByRole('textbox', { name: 'Since v1.0' });
@@ -96,7 +96,7 @@ test('fields of the firm are typed, judged and sent by their names', async () =>
   expect(saved[0]?.customFields).toEqual({ 'Since v1.0': '2020' });
 });
 
-test('any other failure goes to the caller', async () => {
+test('passes any other failure to the caller', async () => {
   const reason = new ApiError(500, null);
   const { user, failures } = setUp('insured', async () => {
     throw reason;
@@ -108,7 +108,7 @@ test('any other failure goes to the caller', async () => {
   expect(box(/Last name/)).toHaveValue('Whitfield');
 });
 
-test('a trust has a name and a date instead of a person’s fields', async () => {
+test('shows name and date of a trust instead of the fields of a person', async () => {
   const { user, saved } = setUp('owner');
   await user.type(box(/First name/), 'Dana');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Owner type' }), 'Trust');

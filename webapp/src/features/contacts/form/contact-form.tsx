@@ -8,14 +8,14 @@ import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/features/record/form.module.css';
 
 interface ContactFormProps extends ContactFormOptions {
-  /** `***-**-1234` when a number is stored. */
+  /** `***-**-1234` if a tax id is stored. */
   taxIdMasked?: string | null;
   saveLabel: string;
   onCancel: () => void;
   onDirty?: (isDirty: boolean) => void;
 }
 
-/** Everything that is typed about an agent, an owner or an insured. */
+/** Form of an agent, owner or insured. */
 export function ContactForm({ taxIdMasked, saveLabel, onCancel, onDirty, ...options }: ContactFormProps) {
   const { kind } = options;
   const { form, field, customField, save, isSaving, isDirty } = useContactForm(options);

@@ -3,14 +3,14 @@ import type { KindOfContact } from '../kinds';
 
 type Typed<T> = { [K in keyof T]-?: string };
 
-/** A person as the form holds it: every field as text, nothing is null. */
+/** Form values of a contact. All fields are strings, empty instead of null. */
 export interface ContactValues {
   person: Typed<Omit<Person, 'address'>> & { address: Typed<Address> };
-  /** Agents only: the agent is an agency rather than a person. */
+  /** The agent is an agency. Always false for owners and insureds. */
   isOrganization: boolean;
-  /** The stored tax number is to be removed. */
+  /** Removes the stored tax id. */
   removesTaxId: boolean;
-  /** The firm's own, by name. */
+  /** The firm's custom fields, by name. */
   customFields: CustomFields;
 }
 
@@ -78,13 +78,13 @@ const texts = (source: object) =>
     ),
   );
 
-/** Whether the form asks for the name of an organization rather than of a person. */
+/** Whether the contact is an organization rather than a person. */
 export function isOrganization(kind: KindOfContact, values: ContactValues): boolean {
   if (kind.noun === 'owner') return values.person.ownerType !== INDIVIDUAL;
   return kind.noun === 'agent' && values.isOrganization;
 }
 
-/** What the form sends: empty fields as null, fields that this contact does not have left out. */
+/** Converts form values to a request body: empty fields and fields that do not apply become null. */
 export function inputOf(kind: KindOfContact, values: ContactValues, version: number | null): ContactInput {
   const { person } = values;
   const organization = isOrganization(kind, values);

@@ -10,21 +10,21 @@ import { inputOf, valuesOf, type ContactValues, type CustomFields } from './cont
 
 export interface ContactFormOptions {
   kind: KindOfContact;
-  /** None for a new contact. */
+  /** Null for a new contact. */
   person: Person | null;
-  /** The firm's own fields that the contact has. */
+  /** The contact's custom fields. */
   customFields?: CustomFields;
   version: number | null;
   /**
-   * Saves. What it throws with findings about fields is shown beside them. `adopt` puts other values into the form in
-   * place of what was typed.
+   * Saves the contact. Field errors of a thrown `ApiError` are shown beside their fields. `adopt`
+   * replaces the values of the form.
    */
   onSave: (input: ContactInput, adopt: (adopted: Edited) => void) => Promise<void>;
-  /** Gets anything else that kept the form from being saved. */
+  /** Receives any other error. */
   onFailure: (reason: unknown) => void;
 }
 
-/** What a form says of a contact. */
+/** The edited contact. */
 export interface Edited {
   person: Person;
   customFields: CustomFields;
@@ -32,7 +32,7 @@ export interface Edited {
 
 type Words = Record<string, string>;
 
-/** Values, findings and saving of a contact form. A field is judged when it is left, not while it is first typed. */
+/** State, validation and saving of a contact form. Fields are validated on blur. */
 export function useContactForm({
   kind,
   person,
@@ -50,7 +50,7 @@ export function useContactForm({
     validateContact(kind.type, inputOf(kind, values, version), today(), isDemoFirm);
   const form = useForm<ContactValues>({ initialValues, validate: (values) => words(judge(values), false) });
 
-  /** Everything that a text field needs. */
+  /** Props of a text input. */
   const field = (path: string) => {
     const { onBlur, ...props } = form.getInputProps(path);
     return {
@@ -63,7 +63,7 @@ export function useContactForm({
     };
   };
 
-  /** The same for a field of the firm's own. */
+  /** Props of the text input of a custom field. */
   const customField = (name: string) => {
     const path = `customFields.${name}`;
     return {
@@ -108,14 +108,14 @@ export function useContactForm({
   return { form, field, customField, save, isSaving, isDirty: form.isDirty() };
 }
 
-/** The warnings with that of one field replaced. */
+/** Returns the warnings with the one of `path` replaced. */
 function replaced(before: Words, path: string, warning: string | undefined): Words {
   const after = { ...before };
   delete after[path];
   return warning ? { ...after, [path]: warning } : after;
 }
 
-/** The first finding of each field, by field. */
+/** The first error or warning of each field. */
 function words(problems: readonly FieldProblem[], warning: boolean): Words {
   const found: Words = {};
   for (const problem of problems)

@@ -15,7 +15,7 @@ const check = async (user: ReturnType<typeof renderPage>['user'], row: number) =
   if (cell) await user.click(cell);
 };
 
-test('an agent is added from the panel, and the list asks again', async () => {
+test('adds an agent from the panel and reloads the list', async () => {
   const server = fakeServer({
     ...routes,
     'POST FirmAgent/1': () => json(201, { uuid: 'new', displayName: 'Whitfield, Dana' }),
@@ -33,7 +33,7 @@ test('an agent is added from the panel, and the list asks again', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('what was typed is not lost without asking', async () => {
+test('asks before discarding typed values', async () => {
   fakeServer(routes);
   const { user, router } = renderPage(<ContactsPage kind="agent" />, { address: '/?panel=add' });
   await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Dana');
@@ -46,7 +46,7 @@ test('what was typed is not lost without asking', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('deleted agents can be brought back; those that must stay are explained', async () => {
+test('restores deleted agents and explains those that cannot be deleted', async () => {
   const server = fakeServer({
     ...routes,
     'DELETE FirmAgent/1/agent/uuid-0': () => json(204, null),
@@ -65,7 +65,7 @@ test('deleted agents can be brought back; those that must stay are explained', a
   await waitFor(() => expect(server.of('FirmAgent/1/agent/uuid-0/restore')).toHaveLength(1));
 });
 
-test('who may only look is not offered to change', async () => {
+test('hides write actions from read-only users', async () => {
   fakeServer(routes);
   const { user } = renderPage(<ContactsPage kind="agent" />, {
     features: { contacts: { read: true, write: false } },
@@ -74,7 +74,7 @@ test('who may only look is not offered to change', async () => {
   expect(screen.queryByRole('button', { name: /Add|Delete|Export/ })).not.toBeInTheDocument();
 });
 
-test('who may not look gets no rows asked for', async () => {
+test('requests no rows without read access', async () => {
   const server = fakeServer(routes);
   renderPage(<ContactsPage kind="agent" />, { features: {} });
   expect(await screen.findByText('You have no access to agents')).toBeInTheDocument();

@@ -20,11 +20,10 @@ import { useDeleteContacts } from './use-delete-contacts';
 
 interface ContactsPageProps {
   kind: ContactNoun;
-  /** A further tool of the list, given what it asks. */
+  /** An additional tool of the list, rendered with the current query. */
   extraTool?: ComponentProps<typeof ListPage>['extraTool'];
 }
 
-/** The list of agents, owners or insureds. */
 export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const kind = kinds[noun];
   useDocumentTitle(kind.many);
@@ -133,7 +132,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   );
 }
 
-/** Whom to add to a cohort, while the question is asked. */
+/** State of the "Add to cohort" dialog. */
 interface Enlisted {
   contacts: CohortContacts;
   count: number;

@@ -7,7 +7,7 @@ import { agent, openAgent } from './testing';
 
 const reading = { read: true, write: false };
 
-test('the page names the agent, the status and the key figures', async () => {
+test('shows the name, status and key figures of the agent', async () => {
   const { container } = openAgent();
   expect(await screen.findByRole('heading', { level: 1, name: 'Dana Whitfield' })).toBeVisible();
   expect(document.title).toBe('Dana Whitfield · Firmbook');
@@ -18,7 +18,7 @@ test('the page names the agent, the status and the key figures', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('the open tab stands in the address, and its list is asked for only then', async () => {
+test('stores the open tab in the address and loads its list on demand', async () => {
   const { user, router, server } = openAgent();
   const tab = await screen.findByRole('tab', { name: /Policies/ });
   expect(server.of('FirmAgent/Policies/u1')).toHaveLength(0);
@@ -32,19 +32,19 @@ test('the open tab stands in the address, and its list is asked for only then', 
   expect(screen.getByRole('tab', { name: /Policies/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an address with a tab opens it', async () => {
+test('opens the tab named in the address', async () => {
   openAgent({}, '?tab=annuities');
   expect(await screen.findByText('No annuities yet')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Attach' })).toHaveLength(2);
 });
 
-test("fields of the firm's own are shown where there are any", async () => {
+test('shows custom fields if there are any', async () => {
   openAgent({ 'GET FirmAgent/agent/u1': () => agent({ customFields: { Tier: 'Gold' } }) });
   const section = (await screen.findByRole('heading', { name: 'Further fields' })).closest('section');
   expect(section).toHaveTextContent('TierGold');
 });
 
-test('a revealed tax number hides again by itself', async () => {
+test('hides a revealed tax id after a delay', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { user } = openAgent({ 'POST FirmAgent/agent/u1/reveal': () => ({ taxId: '900-11-1234' }) });
   await user.click(await screen.findByRole('button', { name: 'Reveal' }));
@@ -55,7 +55,7 @@ test('a revealed tax number hides again by itself', async () => {
   jest.useRealTimers();
 });
 
-test('without the rights nothing can be revealed, changed or deleted', async () => {
+test('hides reveal, edit and delete without permission', async () => {
   openAgent({}, '?panel=edit', { contacts: reading, allPolicies: reading });
   await screen.findByRole('heading', { level: 1, name: 'Dana Whitfield' });
   expect(screen.getByText('Integration off')).toBeVisible();
@@ -69,7 +69,7 @@ test('without the rights nothing can be revealed, changed or deleted', async () 
   ]);
 });
 
-test('an agent without contracts in force goes at once, and comes back', async () => {
+test('deletes an agent without in-force contracts, and Undo restores it', async () => {
   const { user, router, server } = openAgent({
     'DELETE FirmAgent/1/agent/u1': () => json(204, null),
     'POST FirmAgent/1/agent/u1/restore': () => agent(),
@@ -82,7 +82,7 @@ test('an agent without contracts in force goes at once, and comes back', async (
   await waitFor(() => expect(server.of('FirmAgent/1/agent/u1/restore')).toHaveLength(1));
 });
 
-test('contracts in force need somebody who takes over', async () => {
+test('requires a new agent for in-force contracts before deleting', async () => {
   const { user, router, server } = openAgent({
     'DELETE FirmAgent/1/agent/u1': () =>
       problem(422, 'in_force_contracts', 'Whitfield, Dana is party to 3 contracts in force.'),
@@ -109,7 +109,7 @@ test('contracts in force need somebody who takes over', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents'));
 });
 
-test('integration is switched, and a failure names the annuities that stay as they are', async () => {
+test('switches integration, and names the unchanged annuities if that fails', async () => {
   const { user } = openAgent({
     'PUT FirmAgent/agent/u1/agentIntegration/true': () => problem(500, 'internal', ''),
     'POST FirmAgent/Contracts/u1': () => ({
@@ -125,13 +125,13 @@ test('integration is switched, and a failure names the annuities that stay as th
   expect(await screen.findByText(/could not be changed for policies 81-1, 81-2/)).toBeVisible();
 });
 
-test('an agent of another firm is not there', async () => {
+test('shows an agent of another firm as not found', async () => {
   openAgent({ 'GET FirmAgent/agent/u1': () => problem(404, 'not_found', 'There is no such agent.') });
   expect(await screen.findByRole('heading', { name: 'No such agent' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'All agents' })).toHaveAttribute('href', '/people/agents');
 });
 
-test('a record that could not be loaded is asked for again', async () => {
+test('retries loading the record', async () => {
   let calls = 0;
   const { user } = openAgent({
     'GET FirmAgent/agent/u1': () => {

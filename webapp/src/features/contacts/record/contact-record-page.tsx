@@ -14,7 +14,7 @@ import { contactQuery } from '../api/get-contact';
 import { kinds, type ContactNoun, type KindOfContact } from '../kinds';
 import { ContactRecordView } from './contact-record-view';
 
-/** The page of one agent, owner or insured. */
+/** The page of an agent, owner or insured. */
 export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   const kind = kinds[noun];
   const { uuid = '' } = useParams();

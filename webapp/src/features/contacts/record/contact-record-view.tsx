@@ -13,10 +13,10 @@ import classes from '@/features/record/record.module.css';
 const loadEdit = () => import('./edit/edit-contact');
 const loadHeir = () => import('./delete/heir-dialog');
 
-/** Dialogs give the focus back only after they have faded. */
+/** Dialogs restore the focus only after they have faded out. */
 const RETURN_AFTER_MS = 200;
 
-/** A record that has come: header, tabs, and what opens over them. */
+/** A loaded record: header, tabs and dialogs. */
 export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
   const [params, setParams] = useSearchParams();
@@ -26,7 +26,7 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const deletion = useDeleteRecord(kind, record);
   const Heir = useModule(loadHeir, deletion.refusal !== null)?.HeirDialog;
 
-  // The menu that opened a dialog is gone when the dialog closes: the focus goes to the menu's button.
+  // The menu item that opened a dialog is gone when the dialog closes, so focus the menu's button.
   const moreButton = useRef<HTMLButtonElement>(null);
   const backToMenu = () =>
     setTimeout(() => {

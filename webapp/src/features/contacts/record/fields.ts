@@ -3,12 +3,12 @@ import type { ContactNoun } from '../kinds';
 
 type PersonField = Exclude<keyof Person, 'address' | 'taxId'>;
 
-/** A field of a person as screens name and show it. */
+/** Label and formatting of a contact field. */
 export interface ContactField {
-  /** As in findings: `person.address.city`. */
+  /** As in `FieldProblem`: `person.address.city`. */
   path: string;
   label: string;
-  /** The kinds that have it; none means all. */
+  /** Kinds of contact with this field; undefined means all. */
   kinds?: readonly ContactNoun[];
   read: (person: Person) => string;
   show: (value: string) => string;
@@ -39,7 +39,7 @@ const ofAddress = (key: keyof Address, label: string, show = plain): ContactFiel
 
 const chosen = (set: EnumName) => (code: string) => labelOf(set, code);
 
-/** The fields in the order of the form, by group. The tax number is apart: it is never all here. */
+/** The fields by group, in form order. Omits the tax id, which is never fully loaded. */
 export const fieldGroups: readonly { title: string; fields: readonly ContactField[] }[] = [
   {
     title: 'Person',
@@ -89,7 +89,7 @@ export const fieldGroups: readonly { title: string; fields: readonly ContactFiel
 export const fieldsOf = (noun: ContactNoun): ContactField[] =>
   fieldGroups.flatMap(({ fields }) => fields).filter(({ kinds }) => kinds?.includes(noun) ?? true);
 
-/** What screens show for a code; a code of a newer server as it is. */
+/** Returns the label of a code, or the code itself if it is unknown. */
 export function labelOf(set: EnumName, code: string | number | null | undefined): string {
   const text = asText(code);
   return choices(set).find((choice) => choice.code === text)?.label ?? text;

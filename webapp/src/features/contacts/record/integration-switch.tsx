@@ -7,7 +7,7 @@ import type { ContactRecord } from 'firmbook-wasm';
 import { useIntegration } from './use-integration';
 import classes from '@/features/record/record.module.css';
 
-/** Whether contract data is fetched from carriers in the agent's name; a switch for those who may change it. */
+/** Agent integration status, as a switch for users with write access. */
 export function IntegrationSwitch({ record }: { record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
   const { isRunning, set } = useIntegration(record);

@@ -23,7 +23,7 @@ interface RecordHeaderProps {
   moreButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** Who this is, what stands behind them, and what can be done. */
+/** Name, key figures and actions of a contact. */
 export function RecordHeader(props: RecordHeaderProps) {
   const { kind, record, onEdit, onAttach, onDelete } = props;
   const canWrite = useCan('contacts', 'write');

@@ -26,7 +26,7 @@ interface Tab {
   count: number | null;
 }
 
-/** The parts of a record. Each is loaded when it is opened; the address names the open one. */
+/** Tabs of a contact. Each is loaded when opened; the open tab is in the address. */
 export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const [params, setParams] = useSearchParams();
   const all: Tab[] = [
@@ -59,7 +59,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
 
   const show = (tab: string | null) => {
     if (tab === open) return;
-    // Search, filter and sort belong to the tab that is left.
+    // Drop search, filter and sort of the previous tab.
     setParams(tab && tab !== 'overview' ? { tab } : {});
   };
 
@@ -96,7 +96,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   );
 }
 
-/** What the page calls a field of a person, an address as a whole. */
+/** Label of a contact field. */
 const labelOf = (field: string) =>
   FURTHER[field] ??
   fieldGroups.flatMap(({ fields }) => fields).find(({ path }) => path === `person.${field}`)?.label ??

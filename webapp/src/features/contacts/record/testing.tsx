@@ -3,7 +3,7 @@ import { renderPage } from '@/testing/render';
 import type { ContactRecord, Permissions } from 'firmbook-wasm';
 import { ContactRecordPage } from './contact-record-page';
 
-/** An agent as the server gives it. */
+/** An agent as returned by the server. */
 export const agent = (change: Partial<ContactRecord> = {}): ContactRecord => ({
   uuid: 'u1',
   firmId: 1,
@@ -76,7 +76,7 @@ const policies = {
   ],
 };
 
-/** Opens the page of the agent `u1` before a server that answers as given. */
+/** Renders the page of agent `u1` with a fake server. */
 export function openAgent(
   routes: Record<string, (request: FakeRequest) => unknown> = {},
   query = '',

@@ -11,7 +11,7 @@ import { kinds } from '../kinds';
 
 const MOST_NAMED = 500;
 
-/** Turns an agent's integration on and off, and back. */
+/** Turns agent integration on or off, with Undo. */
 export function useIntegration({ uuid }: ContactRecord) {
   const kind = kinds.agent;
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useIntegration({ uuid }: ContactRecord) {
   return { isRunning, set };
 }
 
-/** The numbers of the annuities that should have changed; none when they cannot be told either. */
+/** Returns the numbers of the unchanged annuities, or an empty list if they cannot be loaded. */
 async function affectedAnnuities(uuid: string, isOn: boolean): Promise<string[]> {
   try {
     const page = await contractsSource(kinds.agent, uuid, 'annuities').api.search(

@@ -18,7 +18,7 @@ interface AddContractProps {
   onClose: () => void;
 }
 
-/** Panel and form for a new contract, with the people who are party to it. */
+/** Side panel with the form of a new contract and its parties. */
 export function AddContract({ line, opened, onClose }: AddContractProps) {
   const navigate = useNavigate();
   const changed = useContractChanged();

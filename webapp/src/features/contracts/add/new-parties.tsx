@@ -13,7 +13,7 @@ interface NewPartiesProps {
 const isSame = (a: Pick, b: Pick) =>
   a.contact.uuid === b.contact.uuid && a.kind === b.kind && a.typeId === b.typeId;
 
-/** Who is to be party to a new contract. */
+/** The parties of a new contract. */
 export function NewParties({ people, onChange }: NewPartiesProps) {
   const add = (pick: Pick | null) => {
     if (pick && !people.some((one) => isSame(one, pick))) onChange([...people, pick]);

@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { Carrier } from 'firmbook-wasm';
 
-/** Reference data: it changes with a release, not while somebody looks. */
+/** Never stale: carriers change only with a release. */
 export const carriersQuery = queryOptions({
   queryKey: ['carriers'],
   staleTime: Infinity,

@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Annuity, ContractRecord, Policy, Rider } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 
-/** What a record holds of its line. */
+/** The fields of a contract, which depend on its line. */
 export type Terms = Policy | Annuity;
 export type AnyRecord = ContractRecord<Policy> | ContractRecord<Annuity>;
 
-/** What a form says of a contract. */
+/** The edited contract. */
 export interface Draft {
   terms: Terms;
   riders: Rider[];

@@ -8,11 +8,11 @@ export const giftsQuery = (policy: string) =>
     queryFn: ({ signal }) => call<PolicyGifts>('GET', `allpolicy/${policy}/gifts`, { signal }),
   });
 
-/** The same key twice adds one. */
+/** `key` is the idempotency key. */
 export const addGift = (policy: string, gift: GiftDraft, key: string) =>
   call<PremiumGift>('POST', `allpolicy/${policy}/gifts`, { body: gift, headers: { 'idempotency-key': key } });
 
-/** Saves a changed gift on top of the version that was read. */
+/** Saves a gift over the version in `gift`. */
 export const changeGift = (policy: string, uuid: string, gift: GiftDraft) =>
   call<PremiumGift>('PUT', `allpolicy/${policy}/gifts/${uuid}`, { body: gift });
 

@@ -8,6 +8,6 @@ export const guidelinesQuery = (uuid: string) =>
     queryFn: ({ signal }) => call<GuidelineStanding[]>('GET', `allpolicy/${uuid}/guidelines`, { signal }),
   });
 
-/** Sets all ranges where `before` is what stands there. */
+/** Replaces all ranges. Fails with a version conflict unless `before` matches the stored ranges. */
 export const setGuidelines = (uuid: string, before: GuidelineDraft[], guidelines: GuidelineDraft[]) =>
   call<GuidelineStanding[]>('PUT', `allpolicy/${uuid}/guidelines`, { body: { before, guidelines } });

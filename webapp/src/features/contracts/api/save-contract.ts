@@ -3,7 +3,7 @@ import type { FieldProblem, PartyDraft, Rider, StatusChange } from 'firmbook-was
 import type { LineOfContract } from '../lines';
 import type { AnyRecord, Draft, Terms } from './get-contract';
 
-/** Adds a contract. The same key twice adds one. */
+/** Adds a contract. `key` is the idempotency key. */
 export const addContract = (
   line: LineOfContract,
   key: string,
@@ -15,7 +15,7 @@ export const addContract = (
     headers: { 'idempotency-key': key },
   });
 
-/** Saves a changed contract on top of the version that was read; no riders leave them as they are. */
+/** Saves a contract over `version`. Null keeps the stored riders. */
 export const updateContract = (
   line: LineOfContract,
   uuid: string,
@@ -30,11 +30,11 @@ export const changeStatus = (line: LineOfContract, uuid: string, change: StatusC
 export const deleteContract = (line: LineOfContract, uuid: string) =>
   call<void>('DELETE', `${line.resource}/${uuid}`);
 
-/** Takes back a deletion. */
+/** Restores a deleted contract. */
 export const restoreContract = (line: LineOfContract, uuid: string) =>
   call<AnyRecord>('POST', `${line.resource}/${uuid}/restore`);
 
-/** What saving would find, warnings too. */
+/** Validates a contract without saving it. Returns errors and warnings. */
 export const checkContract = (
   line: LineOfContract,
   before: AnyRecord | null,

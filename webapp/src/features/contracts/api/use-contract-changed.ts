@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Makes everything that shows contracts, or who is party to them, ask the server again. */
+/** Invalidates all queries that depend on contracts or their parties. */
 export function useContractChanged() {
   const queries = useQueryClient();
   return useCallback(

@@ -23,7 +23,7 @@ interface EditContractProps {
   onClose: () => void;
 }
 
-/** Panel and form for a contract that is there. */
+/** Side panel with the form of an existing contract. */
 export function EditContract(props: EditContractProps) {
   const isDirty = useRef(false);
   const setDirty = useCallback((dirty: boolean) => {
@@ -51,7 +51,7 @@ function EditForm({
   const queries = useQueryClient();
   const changed = useContractChanged();
   const { data: carriers = [] } = useQuery(carriersQuery);
-  // What was opened stays what is edited, whatever comes in meanwhile.
+  // The base version of the form, which updates from other users do not replace.
   const [opened] = useState(record);
   const nameOf = (theirs: AnyRecord) => (uuid: string) =>
     [opened.carrier, theirs.carrier, ...carriers].find((carrier) => carrier.uuid === uuid)?.name ?? uuid;
@@ -106,5 +106,5 @@ function EditForm({
   );
 }
 
-/** People are attached on the record itself. */
+/** Parties are attached on the contract's page, not in this form. */
 const NOBODY: PartyDraft[] = [];

@@ -5,7 +5,10 @@ import { fieldsOf } from '../form/contract-values';
 import { describeRiders } from '../riders';
 import type { LineOfContract } from '../lines';
 
-/** What somebody else changed while the form was open, unless the form says the same. Conflicts come first. */
+/**
+ * Fields changed by another user since `base`, except those with the same value in the form.
+ * Conflicts first.
+ */
 export function differences(
   line: LineOfContract,
   base: AnyRecord,
@@ -14,7 +17,7 @@ export function differences(
   carrierName: (uuid: string) => string,
 ): Difference[] {
   const found = fieldsOf(line).flatMap((field) => {
-    // Compared as shown: two spellings of one amount are no difference.
+    // Compare formatted values, so that a reformatted amount is not a difference.
     const shown = (terms: Terms) => {
       const text = show(field, valueOf(terms, field.key));
       return field.kind === 'carrier' ? carrierName(text) : text;
@@ -31,7 +34,7 @@ export function differences(
   return conflictsFirst(found);
 }
 
-/** What was typed, with theirs in the fields for which it was chosen. */
+/** Returns the typed values, with the other user's values where chosen. */
 export function merged(mine: Draft, theirs: AnyRecord, choices: Choices): Draft {
   const taken = Object.entries(choices)
     .filter(([key, side]) => side === 'theirs' && key !== RIDERS)

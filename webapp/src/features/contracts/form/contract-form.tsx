@@ -12,17 +12,17 @@ interface ContractFormProps extends ContractFormOptions {
   saveLabel: string;
   onCancel: () => void;
   onDirty?: (isDirty: boolean) => void;
-  /** Stands behind the first part. */
+  /** Shown after the first group of fields. */
   children?: ReactNode;
 }
 
-/** Everything that is typed about a policy or an annuity. */
+/** Form of a policy or annuity. */
 export function ContractForm({ saveLabel, onCancel, onDirty, children, ...options }: ContractFormProps) {
   const { form, field, riders, setRiders, save, isSaving, isDirty } = useContractForm(options);
   const { data: carriers = [] } = useQuery(carriersQuery);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty?.(false), [onDirty]);
-  // The carrier as stored may take no business any more.
+  // The stored carrier may be closed to new business and missing from the list.
   const carrier = options.before?.carrier;
   const known =
     carrier && !carriers.some(({ uuid }) => uuid === carrier.uuid) ? [carrier, ...carriers] : carriers;
@@ -101,7 +101,7 @@ function Part({ title, after, children }: { title: string; after: ReactNode; chi
   );
 }
 
-/** Nobody may have said. */
+/** The empty option means unknown. */
 const ANSWERS = [
   { value: '', label: '' },
   { value: 'true', label: 'Yes' },

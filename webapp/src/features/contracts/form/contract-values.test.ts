@@ -2,7 +2,7 @@ import type { Annuity, Policy } from 'firmbook-wasm';
 import { lines } from '../lines';
 import { read, valuesOf } from './contract-values';
 
-test('what is stored is shown, and read back as it was', () => {
+test('round-trips stored values through the form', () => {
   const stored = {
     contractNumber: 'C-1',
     carrierUuid: 'c',
@@ -34,7 +34,7 @@ test('what is stored is shown, and read back as it was', () => {
   });
 });
 
-test('amounts travel as they are typed: the server reads them; what is no number of years stays here', () => {
+test('sends amounts as typed, and rejects an issue age that is not a whole number', () => {
   const typed = { policyNumber: '1', deathBenefit: '1.234.567.890.12', issueAge: '4.5' };
   const { terms, problems } = read(lines.policy, typed);
   expect(problems.map(({ field }) => field)).toEqual(['issueAge']);

@@ -3,7 +3,7 @@ import type { Terms } from '../api/get-contract';
 import { fieldGroups, formatPercent, show, valueOf, type ContractField } from '../fields';
 import type { LineOfContract } from '../lines';
 
-/** A contract as the form holds it: texts, and flags as `true` or nothing. */
+/** Form values of a contract: strings. Flags are `true` or empty. */
 export type ContractValues = Record<string, string>;
 
 export const fieldsOf = (line: LineOfContract): ContractField[] =>
@@ -29,7 +29,10 @@ function typed(field: ContractField, terms: Terms): string {
   }
 }
 
-/** What the form says: what travels, amounts as they are typed, and what cannot even be sent. */
+/**
+ * Converts form values to a contract. Amounts stay as typed. Returns problems for values that
+ * cannot be sent.
+ */
 export function read(
   line: LineOfContract,
   values: ContractValues,

@@ -1,16 +1,16 @@
 import type { Rider } from 'firmbook-wasm';
 import { amount } from '../riders';
 
-/** A rider as the form holds it: texts. */
+/** Form values of a rider: strings. */
 export interface RiderValues {
-  /** Keeps the fields of a rider together while others come and go. */
+  /** React key, stable while riders are added and removed. */
   id: string;
   type: string;
   until: string;
   benefitBase: string;
   rollUpRate: string;
   withdrawalPercent: string;
-  /** `true`, `false` or nothing. */
+  /** `true`, `false` or empty. */
   activated: string;
 }
 
@@ -27,7 +27,7 @@ export const riderValues = (riders: readonly Rider[]): RiderValues[] =>
 
 const orNull = (text: string) => text.trim() || null;
 
-/** What travels: amounts and rates as they are typed. */
+/** Converts form values to riders. Amounts and rates stay as typed. */
 export const ridersOf = (values: readonly RiderValues[]): Rider[] =>
   values.map(({ type, until, benefitBase, rollUpRate, withdrawalPercent, activated }) => ({
     type,
@@ -38,6 +38,6 @@ export const ridersOf = (values: readonly RiderValues[]): Rider[] =>
     activated: activated === '' ? null : activated === 'true',
   }));
 
-/** Whether two forms of riders say the same. */
+/** Whether two lists of riders have the same values. */
 export const sameRiders = (a: readonly RiderValues[], b: readonly RiderValues[]): boolean =>
   JSON.stringify(ridersOf(a)) === JSON.stringify(ridersOf(b));

@@ -7,7 +7,7 @@ import type { RiderValues } from './rider-values';
 
 interface RidersProps {
   riders: readonly RiderValues[];
-  /** Findings by path: `riders[0].until`. */
+  /** Errors by path: `riders[0].until`. */
   faults: Readonly<Record<string, string | undefined>>;
   onChange: (riders: RiderValues[]) => void;
 }
@@ -25,7 +25,7 @@ const ACTIVATED = [
   { value: 'false', label: 'No' },
 ];
 
-/** The riders of a contract: one line of fields each. */
+/** The riders of a contract, one row of fields each. */
 export function Riders({ riders, faults, onChange }: RidersProps) {
   const types = choices('riderType');
   const change = (place: number, part: Partial<RiderValues>) =>

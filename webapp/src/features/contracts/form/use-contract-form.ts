@@ -10,22 +10,22 @@ import { riderValues, ridersOf, sameRiders, type RiderValues } from './rider-val
 
 export interface ContractFormOptions {
   line: LineOfContract;
-  /** None for a new contract. */
+  /** Null for a new contract. */
   before: AnyRecord | null;
-  /** Who gets party to a new contract with the same save. */
+  /** Parties added with a new contract. */
   parties: PartyDraft[];
   /**
-   * Saves. What it throws with findings about fields is shown beside them. `adopt` puts a contract into the form in
-   * place of what was typed.
+   * Saves the contract. Field errors of a thrown `ApiError` are shown beside their fields. `adopt`
+   * replaces the values of the form.
    */
   onSave: (draft: Draft, adopt: (draft: Draft) => void) => Promise<void>;
-  /** Gets anything else that kept the form from being saved. */
+  /** Receives any other error. */
   onFailure: (reason: unknown) => void;
 }
 
 type Words = Record<string, string>;
 
-/** Values, findings and saving of a contract form. A field is judged when it is left, not while it is first typed. */
+/** State, validation and saving of a contract form. Fields are validated on blur. */
 export function useContractForm({ line, before, parties, onSave, onFailure }: ContractFormOptions) {
   const [initialValues] = useState(() => valuesOf(line, before?.contract ?? null));
   const [initialRiders] = useState(() => riderValues(before?.riders ?? []));
@@ -36,7 +36,10 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const unreadable = (values: ContractValues) => words(read(line, values).problems, false);
   const form = useForm<ContractValues>({ initialValues, validate: unreadable });
 
-  /** Asks the rules, where the number must be free too. The save asks again: a check that gets no answer is none. */
+  /**
+   * Validates a field on the server, which also checks that the number is unused. Ignores failures:
+   * saving validates again.
+   */
   const judgeField = async (key: string) => {
     const { terms, problems } = read(line, form.getValues());
     const found = problems.some(({ field: at }) => at === key)
@@ -47,7 +50,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     setWarnings((known) => ({ ...known, [key]: words(found, true)[key] }));
   };
 
-  /** Everything that a text field needs. */
+  /** Props of a text input. */
   const field = (key: string) => {
     const { onBlur, ...props } = form.getInputProps(key);
     return {
@@ -85,7 +88,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   return { form, field, riders, setRiders, save, isSaving, isDirty };
 }
 
-/** The first finding of each field, by field. */
+/** The first error or warning of each field. */
 function words(problems: readonly FieldProblem[], warning: boolean): Words {
   const found: Words = {};
   for (const problem of problems)
@@ -93,7 +96,7 @@ function words(problems: readonly FieldProblem[], warning: boolean): Words {
   return found;
 }
 
-/** The field of the form: what is wrong with one year of a schedule is shown at the schedule. */
+/** The form field of a problem. A problem with one year of a schedule belongs to the schedule field. */
 const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');
 
 const isOfRider = ({ field }: FieldProblem) => field.startsWith('riders');

@@ -20,7 +20,7 @@ const routes = {
 
 const may = { read: true, write: true };
 
-test('the list of policies asks for its own columns, names of the parties among them', async () => {
+test('requests the columns of the policy list, including party names', async () => {
   const server = fakeServer(routes);
   renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
   expect(await screen.findByText('AB-001234')).toBeInTheDocument();
@@ -33,7 +33,7 @@ test('the list of policies asks for its own columns, names of the parties among 
   await waitFor(() => expect(server.of('allpolicy/totals')).toHaveLength(1));
 });
 
-test('a failed export says so in the words of the catalogue', async () => {
+test('shows the catalog message for a failed export', async () => {
   fakeServer(routes);
   const { user } = renderPage(<ContractsPage line="policy" />, {
     features: { allPolicies: may, exportData: may },
@@ -43,7 +43,7 @@ test('a failed export says so in the words of the catalogue', async () => {
   expect(await screen.findByText('An error occurred when trying to export Policies.')).toBeInTheDocument();
 });
 
-test('who may not read annuities gets none asked for', async () => {
+test('requests no annuities without read access', async () => {
   const server = fakeServer(routes);
   renderPage(<ContractsPage line="annuity" />, { features: { allPolicies: may } });
   expect(await screen.findByText('You have no access to annuities')).toBeInTheDocument();

@@ -15,11 +15,10 @@ const loadAdd = () => import('../add/add-contract');
 
 interface ContractsPageProps {
   line: ContractNoun;
-  /** A further tool of the whole list, given what it asks. */
+  /** An additional tool of the unrestricted list, rendered with the current query. */
   extraTool?: ComponentProps<typeof ListPage>['extraTool'];
 }
 
-/** The list of life policies or of annuities. */
 export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   const line = lines[noun];
   useDocumentTitle(line.title);

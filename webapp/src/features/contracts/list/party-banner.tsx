@@ -11,7 +11,7 @@ const AS: Record<PartySet, string> = {
 
 const isSet = (name: string): name is PartySet => Object.hasOwn(AS, name);
 
-/** Whose contracts the address asks for: `owners.2.{uuid}`. */
+/** Parses the `party` parameter of the address: `owners.2.{uuid}`. */
 export function partyOf(params: URLSearchParams): PartySlice | null {
   const [set = '', kind = '', uuid = ''] = params.get('party')?.split('.') ?? [];
   if (!isSet(set) || !/^[123]$/.test(kind) || !/^[0-9a-f-]{36}$/i.test(uuid)) return null;
@@ -21,11 +21,11 @@ export function partyOf(params: URLSearchParams): PartySlice | null {
 interface PartyBannerProps {
   party: PartySlice;
   who: string | null;
-  /** The same list of everybody's contracts. */
+  /** Address of the same list for all contracts. */
   everybody: string;
 }
 
-/** Says that the list shows the contracts of one person, with the way to all of them. */
+/** Shows that the list is limited to the contracts of one person, with a link to all. */
 export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
   <div className={classes.banner} role="note">
     <span>

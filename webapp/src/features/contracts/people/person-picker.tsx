@@ -7,7 +7,7 @@ import { choices, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
 import classes from './person-picker.module.css';
 
-/** Somebody, and what they are to the contract. */
+/** A contact and its role on the contract. */
 export interface Pick {
   kind: KindOfContact;
   contact: FoundContact;
@@ -26,7 +26,7 @@ export const ROLES: Record<ContactNoun, EnumName> = {
   insured: 'insuredType',
 };
 
-/** Finds an agent, an owner or an insured, and says in which role. */
+/** Selects an agent, owner or insured and a role. */
 export function PersonPicker({ picked, onPick }: PersonPickerProps) {
   const [noun, setNoun] = useState<ContactNoun>('owner');
   const [typeId, setTypeId] = useState('1');

@@ -81,7 +81,7 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
   return { ...view, server };
 };
 
-test('a policy says where it stands, what it is worth and who is party to it', async () => {
+test('shows the status, values and parties of a policy', async () => {
   const { user, container } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'AB-001234' })).toBeInTheDocument();
   expect(screen.getAllByText('Lapse Pending').length).toBeGreaterThan(0);
@@ -95,12 +95,12 @@ test('a policy says where it stands, what it is worth and who is party to it', a
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('a policy that is not there says so', async () => {
+test('shows a not-found message', async () => {
   open({ 'GET allpolicy/p1': () => problem(404, 'not_found', 'There is no such policy.') });
   expect(await screen.findByText('No such policy')).toBeInTheDocument();
 });
 
-test('who meets a newer version chooses, and saves on top of it', async () => {
+test('resolves a version conflict and saves over the newer version', async () => {
   const sent: unknown[] = [];
   const theirs = record({ productName: 'Theirs', riskClass: 'Preferred' }, 9);
   const conflict = {
@@ -129,7 +129,7 @@ test('who meets a newer version chooses, and saves on top of it', async () => {
   expect(sent[1]).toMatchObject({ version: 9, contract: { productName: 'Mine', riskClass: 'Preferred' } });
 });
 
-test('what the server finds stands beside its field, and nothing typed is lost', async () => {
+test('shows server errors beside their fields and keeps typed values', async () => {
   const taken = [{ field: 'contract.policyNumber', code: 'taken', message: 'This number is taken.' }];
   const { user } = open({ 'POST allpolicy/p1': () => problem(409, 'taken', 'Taken.', taken) }, '?panel=edit');
   const number = await screen.findByRole('textbox', { name: /Policy number/ });
@@ -139,7 +139,7 @@ test('what the server finds stands beside its field, and nothing typed is lost',
   expect(number).toHaveValue('AB-0012345');
 });
 
-test('a deleted policy is brought back by Undo', async () => {
+test('restores a deleted policy on Undo', async () => {
   const { user, server } = open({
     'DELETE allpolicy/p1': () => json(204, null),
     'POST allpolicy/p1/restore': () => record(),

@@ -14,7 +14,7 @@ import { lines, type ContractNoun, type LineOfContract } from '../lines';
 import { ContractRecordView } from './contract-record-view';
 import { RecordSkeleton } from '@/features/record/record-skeleton';
 
-/** The page of one policy or annuity. */
+/** The page of a policy or annuity. */
 export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   const line = lines[noun];
   const { uuid = '' } = useParams();

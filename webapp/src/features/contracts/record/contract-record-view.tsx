@@ -15,7 +15,7 @@ import { useDeleteContract } from './use-delete-contract';
 const loadEdit = () => import('../edit/edit-contract');
 const loadStatus = () => import('../status/change-status');
 
-/** A record that has come: header, tabs, and what opens over them. */
+/** A loaded record: header, tabs and dialogs. */
 export function ContractRecordView({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const canWrite = useCan(line.feature, 'write');
   const canDelete = useCan('deleteContacts', 'write');

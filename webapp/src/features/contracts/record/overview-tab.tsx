@@ -6,7 +6,7 @@ import { fieldGroups, formatPercent, isNumeric, show, valueOf, type ContractFiel
 import type { LineOfContract } from '../lines';
 import { describeRider, riderLabel } from '../riders';
 
-/** Everything that is known about a contract. */
+/** All details of a contract. */
 export function OverviewTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   return (
     <div className={classes.sections}>

@@ -30,7 +30,7 @@ const FIGURES: Record<ContractNoun, readonly [string, string][]> = {
   ],
 };
 
-/** Which contract this is, where it stands and what it is worth. */
+/** Number, status, key figures and actions of a contract. */
 export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
   const { contract, carrier } = record;
   const read = (key: string) => valueOf(contract, key);

@@ -71,7 +71,7 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
   return { ...view, server };
 };
 
-test('a value out of its range is marked in words, and ranges are set on top of what stands there', async () => {
+test('describes a value outside its range, and saves ranges over the current ones', async () => {
   const { user, server, container } = open(
     {
       'PUT allpolicy/p1/guidelines': ({ body }) => {
@@ -109,7 +109,7 @@ test('a value out of its range is marked in words, and ranges are set on top of 
   });
 });
 
-test('ranges that somebody else set meanwhile are shown, and nothing typed is lost', async () => {
+test('shows ranges saved by another user and keeps typed values', async () => {
   const conflict = {
     code: 'version_conflict',
     message: 'Changed.',
@@ -137,7 +137,7 @@ test('ranges that somebody else set meanwhile are shown, and nothing typed is lo
   expect(server.of('allpolicy/p1/guidelines').filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
 
-test('a status is changed with its day; what stands against it is said beside its field', async () => {
+test('changes the status with its date and shows errors beside their fields', async () => {
   const { user, server } = open({
     'POST allpolicy/p1/status': ({ body }) =>
       (body as { statusDate: string }).statusDate === '2019-01-01'
@@ -145,7 +145,7 @@ test('a status is changed with its day; what stands against it is said beside it
             {
               field: 'statusDate',
               code: 'before_issue',
-              message: 'The status date is before the issue date.',
+              message: 'The status date cannot be before the issue date.',
             },
           ])
         : record({ status: 'Lapsed', statusDate: '2026-11-20' }, 4),
@@ -158,7 +158,7 @@ test('a status is changed with its day; what stands against it is said beside it
   await user.clear(since);
   await user.type(since, '2019-01-01');
   await user.click(dialog.getByRole('button', { name: 'Change to Lapsed' }));
-  expect(await dialog.findByText('The status date is before the issue date.')).toBeInTheDocument();
+  expect(await dialog.findByText('The status date cannot be before the issue date.')).toBeInTheDocument();
   await user.clear(since);
   await user.type(since, '2026-11-20');
   await user.click(dialog.getByRole('button', { name: 'Change to Lapsed' }));
@@ -171,7 +171,7 @@ test('a status is changed with its day; what stands against it is said beside it
   });
 });
 
-test('riders travel when they changed, and not otherwise', async () => {
+test('sends riders only if they changed', async () => {
   const { user, server } = open({ 'POST allpolicy/p1': () => record({}, 4) }, '?panel=edit');
   await user.click(await screen.findByRole('button', { name: 'Add a rider' }));
   const rider = within(screen.getByRole('group', { name: 'Accelerated Benefit' }));
@@ -189,7 +189,7 @@ test('riders travel when they changed, and not otherwise', async () => {
   expect(sent.riders[1]).toMatchObject({ type: 'AcceleratedBenefit', benefitBase: '1,000', activated: null });
 });
 
-test('documents are stored, listed and deleted with a way back', async () => {
+test('uploads, lists and deletes documents, with Undo', async () => {
   const stored = {
     uuid: 'd1',
     name: 'in force.pdf',
@@ -232,7 +232,7 @@ test('documents are stored, listed and deleted with a way back', async () => {
   expect(server.of('Document/d1/restore')).toHaveLength(1);
 });
 
-test('activity names fields as the page does, and goes on', async () => {
+test('shows activity with the field labels of the form, and loads more', async () => {
   const entry = (uuid: string, fields: string[], about: string | null = null) => ({
     uuid,
     at: '2026-11-21T12:00:00Z',

@@ -31,10 +31,10 @@ const LABELS: Record<Tab, string> = {
   activity: 'Activity',
 };
 
-/** What only one of the lines has. */
+/** Tabs of only one line. */
 const OWN: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
 
-/** Names that are no fields of the form: riders, gifts, and what a guideline is about. */
+/** Labels of activity entries that are not form fields: riders, gifts and guideline parameters. */
 const FURTHER: Readonly<Record<string, string>> = {
   riders: 'Riders',
   gifts: 'Gifts',
@@ -47,7 +47,7 @@ const labelOf = (line: LineOfContract) => {
   return (key: string) => fields.find((field) => field.key === key)?.label ?? FURTHER[key] ?? key;
 };
 
-/** The parts of a record; the address names the open one. */
+/** Tabs of a contract. The open tab is in the address. */
 export function RecordTabs({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
   const tabs: Tab[] = ['overview', 'values', 'parties', ...OWN[line.noun], 'documents', 'activity'];

@@ -8,7 +8,7 @@ const OPEN = new Set(['Pending', 'Deferred', 'Unknown']);
 const toneOf = (code: string) =>
   GOOD.has(code) ? 'good' : ALERT.has(code) ? 'alert' : OPEN.has(code) ? 'open' : 'ended';
 
-/** Where a contract stands: a dot in the colour of its kind, and always the word. */
+/** Status of a contract: a colored dot and the label. */
 export function Status({ code }: { code: string }) {
   const label = choices('policyStatus').find((choice) => choice.code === code)?.label ?? code;
   return (

@@ -8,7 +8,7 @@ import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
 import type { LineOfContract } from '../lines';
 
-/** Deletes the contract that is on the screen, and brings it back. */
+/** Deletes the open contract, with Undo. */
 export function useDeleteContract(line: LineOfContract, { uuid, contract }: AnyRecord) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function useDeleteContract(line: LineOfContract, { uuid, contract }: AnyR
       showDone(`${number} deleted`, () => void restore());
       void changed();
     } catch (reason) {
-      // Only here: nothing of the page is left otherwise.
+      // Not in `finally`: after a deletion the page is unmounted.
       setIsRunning(false);
       showFailure(line.failures.delete, reason);
     }

@@ -20,7 +20,7 @@ interface ChangeStatusProps {
   onClose: () => void;
 }
 
-/** Gives a contract another status, with the day since when it holds. */
+/** Changes the status of a contract, with its effective date. */
 export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProps) {
   const queries = useQueryClient();
   const changed = useContractChanged();
@@ -60,7 +60,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
       const saved = await send(record.version, { status, statusDate: since || null, gracePeriodEndDate });
       queries.setQueryData(contractQuery(line, record.uuid).queryKey, saved);
       onClose();
-      // A status without its day cannot be set again: there is nothing to go back to.
+      // Undo would have to restore a status without a date, which the server rejects.
       const canUndo = Boolean(record.contract.statusDate);
       showDone(`${number}: ${label ?? status}`, canUndo ? () => void undo(saved) : undefined);
       await changed();

@@ -2,17 +2,17 @@ import { call } from '@/lib/http';
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { NotificationPage, UserNotification } from 'firmbook-wasm';
 
-/** Others may add to it while the page stays open. */
+/** Polling interval, for notifications that were not pushed. */
 const LOOK_AGAIN_MS = 120_000;
 
-/** What a page of notifications shows alone. */
+/** Filter of the notifications page. */
 export interface DigestFilter {
-  /** Number of a kind. */
+  /** Notification type; null for all. */
   type: number | null;
   isUnread: boolean;
 }
 
-/** What the user was told in the last days, newest first; for the page by kind and by what is unread. */
+/** Notifications of the last `days` days, newest first, filtered on the notifications page. */
 export function notificationsQuery(days: number, filter?: DigestFilter) {
   const queryKey: QueryKey = filter ? ['notifications', 'digest', days, filter] : ['notifications', days];
   return queryOptions({

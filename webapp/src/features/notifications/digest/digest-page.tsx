@@ -13,7 +13,7 @@ import { KINDS } from './kinds';
 
 const LONGER = [90, 180, 365];
 
-/** All notifications on a page of their own. What is asked for stands in the address. */
+/** The page of all notifications. Its filter is in the address. */
 export function NotificationsPage() {
   useDocumentTitle('Notifications');
   const { notificationDays } = useConfig();
@@ -36,7 +36,7 @@ export function NotificationsPage() {
         else next.set(name, value);
         return next;
       },
-      // At once: a box that is ticked stays ticked.
+      // Synchronous, so that a checkbox does not flicker back.
       { replace: true, flushSync: true },
     );
   const kinds = type === null || KINDS.includes(type) ? KINDS : [...KINDS, type];

@@ -1,2 +1,2 @@
-/** The numbers of the kinds, by which the page asks for one alone. */
+/** Numbers of all notification types. */
 export const KINDS = Array.from({ length: 32 }, (_, i) => i + 19);

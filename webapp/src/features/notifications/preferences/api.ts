@@ -4,7 +4,7 @@ import type { Preferences } from 'firmbook-wasm';
 
 export const PREFERENCES = ['notification-preferences'] as const;
 
-/** What holds for the user in this firm. */
+/** The user's preferences in this firm. */
 export const preferencesQuery = queryOptions({
   queryKey: PREFERENCES,
   queryFn: ({ signal }) => call<Preferences>('GET', 'UserNotification/preferences', { signal }),

@@ -14,7 +14,7 @@ interface DigestFieldsProps {
   onChange: (change: Partial<DigestPlan>) => void;
 }
 
-/** When the summary comes. */
+/** Schedule of the summary email. */
 export function DigestFields({ digest, onChange }: DigestFieldsProps) {
   const { timeZone } = useSession().user;
   return (

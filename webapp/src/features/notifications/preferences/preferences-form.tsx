@@ -19,7 +19,7 @@ const EMAIL = [
   { value: 'Digest', label: 'In the summary' },
 ];
 
-/** One row for each kind, what cannot wait first. */
+/** One row per notification type, most urgent first. */
 export function PreferencesForm({ initial }: { initial: Preferences }) {
   const queries = useQueryClient();
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm<{ preferences: Preferences }>({

@@ -6,7 +6,7 @@ import { preferencesQuery } from './api';
 import { PreferencesForm } from './preferences-form';
 import classes from './preferences.module.css';
 
-/** Which way what kind of news takes to the user. */
+/** Settings section for the delivery of notifications. */
 export function PreferencesPart() {
   useDocumentTitle('Notification preferences');
   const { data, error, refetch } = useQuery(preferencesQuery);

@@ -14,7 +14,7 @@ const usual: Preferences = {
   ],
 };
 
-test('ways are set by kind, and the summary by day and hour', async () => {
+test('sets delivery by type, and day and hour of the summary', async () => {
   const server = fakeServer({
     'GET UserNotification/preferences': () => usual,
     'PUT UserNotification/preferences': ({ body }) => body,
@@ -43,7 +43,7 @@ test('ways are set by kind, and the summary by day and hour', async () => {
   });
 });
 
-test('preferences that cannot be loaded are asked for again', async () => {
+test('retries loading the preferences', async () => {
   let isBroken = true;
   fakeServer({
     'GET UserNotification/preferences': () => (isBroken ? problem(500, 'internal', 'x') : usual),

@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { Preview, PreviewQuestion } from 'firmbook-wasm';
 
-/** What the rules tell between two days, as the book is now. */
+/** Notifications the rules would send between two days, given the current data. */
 export const previewQuery = (question: PreviewQuestion) =>
   queryOptions({
     queryKey: ['notification-rules', question],

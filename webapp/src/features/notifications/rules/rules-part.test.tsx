@@ -7,7 +7,7 @@ import { RulesPart } from './rules-part';
 const features = { firmSettings: { read: true, write: true } };
 const address = '/?from=2026-11-01&to=2026-12-31';
 
-test('what the rules would tell is counted and listed; the dates stand in the address', async () => {
+test('counts and lists upcoming notifications, and stores the dates in the address', async () => {
   const server = fakeServer({
     'POST UserNotification/rules/preview': () => ({
       items: [
@@ -38,7 +38,7 @@ test('what the rules would tell is counted and listed; the dates stand in the ad
   });
 });
 
-test('nothing to tell, and what fails, are said', async () => {
+test('shows empty and failed states', async () => {
   let isBroken = false;
   fakeServer({
     'POST UserNotification/rules/preview': () =>

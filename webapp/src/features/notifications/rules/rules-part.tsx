@@ -13,7 +13,7 @@ import classes from './rules.module.css';
 const COLUMNS = ['Day', 'Kind', 'What', 'Users told'];
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** "What would you have sent between these dates?" The dates stand in the address. */
+/** Settings section that previews the notifications between two dates. The dates are in the address. */
 export function RulesPart() {
   useDocumentTitle('Notification rules');
   const isAllowed = useCan('firmSettings', 'read');

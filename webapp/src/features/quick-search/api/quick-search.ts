@@ -2,10 +2,10 @@ import { call } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QuickFindings } from 'firmbook-wasm';
 
-/** A shorter text finds nothing. */
+/** Minimum length of the search text. */
 export const MIN_CHARS = 2;
 
-/** People, policies and annuities that match, a few of each. */
+/** The first matching people, policies and annuities. */
 export const quickSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['quickSearch', text],

@@ -12,12 +12,12 @@ import type {
 } from 'firmbook-wasm';
 import type { Report } from './report';
 
-/** First part of every cache key of reports. */
+/** Prefix of the query keys of reports. */
 export const REPORTS = ['reports'] as const;
 
 export const reportsKey = (reportType: number) => [...REPORTS, 'list', reportType] as const;
 
-/** The user's own reports of a type and those shared with the user, by name. */
+/** The user's own and shared reports of a type, by name. */
 export const reportsQuery = (reportType: number) =>
   queryOptions({
     queryKey: reportsKey(reportType),
@@ -25,21 +25,21 @@ export const reportsQuery = (reportType: number) =>
       (await call<{ data: Report[] }>('GET', 'report', { query: { reportType }, signal })).data,
   });
 
-/** Reports that nobody has opened for long, and those that cannot be answered any more. */
+/** Reports that were not opened for a long time or have an invalid query. */
 export const staleReportsQuery = queryOptions({
   queryKey: [...REPORTS, 'stale'],
   queryFn: async ({ signal }) =>
     (await call<{ data: Report[] }>('GET', 'report', { query: { stale: 'true' }, signal })).data,
 });
 
-/** One report; asking for it counts as opening it. */
+/** One report. Loading it counts as opening it. */
 export const reportQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'one', uuid],
     queryFn: ({ signal }) => call<Report>('GET', `report/${uuid}`, { signal }),
   });
 
-/** The same key twice adds one. */
+/** `key` is the idempotency key. */
 export const addReport = (body: NewReport, key: string) =>
   call<Report>('POST', 'report', { body, headers: { 'idempotency-key': key } });
 
@@ -49,14 +49,14 @@ export const updateReport = (uuid: string, body: ReportInput) =>
 export const deleteReport = ({ uuid, version }: { uuid: string; version: number }) =>
   call<void>('DELETE', `report/${uuid}`, { query: { version } });
 
-/** Makes a report whose owner left the firm the user's own. */
+/** Transfers an orphaned report to the user. */
 export const takeOverReport = ({ uuid, version }: { uuid: string; version: number }) =>
   call<Report>('PUT', `report/${uuid}/owner`, { query: { version } });
 
 export const countTotals = (uuid: string, signal: AbortSignal) =>
   call<ReportTotalsAnswer>('POST', `report/${uuid}/totals`, { signal });
 
-/** The users of the firm, the report's owner left out. */
+/** The users of the firm except the report's owner, with their access. */
 export const accessQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'access', uuid],
@@ -65,14 +65,14 @@ export const accessQuery = (uuid: string) =>
     staleTime: 0,
   });
 
-/** From now on these users have access, and no others. */
+/** Replaces the list of users a report is shared with. */
 export const shareReport = async (uuid: string, body: ReportAccessInput) =>
   (await call<ReportAccess>('POST', `report/${uuid}/access`, { body })).data;
 
 export const subscribe = (uuid: string, body: SubscriptionInput) =>
   call<Report>('PUT', `report/${uuid}/subscription`, { body });
 
-/** What changed since the user was told; 404 for who does not subscribe. */
+/** Changes since the user's last notification. 404 if the user does not subscribe to the report. */
 export const changesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'changes', uuid],

@@ -2,7 +2,7 @@ import { mergeTotals, setSubscribed } from 'firmbook-later';
 import type { ReportTotalsAnswer } from 'firmbook-wasm';
 import type { Report } from './report';
 
-/** A report with totals that arrived for it. */
+/** Merges newly computed totals into a report. */
 export function withTotals(report: Report, { totals, totalsAsOf, isTotalStale }: ReportTotalsAnswer): Report {
   const kept = {
     totals: report.totals,
@@ -12,7 +12,7 @@ export function withTotals(report: Report, { totals, totalsAsOf, isTotalStale }:
   return { ...report, ...mergeTotals(kept, { totals, totalsAsOf, isTotalStale }) };
 }
 
-/** A report to which a user has subscribed, or no longer does. */
+/** Updates the subscription of a user in a report. */
 export function withSubscription(
   report: Report,
   userKey: string,

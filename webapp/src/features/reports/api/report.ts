@@ -1,9 +1,9 @@
 import type * as wire from 'firmbook-wasm';
 
-/** What a report asks its list. What is asked for may leave parts out; what is given has all of them. */
+/** The query of a report as returned by the server, with all fields. Requests may omit some. */
 export type ReportQuery = Required<wire.ReportQuery>;
 
 export type Report = Omit<wire.Report, 'query'> & { query: ReportQuery };
 
-/** What a user says of a report. */
+/** The editable fields of a report. */
 export type ReportTerms = Pick<Report, 'name' | 'description' | 'query'>;

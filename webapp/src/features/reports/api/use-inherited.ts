@@ -2,7 +2,7 @@ import { useCan } from '@/lib/session';
 import { useCallback } from 'react';
 import type { Report } from './report';
 
-/** Whether the user decides over a report because its owner left the firm. */
+/** Returns whether a report is orphaned and the user may take it over. */
 export function useInherited(): (report: Report) => boolean {
   const managesUsers = useCan('manageUsers', 'write');
   return useCallback(

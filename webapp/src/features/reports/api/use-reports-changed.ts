@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { reportQuery, REPORTS, reportsKey } from './calls';
 import type { Report } from './report';
 
-/** Brings the pages that show reports up to date. */
+/** Updates cached reports after a change. */
 export function useReportsChanged() {
   const queries = useQueryClient();
   return useMemo(() => {
@@ -15,15 +15,15 @@ export function useReportsChanged() {
       );
     };
     return {
-      /** A report as it will be, before the server says so. */
+      /** Applies an optimistic change. */
       expected: put,
-      /** A report as the server has it now; totals that are known are asked for anew by who shows them. */
+      /** Stores a saved report and reloads the lists. */
       saved: (report: Report) => {
         put(report);
         return lists();
       },
       removed: (reports: readonly Report[]) => {
-        // One that is on the screen still would be asked for once more.
+        // Removing an active query would reload the deleted report.
         for (const { uuid } of reports)
           queries.removeQueries({ queryKey: reportQuery(uuid).queryKey, type: 'inactive' });
         return lists();

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   onDeleted: (uuids: string[]) => void;
 }
 
-/** Asks before reports are gone, and names who else loses them. */
+/** Confirms the deletion of reports, naming the other users affected. */
 export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const changed = useReportsChanged();
@@ -57,7 +57,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
 const nameOf = (reports: readonly Report[]) =>
   reports.length === 1 ? `“${reports[0]?.name}”` : `${reports.length} reports`;
 
-/** Who loses what, in one sentence. */
+/** Sentence about the subscribers and readers who lose the reports. */
 export function losers(reports: readonly Report[]): string {
   const sum = (count: (report: Report) => number) => reports.reduce((all, report) => all + count(report), 0);
   const subscribers = sum(({ subscriptionCount }) => subscriptionCount);

@@ -12,9 +12,9 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Another name or description for a report. */
+/** Changes the name and description of a report. */
 export function EditDialog({ report, opened, onClose }: EditDialogProps) {
-  // What was opened stays what is edited, whatever comes in meanwhile.
+  // The base version of the form, which updates from other users do not replace.
   const [base] = useState(report);
   const changed = useReportsChanged();
   const { conflict, save } = useSaveReport();

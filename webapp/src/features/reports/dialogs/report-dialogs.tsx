@@ -8,7 +8,7 @@ import type { Report } from '../api/report';
 
 interface ReportDialogsProps {
   name: DialogName;
-  /** One, but for deleting. */
+  /** Exactly one, except for deleting. */
   reports: readonly Report[];
   opened: boolean;
   onClose: () => void;

@@ -20,13 +20,13 @@ interface ReportFormProps {
   saveLabel: string;
   failure: Action;
   onSave: (values: ReportNames) => Promise<void>;
-  /** Shown in place of the form. */
+  /** Replaces the form. */
   instead?: ReactNode;
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 
-/** A dialog with what a report is called and what it is for. */
+/** Dialog for the name and description of a report. */
 export function ReportForm(props: ReportFormProps) {
   const { title, opened, onClose, instead } = props;
   const id = useId();
@@ -77,7 +77,7 @@ export function ReportForm(props: ReportFormProps) {
   );
 }
 
-/** A name that is taken is a fault of that field. */
+/** Converts a duplicate name into an error of the name field. */
 function aboutName(reason: unknown): never {
   const problem = reason instanceof ApiError ? reason.problem : null;
   if (problem?.code !== 'name_taken') throw reason;

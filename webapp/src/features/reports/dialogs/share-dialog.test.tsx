@@ -14,7 +14,7 @@ const user = (userKey: string, name: string, hasAccess = false) => ({
 });
 const USERS = [user('1', 'Ines Calloway'), user('2', 'Theo Lindqvist', true), user('3', 'Maya Reyes')];
 
-test('access is given to those who are chosen, and the list is loaded anew', async () => {
+test('shares with the selected users and reloads the list', async () => {
   let isRefused = true;
   const server = fakeServer({
     'GET report/a/access': () => ({ data: USERS }),
@@ -49,7 +49,7 @@ test('access is given to those who are chosen, and the list is loaded anew', asy
   expect(await axe(dialog)).toHaveNoViolations();
 });
 
-test('users are found by name or type, those with access first', () => {
+test('searches users by name or type, listing those with access first', () => {
   const names = (text: string) => matching(USERS, text).map(({ name }) => name);
   expect(names('')).toEqual(['Theo Lindqvist', 'Ines Calloway', 'Maya Reyes']);
   expect(names('PROFESSIONAL')).toHaveLength(3);

@@ -16,10 +16,10 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** As many users as are shown; the others are found by name. */
+/** Maximum number of users shown. The search finds the others. */
 const SHOWN = 100;
 
-/** Who of the firm may open a report. */
+/** Selects the users a report is shared with. */
 export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
   const queries = useQueryClient();
   const changed = useReportsChanged();
@@ -121,7 +121,7 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
   );
 }
 
-/** Users in whose name or type a text occurs, those with access first. */
+/** Users whose name or type contains `text`, those with access first. */
 export function matching(users: readonly ReportReader[], text: string): ReportReader[] {
   const wanted = text.trim().toLowerCase();
   return users

@@ -36,7 +36,7 @@ interface SubscriptionDialogProps {
   onClose: () => void;
 }
 
-/** Whether and how the user hears of what changed in a report. */
+/** Changes the user's subscription to a report. */
 export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDialogProps) {
   const { userKey } = useSession().user;
   const changed = useReportsChanged();

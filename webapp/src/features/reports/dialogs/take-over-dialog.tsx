@@ -14,7 +14,7 @@ interface TakeOverDialogProps {
   onClose: () => void;
 }
 
-/** Says what comes with a report whose owner left, and makes it the user's own. */
+/** Confirms taking over an orphaned report. */
 export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [refusal, setRefusal] = useState<string>();

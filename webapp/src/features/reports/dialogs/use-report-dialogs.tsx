@@ -8,13 +8,13 @@ interface Shown {
   name: DialogName;
   reports: readonly Report[];
   opened: boolean;
-  /** Counts the dialogs, so that each begins anew. */
+  /** React key that resets the dialog each time it opens. */
   turn: number;
 }
 
 const loadDialogs = () => import('./report-dialogs');
 
-/** What is done to reports in a dialog; `onDeleted` hears which are gone. */
+/** The dialogs of reports. `onDeleted` receives the uuids of deleted reports. */
 export function useReportDialogs(onDeleted: (uuids: string[]) => void): {
   open: (name: DialogName, reports: readonly Report[]) => void;
   dialogs: ReactNode;

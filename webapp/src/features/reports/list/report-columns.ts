@@ -15,7 +15,7 @@ const column = (key: string, defaultLabel: string, columnType: ColumnType): Colu
 
 const hidden = (one: ColumnDescriptor): ColumnDescriptor => ({ ...one, isDefault: false });
 
-/** The table of the reports of a kind: who they belong to, and the totals of the kind. */
+/** Columns of a report list: owner, subscribers and the totals of the type. */
 export const reportsTable = (kind: KindOfReport): ListDefinition => ({
   list: kind.list,
   columns: [

@@ -11,18 +11,18 @@ const rows = (...amounts: (string | null)[]) =>
 const order = (direction: 'asc' | 'desc', ...amounts: (string | null)[]) =>
   sorted(rows(...amounts), [{ column: 'deathBenefit', direction }], columns).map((row) => row.deathBenefit);
 
-test('amounts are compared to the cent, and what was not counted comes last', () => {
+test('compares amounts to the cent and sorts missing ones last', () => {
   const [low, high] = ['9007199254740993.01', '9007199254740993.02'];
   expect(order('asc', high, null, low, '7')).toEqual(['7', low, high, null]);
   expect(order('desc', low, null, high, '7')).toEqual([high, low, '7', null]);
 });
 
-test('names are in the order of people, whatever the case', () => {
+test('sorts names naturally, ignoring case', () => {
   const named = ['b', 'A10', 'a9'].map((name) => rowOf(reportOf(name, { name }), 'fresh'));
   expect(sorted(named, [], columns).map((row) => row.name)).toEqual(['a9', 'A10', 'b']);
 });
 
-test('every word is found in name, description or owner, without regard to case and accents', () => {
+test('matches every word in name, description or owner, ignoring case and accents', () => {
   const reports = [
     reportOf('1', { name: 'Lapsing soon', description: 'for the Tuésday call' }),
     reportOf('2', { name: 'Large', ownerName: 'Ines Calloway' }),
@@ -34,7 +34,7 @@ test('every word is found in name, description or owner, without regard to case 
   expect(found('lapsing calloway')).toEqual([]);
 });
 
-test('a report that cannot be answered is marked before anything else', () => {
+test('an invalid query takes precedence over any other state', () => {
   const uuids = new Set(['1']);
   const none = new Set<string>();
   const problem = { code: 'unknown_column', message: 'Gone.', field: 'filter[0].column' };
@@ -45,7 +45,7 @@ test('a report that cannot be answered is marked before anything else', () => {
   expect(stateOf(reportOf('1', { isTotalStale: false }), { counting: none, failed: none })).toBe('fresh');
 });
 
-test('a row stays the same while nothing of its report changes', () => {
+test('returns the same row while its report is unchanged', () => {
   const report = reportOf('1');
   expect(rowOf(report, 'stale')).toBe(rowOf(report, 'stale'));
   expect(rowOf(report, 'fresh')).not.toBe(rowOf(report, 'stale'));

@@ -2,7 +2,7 @@ import type { Cell, Row } from '@/list/types';
 import type { ColumnDescriptor, Sort } from 'firmbook-wasm';
 import type { Report } from '../api/report';
 
-/** How the totals of a report stand on the screen. */
+/** Display state of a report's totals. */
 export type TotalsState = 'fresh' | 'stale' | 'counting' | 'failed' | 'problem';
 
 export const stateLabels: Record<TotalsState, string> = {
@@ -13,7 +13,7 @@ export const stateLabels: Record<TotalsState, string> = {
   problem: 'Needs repair',
 };
 
-/** Which reports are being counted, and which could not be. */
+/** Reports whose totals are being computed, and those that failed. */
 export interface Progress {
   counting: ReadonlySet<string>;
   failed: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function stateOf(
   return isTotalStale ? 'stale' : 'fresh';
 }
 
-/** A report as a row of the grid: the same row while nothing of it changes. */
+/** Converts a report to a grid row. Returns the same object while nothing changes. */
 export function rowOf(report: Report, state: TotalsState): Row {
   const known = rows.get(report);
   if (known?.state === state) return known;
@@ -54,7 +54,7 @@ const newRow = (report: Report, state: TotalsState): Row => ({
   ...report.totals,
 });
 
-/** The reports in whose name, description or owner every word of a text occurs. */
+/** Reports whose name, description or owner contain every word of `text`. */
 export function searched(reports: readonly Report[], text: string): readonly Report[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return reports;
@@ -66,7 +66,7 @@ export function searched(reports: readonly Report[], text: string): readonly Rep
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Rows in an order, by name where it leaves them equal; what is empty comes last in both directions. */
+/** Sorts rows, by name last. Empty values come last in both directions. */
 export function sorted(found: readonly Row[], sort: readonly Sort[], columns: readonly ColumnDescriptor[]) {
   const order = [...sort, { column: 'name', direction: 'asc' as const }];
   const typeOf = new Map(columns.map(({ key, columnType }) => [key, columnType]));
@@ -93,7 +93,7 @@ const compare = (one: Cell, other: Cell) =>
     : COLLATOR.compare(String(one), String(other));
 const COLLATOR = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** Exact: amounts may be larger than a float can tell apart. */
+/** Compares exactly, because amounts can exceed the precision of a float. */
 function compareAmounts(one: string, other: string): number {
   const difference = cents(one) - cents(other);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

@@ -14,7 +14,7 @@ const LIST = 'GET report?reportType=1';
 const [A, B] = [uuidOf('a'), uuidOf('b')];
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
-test('each report is counted by itself; zero is 0 and nothing is -', async () => {
+test('computes the totals of each report separately; shows zero as 0 and null as -', async () => {
   const server = fakeServer({
     [LIST]: listOf([
       reportOf(A, { name: 'Report a' }),
@@ -37,7 +37,7 @@ test('each report is counted by itself; zero is 0 and nothing is -', async () =>
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('two hundred reports are counted as they come into view, a few at a time', async () => {
+test('computes the totals of 200 reports as they scroll into view, a few at a time', async () => {
   const reports = Array.from({ length: 200 }, (_, i) => reportOf(uuidOf(String(i))));
   const server = fakeServer({
     [LIST]: listOf(reports),
@@ -51,7 +51,7 @@ test('two hundred reports are counted as they come into view, a few at a time', 
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
 
-test('a search stands in the address; what is not found can be cleared', async () => {
+test('stores the search in the address and offers to clear it if nothing matches', async () => {
   fakeServer({ [LIST]: listOf([reportOf(A, { name: 'Lapsing', isTotalStale: false })]) });
   const { user, router } = renderPage(<ReportsPage slug="policies" />, { features });
   await row('Lapsing');
@@ -61,7 +61,7 @@ test('a search stands in the address; what is not found can be cleared', async (
   await row('Lapsing');
 });
 
-test('a list without reports says how one is made; a failure can be tried again', async () => {
+test('an empty list explains how to add a report, and a failure can be retried', async () => {
   let isBroken = true;
   fakeServer({ [LIST]: () => (isBroken ? problem(500, 'internal', 'no') : { data: [], total: 0 }) });
   const { user } = renderPage(<ReportsPage slug="policies" />, { features });
@@ -71,7 +71,7 @@ test('a list without reports says how one is made; a failure can be tried again'
   expect(await screen.findByText(/choose “Save as report”/)).toBeInTheDocument();
 });
 
-test('a report is deleted only after its subscribers were named', async () => {
+test('names the subscribers of a report before deleting it', async () => {
   let reports = [
     reportOf(A, { name: 'Report a', subscriptionCount: 3, sharedCount: 1, isTotalStale: false }),
   ];
@@ -95,7 +95,7 @@ test('a report is deleted only after its subscribers were named', async () => {
   expect(server.of(`report/${A}?version=1`)).toHaveLength(1);
 });
 
-test('what somebody else owns can be subscribed to, not changed', async () => {
+test('a report of another user can be subscribed to but not edited', async () => {
   const server = fakeServer({
     [LIST]: listOf([reportOf(A, { name: 'Report a', isOwner: false, isTotalStale: false })]),
     [`PUT report/${A}/subscription`]: () =>
@@ -115,7 +115,7 @@ test('what somebody else owns can be subscribed to, not changed', async () => {
   });
 });
 
-test('who may not see reports gets none asked for', async () => {
+test('requests no reports without read access', async () => {
   const server = fakeServer({});
   renderPage(<ReportsPage slug="policies" />, { features: {} });
   expect(await screen.findByText('You have no access to policy reports')).toBeInTheDocument();

@@ -30,7 +30,7 @@ import { useTotalsQueue } from './use-totals-queue';
 import classes from '@/list/list-page.module.css';
 import type { Report } from '../api/report';
 
-/** The reports of a kind: the user's own and those shared with the user, each with its totals. */
+/** The user's own and shared reports of a type, with their totals. */
 export function ReportsPage({ slug }: { slug: ReportSlug }) {
   const kind = reportKinds[slug];
   useDocumentTitle(kind.title);
@@ -55,7 +55,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
     [found, progress, sort, table.columns],
   );
 
-  // What scrolls out of sight is not counted any more, unless it is being counted already.
+  // Reports that scroll out of view leave the queue, unless their computation has started.
   const want = useCallback(
     ({ first, end }: RowRange) =>
       queue.want(rows.slice(first, end).flatMap(({ uuid }) => byUuid.get(uuid) ?? [])),
@@ -176,7 +176,7 @@ const NONE: readonly Report[] = [];
 const CRUMBS = ['Reports'];
 const SKELETON_ROWS = 20;
 const ICON = { size: 22, stroke: 1.6, 'aria-hidden': true };
-/** Where reports of a kind begin. */
+/** The list from which reports of a type are added. */
 const LISTS: Partial<Record<string, string>> = {
   policies: paths.policies,
   annuities: paths.annuities,

@@ -3,7 +3,7 @@ import { formatCell, isNumeric } from '@/list/grid/format-cell';
 import { isNone, stateLabels, type TotalsState } from './report-rows';
 import classes from './reports.module.css';
 
-/** The mark of a report's totals, and the totals while they do not hold. */
+/** Renders the state of a report's totals, and stale totals as such. */
 export const renderReportCell: CellRenderer = (column, row) => {
   const state = row.state as TotalsState;
   if (column.key === 'state') {
@@ -18,5 +18,5 @@ export const renderReportCell: CellRenderer = (column, row) => {
   return <span className={classes.old}>{formatCell(column, row[column.key])}</span>;
 };
 
-/** Numbers that are no totals of the report. */
+/** Numeric columns that are not totals. */
 const COUNTS = new Set(['sharedCount', 'subscriptionCount']);

@@ -5,13 +5,13 @@ import { TotalsQueue } from './totals-queue';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
-/** Until what has arrived is shown. */
+/** Waits until results are published. */
 const shown = () => jest.advanceTimersByTimeAsync(40);
 
-/** A queue whose counts end when the test says so. */
+/** A queue whose computations finish when the test says so. */
 function held() {
   const calls: { uuid: string; end: (totals: ReportTotalsAnswer | null) => void }[] = [];
-  /** What was shown together, each time. */
+  /** The batches of published results. */
   const arrived: number[][] = [];
   const queue = new TotalsQueue({
     count: (uuid) =>
@@ -33,7 +33,7 @@ function held() {
 
 const reports = (count: number) => Array.from({ length: count }, (_, i) => reportOf(uuidOf(String(i))));
 
-test('five are counted at a time, in the order of the screen, and each only once', async () => {
+test('computes five reports at a time, in screen order and without duplicates', async () => {
   const { queue, arrived, end, asked } = held();
   queue.want(reports(7));
   queue.want(reports(7));
@@ -46,14 +46,14 @@ test('five are counted at a time, in the order of the screen, and each only once
   expect(asked()).toEqual([0, 1, 2, 3, 4, 5]);
   expect(arrived).toEqual([]);
   await end(3);
-  // The page may be drawn for another reason before they are shown.
+  // The page may render again before they are published.
   queue.want(reports(7));
   expect(asked()).toEqual([0, 1, 2, 3, 4, 5, 6]);
   await shown();
   expect(arrived).toEqual([[1, 3]]);
 });
 
-test('what is counted at once is never seen as being counted', async () => {
+test('does not mark a fast computation as in progress', async () => {
   const { queue, end } = held();
   const seen: number[] = [];
   queue.subscribe(() => seen.push(queue.progress().counting.size));
@@ -65,10 +65,10 @@ test('what is counted at once is never seen as being counted', async () => {
   expect(seen).toEqual([0]);
 });
 
-test('a few are shown at a time', async () => {
+test('publishes results in batches', async () => {
   const { queue, arrived, end, asked } = held();
   queue.want(reports(48));
-  // oxlint-disable-next-line no-await-in-loop -- the end of one lets another begin
+  // oxlint-disable-next-line no-await-in-loop -- each result starts another computation
   for (let i = 0; i < 48; i += 1) await end(i);
   expect(asked()).toHaveLength(48);
   await shown();
@@ -78,7 +78,7 @@ test('a few are shown at a time', async () => {
   expect(new Set(arrived.flat()).size).toBe(48);
 });
 
-test('what scrolled away is not counted any more', async () => {
+test('drops reports that scrolled away from the queue', async () => {
   const { queue, end, asked } = held();
   queue.want(reports(8));
   queue.want(reports(8).slice(6));
@@ -88,7 +88,7 @@ test('what scrolled away is not counted any more', async () => {
   expect(asked()).toEqual([0, 1, 2, 3, 4, 6, 7]);
 });
 
-test('what is fresh or cannot be answered is left alone', () => {
+test('skips reports that are fresh or have an invalid query', () => {
   const { queue, asked } = held();
   const problem = { code: 'unknown_column', message: 'Gone.', field: 'sort[0]' };
   queue.want([
@@ -99,7 +99,7 @@ test('what is fresh or cannot be answered is left alone', () => {
   expect(asked()).toEqual([3]);
 });
 
-test('a failed count is marked and not repeated until it is asked for', async () => {
+test('marks a failure and repeats it only on request', async () => {
   const { queue, arrived, end, asked } = held();
   queue.want(reports(1));
   await end(0, false);
@@ -113,7 +113,7 @@ test('a failed count is marked and not repeated until it is asked for', async ()
   expect(queue.progress().failed.size).toBe(0);
 });
 
-test('what is counted once more is seen as being counted when that takes long', async () => {
+test('marks a slow retry as in progress', async () => {
   const { queue, end } = held();
   queue.want(reports(2));
   await end(0, false);
@@ -126,14 +126,14 @@ test('what is counted once more is seen as being counted when that takes long', 
   expect([...queue.progress().counting]).toEqual([uuidOf('0')]);
 });
 
-test('what turns stale while it is counted is counted once more before it is shown', async () => {
+test('recomputes a report that becomes stale before its totals are published', async () => {
   const { queue, arrived, end, asked } = held();
   queue.want(reports(1));
   queue.turnedStale([uuidOf('0')]);
   await end(0);
   expect(asked()).toEqual([0, 0]);
   await end(1);
-  // It has arrived, and is not shown yet.
+  // Computed, but not published yet.
   queue.turnedStale([uuidOf('0')]);
   await shown();
   expect(asked()).toEqual([0, 0, 0]);
@@ -144,7 +144,7 @@ test('what turns stale while it is counted is counted once more before it is sho
   expect(queue.progress().counting.size).toBe(0);
 });
 
-test('nobody hears of counts that end after the page has gone', async () => {
+test('ignores results that arrive after the page unsubscribed', async () => {
   const { queue, arrived, end, forget } = held();
   queue.want(reports(1));
   forget();
@@ -153,7 +153,7 @@ test('nobody hears of counts that end after the page has gone', async () => {
   expect(arrived).toEqual([]);
 });
 
-test('nobody hears of counts that the page left before they were shown', async () => {
+test('drops unpublished results when the page unsubscribes', async () => {
   const { queue, arrived, end, forget } = held();
   queue.want(reports(1));
   await end(0);

@@ -3,11 +3,11 @@ import { beginLoading, loadingEnded, turnedStale, type LoadingList } from 'firmb
 import type { Progress } from './report-rows';
 import type { Report } from '../api/report';
 
-/** Reports that are counted at the same time. */
+/** Number of concurrent computations. */
 const AT_ONCE = 5;
-/** What arrives within this time is shown together: a page of reports is drawn a few times, not once for each. */
+/** Results within this time are published together, to limit the number of renders. */
 const GATHER_MS = 40;
-/** So many at most are shown together: drawing more of them would hold the page up. */
+/** Maximum number of results per batch, so that rendering does not block. */
 const SHOWN_AT_ONCE = 16;
 
 type Loading = Required<LoadingList>;
@@ -15,13 +15,13 @@ type Loading = Required<LoadingList>;
 interface Calls {
   count: (uuid: string, signal: AbortSignal) => Promise<ReportTotalsAnswer>;
   onArrived: (arriving: readonly ReportTotalsAnswer[]) => void;
-  /** Makes one picture of what changes inside, when nothing else is drawn. */
+  /** Runs state changes in one low-priority render. */
   together: (changes: () => void) => void;
 }
 
 const NOTHING: Loading = { inProgress: [], again: [] };
 
-/** Counts the reports that are on the screen and stale, a few at a time. */
+/** Computes the stale totals of the reports on the screen, a few at a time. */
 export class TotalsQueue {
   readonly #calls: Calls;
   readonly #listeners = new Set<() => void>();
@@ -29,10 +29,10 @@ export class TotalsQueue {
   #wanted: readonly string[] = [];
   #loading = NOTHING;
   #failed: ReadonlySet<string> = new Set();
-  /** Counted, and not shown yet. */
+  /** Computed, but not published yet. */
   readonly #arrived = new Map<string, ReportTotalsAnswer>();
   #gathering: ReturnType<typeof setTimeout> | undefined;
-  /** Being counted when progress was told the last time: what is counted sooner is never seen as being counted. */
+  /** In progress at the last notification. Faster computations are never shown as in progress. */
   #begun: ReadonlySet<string> = new Set();
   #progress: Progress = { counting: new Set(), failed: new Set() };
 
@@ -40,7 +40,7 @@ export class TotalsQueue {
     this.#calls = calls;
   }
 
-  /** Takes the place of what was wanted before; what is being counted is counted to its end. */
+  /** Replaces the queued reports. Running computations continue. */
   want(reports: readonly Report[]): void {
     this.#wanted = reports
       .filter(({ isTotalStale, problem }) => isTotalStale && !problem)
@@ -48,7 +48,7 @@ export class TotalsQueue {
     this.#fill();
   }
 
-  /** The book changed under these reports: counts that are under way come too late. */
+  /** Marks reports as stale again and recomputes those in progress. */
   turnedStale(uuids: readonly string[]): void {
     for (const uuid of uuids) {
       this.#arrived.delete(uuid);
@@ -57,7 +57,7 @@ export class TotalsQueue {
     this.retry(uuids);
   }
 
-  /** Tries once more what could not be counted. */
+  /** Retries failed computations. */
   readonly retry = (uuids: readonly string[]): void => {
     this.#failed = new Set([...this.#failed].filter((uuid) => !uuids.includes(uuid)));
     this.#fill();
@@ -111,7 +111,7 @@ export class TotalsQueue {
     this.#gathering = undefined;
     const arrived = [...this.#arrived.values()].slice(0, SHOWN_AT_ONCE);
     const shown = new Set(arrived.map(({ uuid }) => uuid));
-    // Wanted no more at once: what shows the list says so only later.
+    // Dequeue now: the page calls `want` only after its next render.
     this.#wanted = this.#wanted.filter((uuid) => !shown.has(uuid));
     for (const uuid of shown) this.#arrived.delete(uuid);
     if (arrived.length > 0) this.#calls.onArrived(arrived);

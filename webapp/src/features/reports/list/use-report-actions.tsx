@@ -7,7 +7,7 @@ import { useReportDialogs } from '../dialogs/use-report-dialogs';
 import { kindOfType } from '../kinds';
 import type { Report } from '../api/report';
 
-/** What can be done to the reports that are selected. */
+/** Actions on the selected reports. */
 export function useReportActions(
   selected: readonly Report[],
   failed: ReadonlySet<string>,

@@ -7,7 +7,10 @@ import { withTotals } from '../api/merge';
 import { TotalsQueue } from './totals-queue';
 import type { Report } from '../api/report';
 
-/** The queue of a page with reports of a type: what arrives goes into the list, what turns stale is marked in it. */
+/**
+ * The totals queue of a report list. Stores results in the query cache and marks reports that
+ * become stale.
+ */
 export function useTotalsQueue(type: number) {
   const queries = useQueryClient();
   const change = (next: (report: Report) => Report) =>
@@ -30,7 +33,7 @@ export function useTotalsQueue(type: number) {
     queue.turnedStale(reportUuids);
     change((report) => (reportUuids.includes(report.uuid) ? { ...report, isTotalStale: true } : report));
   });
-  // With what the list of reports tells, so that both are drawn at once.
+  // Batch with query cache notifications, so that both render at once.
   const [subscribe] = useState(
     () => (listener: () => void) => queue.subscribe(() => notifyManager.schedule(listener)),
   );

@@ -18,11 +18,11 @@ interface ChangesPanelProps {
   rowPath: (row: Row) => string;
   opened: boolean;
   onClose: () => void;
-  /** None for who may not. */
+  /** Undefined if the user may not subscribe. */
   onSubscribe: (() => void) | undefined;
 }
 
-/** What a report shows now beside what its subscribers were last sent. */
+/** Compares a report with what its subscribers last received. */
 export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: ChangesPanelProps) {
   const changes = useQuery({ ...changesQuery(report.uuid), enabled: opened });
   const isUnknown = changes.error instanceof ApiError && changes.error.status === 404;

@@ -151,5 +151,5 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
   );
 }
 
-// What is chosen in the comparison is given up with it; what was changed in the list stays.
+// Closing the comparison discards its choices but not the changes to the list.
 const nothingTyped = () => false;

@@ -8,7 +8,7 @@ const { columns } = listDefinition('policies');
 const { query } = reportOf('1');
 const LARGE = { column: 'deathBenefit', op: 'gte', value: '250000' } as const;
 
-test('two questions are the same when they ask and show the same', () => {
+test('queries are equal if they select and show the same data', () => {
   const same = (change: Partial<ReportQuery>) => sameQuery(query, { ...query, ...change });
   expect(same({ searchText: ' ' })).toBe(true);
   expect(same({ customLabels: { carrier: 'of a column that is not shown' } })).toBe(true);
@@ -21,7 +21,7 @@ test('two questions are the same when they ask and show the same', () => {
   expect(same({ filter: [] })).toBe(false);
 });
 
-test('what a list asks is kept whole', () => {
+test('stores a complete query', () => {
   expect(queryOf({ selectColumns: ['status'], searchText: '' })).toEqual({
     customLabels: {},
     selectColumns: ['status'],
@@ -31,7 +31,7 @@ test('what a list asks is kept whole', () => {
   });
 });
 
-test('columns and operators that the list has no more are left out', () => {
+test('drops columns and operators the list no longer has', () => {
   const broken: ReportQuery = {
     ...query,
     selectColumns: ['shoeSize', 'status'],
@@ -53,7 +53,7 @@ test('columns and operators that the list has no more are left out', () => {
   );
 });
 
-test('the address of a report says all of its question', () => {
+test('the address contains the whole query', () => {
   const at = (one: ReportQuery) => addressOf(one, new URLSearchParams('panel=changes&q=old'));
   expect(at(query)).toBe(
     '?f=status:in:InForce&s=-deathBenefit&c=policyNumber,status,deathBenefit&panel=changes',
@@ -63,13 +63,13 @@ test('the address of a report says all of its question', () => {
   );
 });
 
-test('its table has its labels, and the widths of the user', () => {
+test('the table uses the labels of the report and the widths of the user', () => {
   const labelled = { ...query, customLabels: { status: 'State' } };
   const widths = [{ key: 'status', width: 300, label: 'Older' }];
   expect(tableOf(labelled, widths).columns).toContainEqual({ key: 'status', width: 300, label: 'State' });
 });
 
-test('the server adds the part of the report; what goes beyond it is asked without it', () => {
+test('sends the report uuid instead of its filter, unless the query widens the report', () => {
   const report = reportOf('1', { query: { ...query, searchText: 'lee' } });
   const asked = { ...query, searchText: 'lee' };
   expect(within(asked, report)).toMatchObject({ filter: [], searchText: null, reportUuid: '1' });

@@ -4,7 +4,7 @@ import { narrowToType } from 'firmbook-later';
 import type { ColumnDescriptor, FilterItem, ListQuery, TableColumn, TableState } from 'firmbook-wasm';
 import type { Report, ReportQuery } from '../api/report';
 
-/** Whether two reports ask the same and show it alike. */
+/** Whether two queries select and show the same data. */
 export const sameQuery = (a: ReportQuery, b: ReportQuery) => asText(a) === asText(b);
 
 const asText = ({ customLabels, selectColumns, filter, sort, searchText }: ReportQuery) =>
@@ -15,7 +15,7 @@ const asText = ({ customLabels, selectColumns, filter, sort, searchText }: Repor
     searchText?.trim() || null,
   ]);
 
-/** The part of a report's question that its list can still answer. */
+/** Drops columns, filters and sorts of a report that its list no longer supports. */
 export function answerable(query: ReportQuery, columns: readonly ColumnDescriptor[]): ReportQuery {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const canAsk = (item: FilterItem) =>
@@ -30,8 +30,9 @@ export function answerable(query: ReportQuery, columns: readonly ColumnDescripto
 }
 
 /**
- * What is asked of the list on the page of a report: the report's own part by its uuid, which the server adds, and what
- * narrows it further. Whatever the report would hide is asked without it, of what its type shows.
+ * Returns the query for the rows of an open report. If `asked` only narrows the report, sends the
+ * report's uuid instead of its filter. Otherwise sends the full query, limited to the report's
+ * type.
  */
 export function within(asked: ListQuery, { uuid, query, problem, reportType }: Report): ListQuery {
   const { filter = [], searchText = null } = asked;
@@ -43,7 +44,7 @@ export function within(asked: ListQuery, { uuid, query, problem, reportType }: R
   return { ...asked, filter: more, searchText: isSameSearch ? null : searchText, reportUuid: uuid };
 }
 
-/** The query string under which a list asks this, parameters of other parts of the page kept. */
+/** Query string of a list with this query, keeping unrelated parameters of `current`. */
 export const addressOf = (query: ReportQuery, current: URLSearchParams) =>
   formatListUrl(
     {
@@ -55,7 +56,7 @@ export const addressOf = (query: ReportQuery, current: URLSearchParams) =>
     current,
   );
 
-/** The table of a report: its columns under its labels, of the width that this user gave them. */
+/** Table state of a report: its columns and labels, with the user's widths. */
 export function tableOf(query: ReportQuery, widths: readonly TableColumn[] = []): TableState {
   const widthOf = (key: string) => widths.find((column) => column.key === key)?.width ?? null;
   return {

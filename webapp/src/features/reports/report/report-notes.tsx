@@ -5,7 +5,7 @@ import classes from './report.module.css';
 import { kindOfType } from '../kinds';
 import type { Report } from '../api/report';
 
-/** Who a report belongs to and who else has to do with it, in one line. */
+/** One line with the owner of a report and the number of readers and subscribers. */
 export function ReportLine({ report }: { report: Report }) {
   const { isOwner, ownerName, isOwnerActive, sharedCount, subscriptionCount } = report;
   const owner = isOwner ? 'Yours' : `Owned by ${ownerName ?? 'nobody'}`;
@@ -36,7 +36,7 @@ interface ReportNotesProps {
   onDiscard: () => void;
 }
 
-/** What has to be said of an open report: what is wrong with it, whose totals they are, what is not saved. */
+/** Notices of an open report: invalid query, totals of the owner, unsaved changes. */
 export function ReportNotes(props: ReportNotesProps) {
   const { report, ownerTotalsDiffer, isChanged, canSave, canAdd } = props;
   const { problem, isOwner, ownerName } = report;

@@ -48,7 +48,7 @@ const bodies = (server: ReturnType<typeof fakeServer>, path: string) =>
     .filter(({ method }: FakeRequest) => method === 'PUT')
     .map(({ body }) => body);
 
-test('a report opens as it was saved, with its totals', async () => {
+test('opens a report as saved, with its totals', async () => {
   const report = reportOf('a', { name: 'Lapsing', description: 'For the Tuesday call' });
   const server = fakeServer(
     routes(() => ({ ...report, query: { ...report.query, customLabels: { status: 'State' } } })),
@@ -67,7 +67,7 @@ test('a report opens as it was saved, with its totals', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a report that comes late calls nobody back who has left', async () => {
+test('a report that loads late does not interrupt a navigation', async () => {
   let answer = () => {};
   const isKnown = new Promise<void>((resolve) => (answer = resolve));
   const report = reportOf('a', { name: 'Lapsing' });
@@ -101,7 +101,7 @@ test('a report that comes late calls nobody back who has left', async () => {
   expect(await screen.findByRole('heading', { name: 'Here at last' })).toBeInTheDocument();
 });
 
-test('what is changed can be saved; what somebody else saved meanwhile is chosen from', async () => {
+test('saves changes and resolves a conflict with another user', async () => {
   let stored = reportOf('a', { name: 'Lapsing' });
   const server = fakeServer({
     ...routes(() => stored),
@@ -143,7 +143,7 @@ test('what is changed can be saved; what somebody else saved meanwhile is chosen
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lapsing soon');
 });
 
-test('changes can be discarded, and saved as a new report', async () => {
+test('changes can be discarded or saved as a new report', async () => {
   fakeServer({
     ...routes(() => reportOf('a')),
     'POST report': ({ body }) => json(201, reportOf('b', body as Partial<Report>)),
@@ -165,7 +165,7 @@ test('changes can be discarded, and saved as a new report', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/reports/policies/b'));
 });
 
-test('somebody else’s report says whose totals are shown and is not changed', async () => {
+test('a report of another user is read-only and names whose totals are shown', async () => {
   fakeServer({
     ...routes(() => reportOf('a', { isOwner: false, ownerName: 'Ines Calloway', sharedCount: 2 })),
     'POST report/a/totals': () => ({ ...totalsOf('a', '5.00'), ownerTotalsDiffer: true }),
@@ -180,7 +180,7 @@ test('somebody else’s report says whose totals are shown and is not changed', 
   expect(screen.queryByRole('button', { name: /Save changes|Share/ })).toBeNull();
 });
 
-test('a report with a column that is gone says so, shows what is left, and can be repaired', async () => {
+test('a report with a missing column shows the remaining ones and can be repaired', async () => {
   const broken = reportOf('a', {
     query: { ...reportOf('a').query, filter: [{ column: 'shoeSize', op: 'gte', value: 43 }] },
     problem: {
@@ -203,7 +203,7 @@ test('a report with a column that is gone says so, shows what is left, and can b
   await waitFor(() => expect(screen.queryByText(/shoeSize/)).toBeNull());
 });
 
-test('what changed stands in a panel of its own address', async () => {
+test('the changes panel has its own address', async () => {
   fakeServer({
     ...routes(() => reportOf('a')),
     'GET report/a/changes': () => ({
@@ -225,7 +225,7 @@ test('what changed stands in a panel of its own address', async () => {
   );
 });
 
-test('who does not subscribe is told what subscribing brings', async () => {
+test('explains subscriptions to users without one', async () => {
   fakeServer({
     ...routes(() => reportOf('a')),
     'GET report/a/changes': () => problem(404, 'not_found', 'no'),
@@ -237,7 +237,7 @@ test('who does not subscribe is told what subscribing brings', async () => {
   expect(await screen.findByRole('dialog', { name: 'Subscription to “Report a”' })).toBeInTheDocument();
 });
 
-test('a report that is gone leads back to the others', async () => {
+test('a deleted report links back to the list', async () => {
   fakeServer({ 'GET report/a': () => problem(404, 'not_found', 'no') });
   open();
   expect(await screen.findByText('There is no such report')).toBeInTheDocument();

@@ -17,12 +17,12 @@ import { crumbsOf } from './crumbs';
 import { OpenReport } from './open-report';
 import classes from '@/list/list-page.module.css';
 
-/** The list that reports of a kind ask. */
+/** The list that reports of a type query. */
 export interface ReportSubject {
   source: ListSource;
-  /** What the rows are, as in “Search agents”. */
+  /** Plural noun for the rows, as in "Search agents". */
   what: string;
-  /** The name of a failure to load them. */
+  /** Load action in the error catalog. */
   failure: Action;
   rowPath: (row: Row) => string;
 }
@@ -32,7 +32,7 @@ interface ReportPageProps {
   subject: ReportSubject;
 }
 
-/** One report: its list as it was saved, and its totals. */
+/** The page of a report: its list as saved, and its totals. */
 export function ReportPage({ slug, subject }: ReportPageProps) {
   const kind = reportKinds[slug];
   const { uuid = '' } = useParams();

@@ -21,9 +21,9 @@ import type { Report } from '../api/report';
 
 interface ReportToolsProps {
   report: Report;
-  /** What is on the screen differs from what is saved. */
+  /** The list differs from the saved report. */
   isChanged: boolean;
-  /** Its owner left, and the user decides over it. */
+  /** The report is orphaned and the user may take it over. */
   isInherited: boolean;
   canWrite: boolean;
   canShare: boolean;
@@ -33,7 +33,7 @@ interface ReportToolsProps {
   onSaveAsNew: () => void;
 }
 
-/** What can be done with an open report. */
+/** Actions on an open report. */
 export function ReportTools(props: ReportToolsProps) {
   const { report, canWrite, canShare, onDialog } = props;
   const icon = { size: 16, 'aria-hidden': true };

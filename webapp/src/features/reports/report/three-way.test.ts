@@ -5,7 +5,7 @@ import type { ReportTerms } from '../api/report';
 const base = reportOf('1', { name: 'Lapsing' });
 const LARGE = { column: 'deathBenefit', op: 'gte', value: '250000' } as const;
 
-test('what each side says is compared as it is read', () => {
+test('compares formatted values', () => {
   const mine: ReportTerms = { ...base, query: { ...base.query, filter: [...base.query.filter, LARGE] } };
   const theirs = reportOf('1', {
     name: 'Lapsing soon',
@@ -29,7 +29,7 @@ test('what each side says is compared as it is read', () => {
   ]);
 });
 
-test('what is chosen of theirs takes the place of mine, and nothing else', () => {
+test('replaces only the values chosen from the other user', () => {
   const mine: ReportTerms = {
     ...base,
     query: { ...base.query, searchText: 'lee', sort: [{ column: 'status', direction: 'asc' }] },

@@ -5,7 +5,7 @@ import { listDefinition, type ColumnDescriptor } from 'firmbook-wasm';
 import { kindOfType } from '../kinds';
 import type { Report, ReportTerms } from '../api/report';
 
-/** What two people may say differently of a report: how it reads, and how theirs is taken over. */
+/** A mergeable field of a report: `show` formats it, `take` copies the other user's value. */
 interface Field {
   path: string;
   label: string;
@@ -61,7 +61,7 @@ const FIELDS: Field[] = [
 const labelOf = (key: string, columns: readonly GridColumn[]) =>
   columns.find((column) => column.key === key)?.label ?? key;
 
-/** What somebody else changed of a report meanwhile, unless it is changed to the same here. Conflicts come first. */
+/** Fields changed by another user since `base`, except those with the same local value. Conflicts first. */
 export function differences(base: Report, mine: ReportTerms, theirs: Report): Difference[] {
   const { columns } = listDefinition(kindOfType(base.reportType).list);
   const found = FIELDS.flatMap(({ path, label, show }) => {
@@ -71,10 +71,10 @@ export function differences(base: Report, mine: ReportTerms, theirs: Report): Di
   return conflictsFirst(found);
 }
 
-/** What is said here, with theirs where it was chosen or nothing was changed here. */
+/** Returns the local values, with the other user's values where chosen. */
 export const merged = (mine: ReportTerms, theirs: ReportTerms, choices: Choices): ReportTerms =>
   FIELDS.reduce((next, { path, take }) => (choices[path] === 'theirs' ? take(next, theirs) : next), mine);
 
-/** Columns under the labels of a report. */
+/** Columns with the labels of a report. */
 const labelled = (columns: readonly ColumnDescriptor[], labels: Record<string, string>): GridColumn[] =>
   columns.map((column) => ({ ...column, label: labels[column.key] ?? column.defaultLabel, width: 0 }));

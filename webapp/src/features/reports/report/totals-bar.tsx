@@ -12,7 +12,7 @@ interface TotalsBarProps {
   counted: ReturnType<typeof useReportTotals>;
 }
 
-/** The totals of a report's kind, and how far they can be trusted. */
+/** Totals of a report, with their time and state. */
 export function TotalsBar({ report, counted }: TotalsBarProps) {
   const { timeZone } = useSession().user;
   const { totals: keys } = kindOfType(report.reportType);

@@ -10,19 +10,19 @@ import { kindOfType } from '../kinds';
 import { addressOf, answerable, sameQuery, tableOf, within } from './question';
 import type { Report, ReportQuery } from '../api/report';
 
-/** The list of a report: it begins as the report asks, and what is changed in it is known. */
+/** List state of an open report. Starts with the saved query and tracks changes to it. */
 export function useReportList(report: Report) {
   const { list } = kindOfType(report.reportType);
   const definition = useMemo(() => listDefinition(list), [list]);
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
   const { search } = useLocation();
-  /** What is on the screen was made from this version. */
+  /** The version the list is based on. */
   const [base, setBase] = useState(report);
   const asSaved = useMemo(() => answerable(base.query, definition.columns), [base.query, definition]);
   const [table, setTable] = useState<TableState>(() => tableOf(asSaved));
 
-  // The address of an open report always names its columns: one without is a report that opens.
+  // An open report always has its columns in the address. Without them, it is just being opened.
   const isBegun = new URLSearchParams(search).has('c');
   const shown = useRef(isBegun ? asSaved : null);
   const show = useCallback(
@@ -48,7 +48,7 @@ export function useReportList(report: Report) {
   );
   const isChanged = isBegun && !sameQuery(asked, asSaved);
 
-  /** Makes a version, as it is saved, what is on the screen. */
+  /** Shows a saved version. */
   const adopt = (next: Report) => {
     const query = answerable(next.query, definition.columns);
     setBase(next);
@@ -59,7 +59,7 @@ export function useReportList(report: Report) {
     show(answerable(report.query, definition.columns));
   };
 
-  // Somebody saved it meanwhile: theirs is shown, unless there is something of one's own to lose.
+  // Another user saved a newer version. Show it, unless there are unsaved changes.
   if (report.version > base.version) {
     if (!isChanged) adopt(report);
     else if (sameQuery(report.query, base.query)) setBase(report);
@@ -68,7 +68,7 @@ export function useReportList(report: Report) {
   return { base, state, asked, isChanged, adopt, discard };
 }
 
-/** The calls of a list, made for a report. */
+/** The source of a list, limited to the rows of a report. */
 export function useReportSource(source: ListSource, report: Report): ListSource {
   return useMemo(() => {
     const { search, totals } = source.api;
@@ -80,7 +80,7 @@ export function useReportSource(source: ListSource, report: Report): ListSource 
         ...(totals && { totals: (query, signal) => totals(within(query, report), signal) }),
       },
     };
-    // Whatever else becomes different of a report, its version tells what it asks.
+    // The version changes with every other property that `within` uses.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [source, report.uuid, report.version]);
 }

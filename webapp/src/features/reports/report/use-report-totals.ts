@@ -6,7 +6,7 @@ import { countTotals, reportQuery, REPORTS } from '../api/calls';
 import { withTotals } from '../api/merge';
 import type { Report } from '../api/report';
 
-/** The totals of an open report, counted for who looks at it; when the book changes, again and with its rows. */
+/** Totals of an open report for the current user. Reloads them and the rows when the firm's data changes. */
 export function useReportTotals({ uuid, version, problem }: Report, source: ListSource) {
   const queries = useQueryClient();
   const key = [...REPORTS, 'totals', uuid, version];

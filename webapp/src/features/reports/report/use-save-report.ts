@@ -3,7 +3,7 @@ import { updateReport } from '../api/calls';
 import { differences, merged } from './three-way';
 import type { Report, ReportTerms } from '../api/report';
 
-/** Saves over the version that was read; where somebody was faster, over theirs once the user has chosen. */
+/** Saves a report over the version that was read. On a version conflict, asks the user first. */
 export function useSaveReport() {
   const { conflict, save } = useSaveOver<Report, ReportTerms>({
     save: ({ uuid, version }, { name, description, query }) =>

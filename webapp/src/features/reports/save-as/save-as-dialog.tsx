@@ -12,7 +12,7 @@ import { ReportForm, type ReportNames } from '../dialogs/report-form';
 import { kindOfType, reportPath } from '../kinds';
 
 export interface SaveAsDialogProps {
-  /** What the report may be; the first is meant unless another is chosen. */
+  /** Selectable report types. The first is the default. */
   types: readonly number[];
   asked: ListQuery;
   name?: string;
@@ -21,9 +21,9 @@ export interface SaveAsDialogProps {
   onClose: () => void;
 }
 
-/** Makes a report of what a list asks, and opens it. */
+/** Saves the query of a list as a report and opens it. */
 export function SaveAsDialog(props: SaveAsDialogProps) {
-  // A dialog that is opened again begins anew.
+  // A new key resets the fields each time the dialog opens.
   const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
   if (turn.opened !== props.opened)
     setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
@@ -33,7 +33,7 @@ export function SaveAsDialog(props: SaveAsDialogProps) {
 function Fields({ types, asked, name = '', description, opened, onClose }: SaveAsDialogProps) {
   const [first = 1] = types;
   const [type, setType] = useState<number>(first);
-  /** The key of each call that was made: sent again, it adds nothing. */
+  /** Idempotency keys, so that a repeated call adds nothing. */
   const keyOf = useRequestKeys();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ const asked = {
 };
 const tool = <SaveAsReport types={[1, 2]} feature="policyReports" asked={asked} />;
 
-test('what the list asks becomes a report of the kind that is chosen, and opens', async () => {
+test('saves a list as a report of the chosen type and opens it', async () => {
   let isTaken = true;
   const server = fakeServer({
     'POST report': ({ body }) =>
@@ -45,7 +45,7 @@ test('what the list asks becomes a report of the kind that is chosen, and opens'
   });
 });
 
-test('who may not write reports is not offered to', () => {
+test('hides the button without write access', () => {
   fakeServer({});
   renderPage(tool, { features: { policyReports: { read: true, write: false } } });
   expect(screen.queryByRole('button', { name: 'Save as report' })).toBeNull();

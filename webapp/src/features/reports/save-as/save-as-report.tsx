@@ -12,7 +12,7 @@ interface SaveAsReportProps {
   asked: ListQuery;
 }
 
-/** The button of a list that makes a report of what it asks. */
+/** Button that saves the query of a list as a report. */
 export function SaveAsReport({ types, feature, asked }: SaveAsReportProps) {
   const [opened, setOpened] = useState(false);
   if (!useCan(feature, 'write')) return null;

@@ -15,13 +15,13 @@ const left = reportOf('left', {
 });
 const features = { staleReports: all, policyReports: all };
 
-test('who manages users takes over what somebody left behind', async () => {
+test('users who manage users can take over an orphaned report', async () => {
   let reports = [left];
   let isTaken = true;
   const server = fakeServer({
     'GET report?stale=true': () => ({ data: reports, total: reports.length }),
     'PUT report/left/owner?version=1': () => {
-      if (isTaken) return problem(422, 'name_taken', 'You have a report of this name already.');
+      if (isTaken) return problem(422, 'name_taken', 'You already have a report with this name.');
       reports = [];
       return { ...left, version: 2, isOwner: true };
     },
@@ -33,7 +33,7 @@ test('who manages users takes over what somebody left behind', async () => {
   await user.click(row.getByRole('button', { name: 'Take over Left behind' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take over “Left behind”?' }));
   await user.click(dialog.getByRole('button', { name: 'Take over' }));
-  expect(await screen.findByText(/^You have a report of this name already/)).toBeInTheDocument();
+  expect(await screen.findByText(/^You already have a report with this name/)).toBeInTheDocument();
   isTaken = false;
   await user.click(dialog.getByRole('button', { name: 'Take over' }));
   expect(await screen.findByText('“Left behind” is yours')).toBeInTheDocument();
@@ -41,7 +41,7 @@ test('who manages users takes over what somebody left behind', async () => {
   expect(server.of('report/left/owner?version=1')).toHaveLength(2);
 });
 
-test('nobody else decides over it', async () => {
+test('other users cannot take over an orphaned report', async () => {
   fakeServer({ 'GET report?stale=true': () => ({ data: [left], total: 1 }) });
   renderPage(<StaleReportsPage />, { features });
   expect(await screen.findByText('Not opened for 90 days')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import { useSession, type Session, type UserDetails } from '@/lib/session';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** What a user sets about themself. */
+/** The user's own settings. */
 export interface Profile {
   firstName: string;
   lastName: string;
@@ -21,7 +21,7 @@ export const profileOf = (user: UserDetails): Profile => ({
 
 const SESSION = ['session'];
 
-/** Saves a change of the profile. It shows at once, and is taken back when it cannot be saved. */
+/** Saves a change of the profile. The change is optimistic and reverted if it fails. */
 export function useSaveProfile() {
   const { user } = useSession();
   const queries = useQueryClient();

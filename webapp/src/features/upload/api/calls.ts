@@ -12,20 +12,20 @@ import type {
   UploadStart,
 } from 'firmbook-wasm';
 
-/** First part of every cache key of uploads. */
+/** Prefix of the query keys of uploads. */
 export const UPLOADS = ['uploads'] as const;
 
-/** How often an upload is looked at while the server is at work on it and cannot tell by itself. */
+/** Polling interval of an upload in progress while the hub is disconnected. */
 export const LOOK_AGAIN_MS = 4_000;
 
 const SUBMITTED = new Set<Upload['state']>(['Submitted', 'Done', 'Undoing', 'Undone']);
 
-/** Whether it is beyond the wizard. */
+/** Whether the upload has left the wizard. */
 export const isSubmitted = ({ state }: Upload) => SUBMITTED.has(state);
 
 export const isWorking = ({ state }: Upload) => state === 'Submitted' || state === 'Undoing';
 
-/** The uploads that the user sees, the newest first. */
+/** The uploads visible to the user, newest first. */
 export const uploadsQuery = queryOptions({
   queryKey: [...UPLOADS, 'list'],
   queryFn: ({ signal }) => call<Upload[]>('GET', 'Cohort/bulk', { signal }),
@@ -40,12 +40,12 @@ export const uploadQuery = (uuid: string) =>
   });
 
 interface Sending {
-  /** Hears which part of the file has left, from 0 to 1. */
+  /** Receives upload progress as a fraction from 0 to 1. */
   onSent: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Stores a file, and says what its columns seem to hold. */
+/** Uploads a file. Returns a suggested mapping of its columns. */
 export function startUpload(kind: ContactKind, firmId: number, file: File, { onSent, signal }: Sending) {
   const body = new FormData();
   body.append('file', file);
@@ -53,14 +53,14 @@ export function startUpload(kind: ContactKind, firmId: number, file: File, { onS
   return call<UploadStart>('POST', `Cohort/bulk/map/${kind}/firm/${firmId}`, { body, signal, transport });
 }
 
-/** Reads the stored file again in the way that was chosen. */
+/** Parses the stored file again with other options. */
 export const readAgain = (uuid: string, choices: readonly ReadingChoice[]) =>
   call<UploadStart>('POST', `Cohort/bulk/${uuid}/reading`, { body: { choices } });
 
 export const previewUpload = (uuid: string, body: PreviewRequest) =>
   call<Preview>('POST', `Cohort/bulk/preview/${uuid}`, { body });
 
-/** Does what was previewed; `cohort` is a uuid, or null for none. */
+/** Imports a previewed upload. `cohort` is a uuid, or null for none. */
 export const submitUpload = (uuid: string, cohort: string | null, counts: Counts) =>
   call<Upload>('POST', `Cohort/bulk/submit/${uuid}/cohort/${cohort ?? 'none'}`, { body: { counts } });
 

@@ -3,7 +3,7 @@ import { showFailure } from '@/lib/toast';
 import { useMutation } from '@tanstack/react-query';
 import { rejectedRows } from './calls';
 
-/** Downloads the rows that are not taken, each with the reason. */
+/** Downloads the rejected rows with the reasons. */
 export function useRejected() {
   return useMutation({
     mutationFn: async (uuid: string) => saveResponse(await rejectedRows(uuid), 'rejected.csv'),

@@ -2,7 +2,7 @@ import { showFailure } from '@/lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { undoUpload, UPLOADS } from './calls';
 
-/** Takes an import back. */
+/** Undoes an import. */
 export function useUndo() {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,10 @@ import { useLive, useLookAgain } from '@/lib/live';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isWorking, LOOK_AGAIN_MS, UPLOADS, uploadQuery } from './calls';
 
-/** An upload as it goes on; null asks for none. What the server says of its work is shown at once, its end is asked for. */
+/**
+ * An upload and its progress; null disables the query. Pushed progress updates the cache,
+ * completion reloads it.
+ */
 export function useUpload(uuid: string | null) {
   const queries = useQueryClient();
   const again = useLookAgain(LOOK_AGAIN_MS);

@@ -1,25 +1,28 @@
 import type { ContactKind, Format, Head, Mapping, Reading, ReadingChoice } from 'firmbook-wasm';
 import type { FileRefusal } from 'firmbook-later';
 
-/** A file to be read; what is not chosen is detected. */
+/** A file to parse. Options missing from `choices` are detected. */
 export interface FileQuestion {
   file: File;
   kind: ContactKind;
   choices: readonly ReadingChoice[];
 }
 
-/** What the columns seem to hold, and then how many rows there are; or why the file is refused; or that only the server
- * can tell. */
+/**
+ * Messages of the worker: `read` with the suggested mapping, then `counted` with the number of
+ * rows.
+ * `refused` if the file is invalid, `elsewhere` if only the server can parse it.
+ */
 export type FileAnswer =
   | { type: 'read'; reading: Reading; mapping: Mapping }
   | { type: 'counted'; rows: number }
   | { type: 'refused'; error: FileRefusal }
   | { type: 'elsewhere' };
 
-// Imported at once it would keep the worker from hearing what it is asked meanwhile.
+// Not a static import: loading it would delay the message listener and drop early messages.
 const module = import('firmbook-reading');
 
-/** A file whose head is known, and what counts its rows to its end. */
+/** A file with a parsed head, and a function that counts all rows. */
 interface Opened {
   head: Head;
   count: () => number | Promise<number>;

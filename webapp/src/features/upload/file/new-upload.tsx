@@ -20,11 +20,11 @@ import { useNewFile } from './use-new-file';
 
 interface NewUploadProps {
   noun: ContactNoun;
-  /** The file is stored, and its upload has an address. */
+  /** Called when the file is stored and its upload has an address. */
   onStored: (uuid: string) => void;
 }
 
-/** An upload from the choice of its file on. Columns can be mapped while the file is on its way. */
+/** A new upload, starting with the file selection. Columns can be mapped while the file uploads. */
 export function NewUpload({ noun, onStored }: NewUploadProps) {
   const isAllowed = useCan('importData', 'write');
   if (isAllowed) return <ChosenFile noun={noun} onStored={onStored} />;

@@ -9,7 +9,7 @@ interface SendingBarProps {
   onLeave: () => void;
 }
 
-/** How far a file is on its way; where it broke off, the way on. */
+/** Progress of the file upload, with a retry if it fails. */
 export function SendingBar({ sending: { file, part, failure }, onRetry, onLeave }: SendingBarProps) {
   if (failure !== null) {
     return (

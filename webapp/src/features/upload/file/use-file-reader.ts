@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FileAnswer, FileQuestion } from './file-worker';
 
-/** What takes longer is left to the server. */
+/** Files that take longer to parse are left to the server. */
 const DEADLINE_MS = 10_000;
 
 const begin = () => new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });
 
 /**
- * Reads files in a worker, which a hostile file may take down without anything else; there from the first moment, so that
- * it is ready when a file is chosen. A new question ends the one before.
+ * Parses files in a worker, so that a malicious file cannot crash the page. The worker is started
+ * in advance. A new request cancels the previous one.
  */
 export function useFileReader() {
   const ready = useRef<Worker | null>(null);
@@ -45,7 +45,7 @@ export function useFileReader() {
       leave();
     });
     end.current = over;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no origin
     worker.postMessage(question);
   }, []);
 }

@@ -7,20 +7,20 @@ import { readAgain, startUpload } from '../api/calls';
 import { withChoice, type UseWizard } from '../use-wizard';
 import { useFileReader } from './use-file-reader';
 
-/** A file on its way to the server. */
+/** A file being uploaded. */
 export interface Sending {
   file: File;
-  /** What has left, from 0 to 1. */
+  /** Fraction sent, from 0 to 1. */
   part: number;
-  /** Why it did not arrive. */
+  /** Why the upload failed; null while it runs. */
   failure: string | null;
 }
 
 const NONE: readonly ReadingChoice[] = [];
 
 /**
- * A file that is chosen is read here and sent at the same time. Whichever is first shows its columns; what the server says
- * holds, but for what was chosen meanwhile.
+ * Parses a selected file locally while it uploads. The first result fills the wizard. The server's
+ * result replaces a local one, after reparsing with any options chosen in the meantime.
  */
 export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (start: UploadStart) => void) {
   const { firmId } = useSession().user;
@@ -48,19 +48,19 @@ export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (star
       setIsReading(false);
       if (answer.type === 'read') {
         isRead = true;
-        // Drawn in slices: a browser that sends a file is not kept from anything else.
+        // A transition, so that a large mapping table does not block the upload.
         if (!isThere.current) startTransition(() => wizard.read(answer, choices));
       } else if (answer.type === 'counted') setRows(answer.rows);
       else if (answer.type === 'refused' && choices === NONE) refuse(answer.error);
       else if (answer.type === 'refused') {
-        // What cannot be read as somebody chose can be read otherwise.
+        // Revert to the previous options, under which the file can be parsed.
         if (!isRead) chosen.current = before;
         showMessage({ title: 'Upload Failed.', message: answer.error.message, kind: 'error' });
       }
     });
   };
 
-  /** What is stored, read as somebody chose meanwhile. */
+  /** Reparses the stored file until the result matches the chosen options. */
   const asChosen = async (start: UploadStart, known: readonly ReadingChoice[]): Promise<UploadStart> => {
     const { current } = chosen;
     return current === known ? start : asChosen(await readAgain(start.storageGuid, current), current);
@@ -104,9 +104,9 @@ export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (star
     isReading,
     choose,
     retry: () => sending && void send(sending.file),
-    /** Reads the file in another way while it is on its way. */
+    /** Parses the file with other options while it uploads. */
     readAs: (choice: ReadingChoice) => sending && look(sending.file, withChoice(chosen.current, choice)),
-    /** Begins anew. */
+    /** Cancels the upload and resets the wizard. */
     leave: () => {
       request.current?.abort();
       setSending(null);

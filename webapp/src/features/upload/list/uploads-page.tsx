@@ -30,7 +30,7 @@ const TONES: Partial<Record<Upload['state'], string>> = {
 };
 const COLUMNS = ['File', 'State', 'Of', 'New', 'Updated', 'Errors', 'By', 'On', 'Undo until', ''];
 
-/** Files that were uploaded: those under way, and those that can be taken back. */
+/** The uploads of the firm: in progress, and imported ones that can be undone. */
 export function UploadsPage() {
   useDocumentTitle('Uploads');
   const isAllowed = useCan('importData', 'read');
@@ -103,7 +103,7 @@ export function UploadsPage() {
 
 const Numbers = ({ upload: { counts } }: { upload: Upload }) =>
   [counts?.new, counts?.update, counts?.error].map((count, i) => (
-    // oxlint-disable-next-line react/no-array-index-key -- three cells that never move
+    // oxlint-disable-next-line react/no-array-index-key -- three cells in fixed order
     <td key={i} data-number>
       {count?.toLocaleString('en-US') ?? '-'}
     </td>

@@ -8,7 +8,7 @@ import { MappingTable } from './mapping-table';
 import { MatchOptions } from './match-options';
 import { ReadingBar } from './reading-bar';
 
-/** The second step: how the file is read, and what its columns become. */
+/** Second step: parse options and column mapping. */
 export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, bar }: StepProps) {
   const { change, isLooking, look } = wizard;
   const changeColumn = (column: Column) =>

@@ -10,19 +10,19 @@ import type { Column } from '../whole-mapping';
 interface MappingTableProps {
   kind: ContactKind;
   columns: readonly Column[];
-  /** Names of the firm's own fields. */
+  /** Names of the firm's custom fields. */
   customFields: readonly string[];
   onChange: (column: Column) => void;
 }
 
-/** Columns drawn in a frame: each has a menu of everything that it can become. */
+/** Number of rows added per frame. Each has a select with all targets. */
 const A_FRAME = 6;
 
-/** Every column of the file, with values, and what becomes of it. */
+/** Maps the columns of the file to contact fields, with sample values. */
 export function MappingTable({ kind, columns, customFields, onChange }: MappingTableProps) {
   const choices = useMemo(() => targetChoices(kind, [...customFields]), [kind, customFields]);
   const drawn = useGradually(columns.length, A_FRAME);
-  // The same for every row.
+  // Shared by all rows.
   const options = useMemo(
     () =>
       choices.map(({ target, label }) => (
@@ -64,7 +64,7 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
 interface ColumnRowProps {
   column: Column;
   choices: ReturnType<typeof targetChoices>;
-  /** The choices as a menu lists them. */
+  /** `choices` as option elements. */
   options: ReactNode;
   onChange: (column: Column) => void;
 }
@@ -124,7 +124,7 @@ function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
 
 const reason = (leftOut: LeftOut | null) => (leftOut ? leftOutLabel(leftOut) : '-');
 
-/** Below this a suggestion is worth a second look. */
+/** Suggestions below this confidence (in percent) are flagged for review. */
 const SURE = 70;
 
 function Sure({ confidence }: { confidence: number }) {

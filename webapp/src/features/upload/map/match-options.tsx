@@ -11,7 +11,7 @@ interface MatchOptionsProps {
   onChange: (change: Partial<WholeMapping>) => void;
 }
 
-/** What happens to contacts that the firm has, and by what they are known. */
+/** How existing contacts are matched and what happens to them. */
 export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
   const keys = matchKeys(kind);
   return (

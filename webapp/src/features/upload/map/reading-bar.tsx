@@ -5,7 +5,7 @@ import classes from '../upload.module.css';
 
 interface ReadingBarProps {
   reading: Reading;
-  /** Null where it is not known yet. */
+  /** Null until known. */
   rows: number | null;
   isReading: boolean;
   onChoose: (choice: ReadingChoice) => void;
@@ -25,7 +25,7 @@ const QUOTES = [
 ];
 const HEADER_ROWS = 20;
 
-/** How the file is read, each part to be changed. */
+/** Parse options of the file. */
 export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarProps) {
   const { format, encoding, delimiter, quote, sheet, sheets, headerRow, columns } = reading;
   const headers = Math.max(HEADER_ROWS, (headerRow ?? 0) + 1);
@@ -99,7 +99,7 @@ interface Option {
 
 const plain = (value: string): Option => ({ value, label: value });
 
-/** The options, and what was detected if it is none of them. */
+/** Adds the detected value to the options if it is missing. */
 const withOwn = (options: readonly Option[], detected: string | null): Option[] =>
   detected === null || options.some(({ value }) => value === detected)
     ? [...options]

@@ -7,14 +7,14 @@ import classes from '../upload.module.css';
 
 interface CohortChoiceProps {
   kind: ContactKind;
-  /** Null for none. */
+  /** Uuid of the cohort; null for none. */
   value: string | null;
   onChange: (uuid: string | null) => void;
 }
 
 const INSURED = 3;
 
-/** The cohort that whoever is imported is added to. */
+/** Selects the static cohort that imported contacts are added to. */
 export function CohortChoice({ kind, value, onChange }: CohortChoiceProps) {
   const { firmId } = useSession().user;
   const isOffered = useCan('cohorts', 'write') && kind !== INSURED;

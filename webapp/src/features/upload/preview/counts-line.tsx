@@ -14,7 +14,7 @@ const OUTCOMES: readonly RowOutcome[] = [
 
 const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good', error: 'error' };
 
-/** What becomes of the rows of the whole file. */
+/** Number of rows of the whole file, by outcome. */
 export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {
   return (
     <dl className={classes.counts} aria-label="Counts over the whole file" aria-busy={isBusy}>

@@ -19,13 +19,13 @@ const group = (changed: Partial<FaultGroup>): FaultGroup => ({
   ...changed,
 });
 
-test('what is wrong is said of its field, or of the row, with what can be done about it', async () => {
+test('shows field and row errors with their repairs', async () => {
   const ofRow = group({
     code: 'owner_type_missing',
     field: '',
     label: '',
     column: null,
-    message: 'Say what kind of owner this is.',
+    message: 'Select an owner type.',
     count: 1_200,
     samples: [{ row: 4, value: 'Riverside Group' }],
     repairs: [],
@@ -38,10 +38,10 @@ test('what is wrong is said of its field, or of the row, with what can be done a
     </Faults>,
   );
   expect(screen.getByRole('heading', { name: /^Error ?E-mail: This is no e-mail/ })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: /^Error ?Say what kind of owner this is/ })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /^Error ?Select an owner type/ })).toBeInTheDocument();
   expect(screen.getByText('1,200 rows · row 4: Riverside Group')).toBeInTheDocument();
   expect(screen.getAllByRole('button')).toHaveLength(1);
-  const name = 'Leave the field empty: E-mail: This is no e-mail address.';
+  const name = 'Clear the field: E-mail: This is no e-mail address.';
   await user.click(screen.getByRole('button', { name }));
   expect(onRepair).toHaveBeenCalledWith(groups[0], 'clear');
   expect(await axe(container)).toHaveNoViolations();

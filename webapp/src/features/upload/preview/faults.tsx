@@ -8,11 +8,11 @@ interface FaultsProps {
   groups: readonly FaultGroup[];
   isBusy: boolean;
   onRepair: (group: FaultGroup, repair: RepairKind) => void;
-  /** Repairs that are applied. */
+  /** Items for applied repairs. */
   children: ReactNode[];
 }
 
-/** Errors and warnings by what would repair them, each repaired for all its rows in one step. */
+/** Errors and warnings grouped by repair. A repair applies to all rows of its group. */
 export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
   if (groups.length === 0 && children.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
   );
 }
 
-/** What is wrong with a row as a whole is about no field. */
+/** Omits the label for errors of a whole row. */
 const said = ({ label, message }: FaultGroup) => (label ? `${label}: ${message}` : message);
 
 const toneOf = ({ isSkipped, warning }: FaultGroup) =>

@@ -17,7 +17,7 @@ const ADDRESS = {
 
 const OWNER_TYPES = ['', 'Individual', 'Trust', 'Corporate', 'Partnership', 'Estate', 'Charity'];
 
-/** What of a row is shown: the fields that the file fills, in its order, each once. */
+/** Columns of the preview: the mapped fields in file order, without duplicates. */
 export function previewColumns(mapping: Mapping): PreviewColumn[] {
   const seen = new Set<string>();
   return mapping.columns.flatMap(({ header, target }) => {

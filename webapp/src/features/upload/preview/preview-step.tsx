@@ -14,7 +14,7 @@ import { Faults } from './faults';
 import { PreviewTable } from './preview-table';
 import { Questions } from './questions';
 
-/** The third step: what the whole file would do, and what is left to decide. */
+/** Third step: preview of the import, with errors and open questions. */
 export function PreviewStep({ file, wizard, mapping }: StepProps) {
   const { preview, isLooking } = wizard;
   const [params] = useSearchParams();

@@ -13,7 +13,7 @@ interface PreviewTableProps {
 
 const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good', error: 'error' };
 
-/** Ten rows as they would be taken. */
+/** One page of preview rows. */
 export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
   const { rows, limit, counts, mapping } = preview;
   const columns = previewColumns(mapping);
@@ -45,7 +45,7 @@ export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
           Next
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of rows">
         <table className={tables.table} aria-label="Rows" aria-busy={isBusy}>
           <thead>

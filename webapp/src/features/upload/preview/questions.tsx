@@ -11,7 +11,7 @@ interface QuestionsProps {
 
 const ORDER: ('label' | 'description' | 'input')[] = ['label', 'description', 'input'];
 
-/** What the file leaves open, and what was found out from it. */
+/** Ambiguities in the file, both open and resolved ones. */
 export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
   if (questions.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  /** There may be more than are listed. */
+  /** Total number, which may exceed the listed ones; null if unknown. */
   total: number | null;
   kind: KindOfContact;
 }
@@ -16,10 +16,10 @@ const REASONS: Record<string, string> = {
   deleted: 'Deleted since the import',
 };
 
-/** What stayed when an import was taken back. */
+/** Records that an undo did not revert. */
 export function Conflicts({ conflicts, total, kind }: ConflictsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={tables.scroll} tabIndex={0} role="region" aria-label="What stayed">
       <table className={tables.table}>
         <caption>

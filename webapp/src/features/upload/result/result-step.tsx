@@ -14,7 +14,7 @@ import { Steps } from '../steps';
 import classes from '../upload.module.css';
 import { Conflicts } from './conflicts';
 
-/** The last step: how far the import is, what came of it, and the way back. */
+/** Last step: progress and result of the import, with Undo. */
 export function ResultStep({ details }: { details: UploadDetails }) {
   const { upload, conflicts } = details;
   const { storageGuid, counts, state, undoUntil } = upload;

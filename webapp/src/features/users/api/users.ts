@@ -2,7 +2,6 @@ import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { FirmUser, FirmUserInput, NewFirmUser } from 'firmbook-wasm';
 
-/** The users of the firm, by name. */
 export const usersQuery = queryOptions({
   queryKey: ['firmUsers'],
   queryFn: ({ signal }) => call<FirmUser[]>('GET', 'FirmUser', { signal }),
@@ -16,12 +15,12 @@ export const changeUser = (userKey: string, change: FirmUserInput) =>
 interface FoundAgent {
   uuid: string;
   displayName: string;
-  /** What tells namesakes apart. */
+  /** Distinguishes agents with the same name. */
   detail: string | null;
 }
 
 const FOUND = 8;
 
-/** The first agents of the firm that match. */
+/** Returns the first matching agents of the firm. */
 export const findAgents = (searchText: string, signal: AbortSignal) =>
   call<FoundAgent[]>('GET', 'FirmAgent', { query: { searchText, rowCount: FOUND }, signal });

@@ -28,7 +28,7 @@ const WORDS = {
   annuities: { title: 'Annuities', load: 'loadAnnuities', path: paths.annuity },
 } as const;
 
-/** The policies or the annuities that a contact is party to. */
+/** The policies or annuities of a contact. */
 export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps) {
   const { uuid } = record;
   const { title, load, path } = WORDS[list];
@@ -89,7 +89,7 @@ const FIRST: Record<ContractList, readonly string[]> = {
   ],
 };
 
-/** The list of the firm with the columns that a contact's tab starts with. */
+/** The contract list with the default columns of a contact's tab. */
 export function definitionFor(kind: KindOfContact, list: ContractList): ListDefinition {
   const definition = listDefinition(list);
   const isLeftOut = (key: string) => kind.noun === 'insured' && list === 'policies' && key === 'policyGuard';

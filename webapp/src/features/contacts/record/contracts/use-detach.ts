@@ -9,7 +9,7 @@ import { restoreAttachment } from '../../api/restore-attachment';
 import { useContractsChanged } from '../../api/use-contracts-changed';
 import type { KindOfContact } from '../../kinds';
 
-/** Takes a contact off contracts, and puts it back in the roles that it had. */
+/** Detaches a contact from contracts. Undo restores all previous roles. */
 export function useDetach(kind: KindOfContact, record: ContactRecord, list: ContractList) {
   const { firmId } = useSession().user;
   const changed = useContractsChanged(kind);

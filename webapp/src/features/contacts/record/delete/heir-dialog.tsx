@@ -12,7 +12,7 @@ import classes from './heir-dialog.module.css';
 interface HeirDialogProps {
   kind: KindOfContact;
   record: ContactRecord;
-  /** Why the record could not just go; none while nothing is asked. */
+  /** Why the contact cannot be deleted directly; null while the dialog is closed. */
   refusal: string | null;
   isRunning: boolean;
   onChoose: (heir: FoundContact) => void;
@@ -21,7 +21,7 @@ interface HeirDialogProps {
 
 const FOUND = 20;
 
-/** Asks who takes over the contracts of a contact that is to be deleted. */
+/** Selects the contact that takes over the contracts of a deleted one. */
 export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose }: HeirDialogProps) {
   const [heir, setHeir] = useState<FoundContact | null>(null);
   const contracts = countContracts(record);

@@ -10,7 +10,7 @@ import { restoreContact } from '../../api/restore-contact';
 import { useContractsChanged } from '../../api/use-contracts-changed';
 import type { KindOfContact } from '../../kinds';
 
-/** Deletes the record that is on the screen. When contracts need somebody who takes over, it says so and waits. */
+/** Deletes the open record. Sets `refusal` if its in-force contracts must be reassigned first. */
 export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
   const { firmId } = useSession().user;
   const { uuid, displayName } = record;
@@ -38,10 +38,10 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
         ? `${displayName} deleted; ${heir.displayName} takes over`
         : `${displayName} deleted`;
       showDone(title, () => void restore());
-      // The page may still be on its way out: it must not ask once more for what is gone.
+      // The page may still be mounted and must not refetch the deleted record.
       void changed('none');
     } catch (reason) {
-      // Only here: nothing of the page is left otherwise.
+      // Not in `finally`: after a deletion the page is unmounted.
       setIsRunning(false);
       if (reason instanceof ApiError && reason.problem?.code === 'in_force_contracts')
         setRefusal(reason.message);

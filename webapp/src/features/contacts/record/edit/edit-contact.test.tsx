@@ -25,7 +25,7 @@ async function typeEmail(user: ReturnType<typeof openAgent>['user'], text: strin
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('who meets a newer version chooses field by field and saves on top of it', async () => {
+test('resolves a version conflict field by field and saves over the newer version', async () => {
   const sent: ContactInput[] = [];
   const { user, router } = openAgent(
     {
@@ -53,7 +53,7 @@ test('who meets a newer version chooses field by field and saves on top of it', 
   expect(router.state.location.search).toBe('');
 });
 
-test('who goes back to the form finds what was typed', async () => {
+test('keeps typed values when the user returns from the conflict view', async () => {
   const { user } = openAgent({ [UPDATE]: conflict }, '?panel=edit');
   await typeEmail(user, 'mine@example.com');
   await user.click(await screen.findByRole('button', { name: 'Back to the form' }));
@@ -61,7 +61,7 @@ test('who goes back to the form finds what was typed', async () => {
   expect(screen.queryByRole('group', { name: 'NPN' })).not.toBeInTheDocument();
 });
 
-test('a version that differs in no field is no question', async () => {
+test('saves over a newer version without asking if no field differs', async () => {
   let calls = 0;
   const { user } = openAgent(
     {
@@ -85,7 +85,7 @@ test('a version that differs in no field is no question', async () => {
   expect(calls).toBe(2);
 });
 
-test('a failed save keeps what was typed and says what the server said', async () => {
+test('keeps typed values and shows an error after a failed save', async () => {
   const { user } = openAgent({ [UPDATE]: () => problem(500, 'internal', 'secret') }, '?panel=edit');
   await typeEmail(user, 'mine@example.com');
   expect(await screen.findByText('Update Failed.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a failed save keeps what was typed and says what the server said', async (
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('mine@example.com');
 });
 
-test('an empty tax number keeps the stored one; removing it is said', async () => {
+test('keeps the stored tax id if the field is empty, and removes it explicitly', async () => {
   const sent: ContactInput[] = [];
   const { user } = openAgent(
     {

@@ -22,7 +22,7 @@ interface EditContactProps {
   onClose: () => void;
 }
 
-/** Panel and form for a contact that is there. */
+/** Side panel with the form of an existing contact. */
 export function EditContact(props: EditContactProps) {
   const isDirty = useRef(false);
   const setDirty = useCallback((dirty: boolean) => {
@@ -50,7 +50,7 @@ function EditForm({
   const { firmId } = useSession().user;
   const queries = useQueryClient();
   const changed = useContactsChanged(kind);
-  // What was opened stays what is edited, whatever comes in meanwhile.
+  // The base version of the form, which updates from other users do not replace.
   const [opened] = useState(record);
   const { conflict, save: saveOver } = useSaveOver<ContactRecord, Edited>({
     save: ({ version }, edited) => updateContact(kind, firmId, opened.uuid, { ...edited, version }),
@@ -64,7 +64,7 @@ function EditForm({
     setDirty(false);
     onClose();
     queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
-    // A replaced number is nowhere to be taken back from.
+    // A replaced tax id cannot be restored.
     const canUndo = person.taxId === null && saved.version === opened.version + 1;
     showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved) : undefined);
     await changed();

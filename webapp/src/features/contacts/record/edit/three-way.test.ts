@@ -10,7 +10,7 @@ const saved = (change: object, rest: object = {}) =>
 const found = (mine: object, theirs: ReturnType<typeof saved>) =>
   differences(kinds.agent, base, { person: typed(mine), customFields: {} }, theirs);
 
-test('a field that both changed is a conflict, and nobody chooses for the user', () => {
+test('a field changed on both sides is a conflict without a default choice', () => {
   const conflicts = found({ email: 'mine@example.com' }, saved({ email: 'theirs@example.com' }));
   expect(conflicts).toEqual([
     {
@@ -25,27 +25,27 @@ test('a field that both changed is a conflict, and nobody chooses for the user',
   expect(firstChoices(conflicts)).toEqual({});
 });
 
-test('a field that only the others changed is theirs at first', () => {
+test('a field changed only on the server defaults to the server value', () => {
   const conflicts = found({ email: 'mine@example.com' }, saved({ npn: '7654321' }));
   expect(conflicts.map(({ path, isBoth }) => [path, isBoth])).toEqual([['person.npn', false]]);
   expect(firstChoices(conflicts)).toEqual({ 'person.npn': 'theirs' });
 });
 
-test('a field that only I changed, or that both changed to the same, is no question', () => {
+test('ignores fields changed only locally or to the same value', () => {
   expect(found({ email: 'new@example.com' }, saved({}))).toEqual([]);
   expect(found({ email: 'new@example.com' }, saved({ email: 'new@example.com' }))).toEqual([]);
 });
 
-test('a phone number in another spelling is not changed', () => {
+test('ignores the formatting of phone numbers', () => {
   const theirs = saved({ phone: '+14155550199' });
   expect(found({ phone: '(415) 555-0100' }, theirs).map(({ isBoth }) => isBoth)).toEqual([false]);
 });
 
-test('an empty field and none are the same', () => {
+test('treats empty and null as equal', () => {
   expect(found({ agencyCode: '' }, saved({ agencyCode: null, middleName: '' }))).toEqual([]);
 });
 
-test('conflicts come first, and values are shown as screens show them', () => {
+test('lists conflicts first and formats values as on the page', () => {
   const theirs = saved({
     phone: '+14155550199',
     dob: '1981-01-02',
@@ -61,7 +61,7 @@ test('conflicts come first, and values are shown as screens show them', () => {
   ]);
 });
 
-test('what is chosen is taken, field by field, and the rest stays as typed', () => {
+test('merges the chosen values and keeps the rest as typed', () => {
   const theirs = saved({
     email: 'theirs@example.com',
     npn: '7654321',
@@ -80,7 +80,7 @@ test('what is chosen is taken, field by field, and the rest stays as typed', () 
   });
 });
 
-test('of a new tax number only its end is shown, and theirs means that the stored one stays', () => {
+test('masks a new tax id, and choosing the server value keeps the stored one', () => {
   const theirs = saved({}, { taxIdMasked: '***-**-9999' });
   const conflicts = found({ taxId: '123-45-6789' }, theirs);
   expect(conflicts[0]).toMatchObject({ base: '***-**-1234', mine: '***-**-6789', theirs: '***-**-9999' });
@@ -89,7 +89,7 @@ test('of a new tax number only its end is shown, and theirs means that the store
   expect(found({}, theirs)).toEqual([]);
 });
 
-test('fields of the firm are compared and merged by their names', () => {
+test('compares and merges custom fields by name', () => {
   const before = agent({ customFields: { Tier: 'Gold', 'Since v1.0': '2020' } });
   const theirs = agent({ version: 4, customFields: { Tier: 'Silver', Office: 'West' } });
   const mine = { person: before.person, customFields: { Tier: 'Platinum', 'Since v1.0': '2020' } };
@@ -117,6 +117,6 @@ test('fields of the firm are compared and merged by their names', () => {
     'Since v1.0': '',
     Office: 'West',
   });
-  // A field that they added, and that is not wanted.
+  // A field added by the other user, which the user rejects.
   expect(merged(mine, theirs, { 'customFields.Office': 'mine' }).customFields['Office']).toBe('');
 });

@@ -7,7 +7,10 @@ import { fieldsOf } from '../fields';
 const TAX_ID = 'person.taxId';
 const CUSTOM = 'customFields.';
 
-/** What somebody else changed while the form was open, unless the form says the same. Conflicts come first. */
+/**
+ * Fields changed by another user since `base`, except those with the same value in the form.
+ * Conflicts first.
+ */
 export function differences(
   kind: KindOfContact,
   base: ContactRecord,
@@ -16,7 +19,7 @@ export function differences(
 ): Difference[] {
   const found: Difference[] = [];
   for (const { path, label, read, show } of fieldsOf(kind.noun)) {
-    // Compared as shown: two spellings of one phone number are no difference.
+    // Compare formatted values, so that a reformatted phone number is not a difference.
     const shown = (person: Person) => {
       const value = read(person);
       return value && show(value).replace(/\s+/g, ' ');
@@ -28,7 +31,7 @@ export function differences(
     const typed = customFields[name] ?? before;
     found.push(...differenceOf(CUSTOM + name, name, [before, typed, theirs.customFields[name] ?? '']));
   }
-  // Nobody sees a whole number here: masks are compared, and an untouched field keeps what is stored.
+  // The full tax id is not available, so compare masks. An untouched field keeps the stored one.
   const typedNumber = mine.taxId ?? null;
   if (typedNumber !== null && base.taxIdMasked !== theirs.taxIdMasked) {
     found.push({
@@ -43,17 +46,17 @@ export function differences(
   return conflictsFirst(found);
 }
 
-/** What was typed, with theirs in the fields for which it was chosen. */
+/** Returns the typed values, with the other user's values where chosen. */
 export function merged(mine: Edited, theirs: ContactRecord, choices: Choices): Edited {
   const person: Person = { ...mine.person, address: { ...mine.person.address } };
   const customFields: Record<string, string> = { ...mine.customFields };
   for (const [path, side] of Object.entries(choices)) {
     if (path.startsWith(CUSTOM)) {
       const name = path.slice(CUSTOM.length);
-      // What is not named stays as it is stored: to have none is said too.
+      // The server keeps custom fields that are not sent, so send an empty value to clear one.
       customFields[name] = (side === 'mine' ? mine : theirs).customFields[name] ?? '';
     } else if (side === 'mine') continue;
-    // The number stays as it is stored now.
+    // Null keeps the stored tax id.
     else if (path === TAX_ID) person.taxId = null;
     else copyField(path, theirs.person, person);
   }

@@ -11,7 +11,7 @@ import { fieldGroups, type ContactField } from '../fields';
 import { TaxId } from './tax-id';
 import classes from '@/features/record/facts.module.css';
 
-/** Everything that is known about a contact. */
+/** All details of a contact. */
 export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const { person, totals, customFields } = record;
   const { timeZone } = useSession().user;
@@ -75,7 +75,7 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
   );
 }
 
-/** Fields of people stay away from organizations, and the other way round. */
+/** Hides fields of persons for organizations and vice versa. */
 function isShown({ path, kinds }: ContactField, { noun }: KindOfContact, person: Person): boolean {
   if (kinds && !kinds.includes(noun)) return false;
   const name = path.replace('person.', '');

@@ -7,7 +7,7 @@ import { revealTaxId } from '../../api/reveal-tax-id';
 import type { KindOfContact } from '../../kinds';
 import classes from '@/features/record/facts.module.css';
 
-/** A revealed number is on the screen no longer than this. */
+/** A revealed tax id is hidden again after this time. */
 export const SHOWN_FOR_MS = 30_000;
 
 interface TaxIdProps {
@@ -16,7 +16,7 @@ interface TaxIdProps {
   masked: string | null;
 }
 
-/** The masked tax number, and the whole of it for a moment for those who may see it. */
+/** The masked tax id, with a Reveal button for users with that permission. */
 export function TaxId({ kind, uuid, masked }: TaxIdProps) {
   const canReveal = useCan('revealIdentifiers', 'read');
   const [whole, setWhole] = useState<string | null>(null);

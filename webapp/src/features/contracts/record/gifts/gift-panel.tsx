@@ -9,7 +9,7 @@ import { EMPTY, typed, type GiftValues } from './gift-values';
 import classes from '../guidelines/guidelines.module.css';
 
 interface GiftPanelProps {
-  /** The gift that is edited; none for a new one. */
+  /** The gift to edit; null for a new one. */
   gift: PremiumGift | null;
   trusts: readonly Trust[];
   opened: boolean;
@@ -17,7 +17,7 @@ interface GiftPanelProps {
   onClose: () => void;
 }
 
-/** Panel and form for one gift. */
+/** Side panel with the form of a gift. */
 export function GiftPanel({ opened, ...props }: GiftPanelProps) {
   const isDirty = useRef(false);
   const hasUnsaved = useCallback(() => isDirty.current, []);
@@ -47,7 +47,7 @@ interface GiftFormProps extends Omit<GiftPanelProps, 'opened'> {
 type Field = keyof GiftValues;
 
 function GiftForm({ gift, trusts, onSave, onClose, onDirty }: GiftFormProps) {
-  // What was opened is what is edited, until somebody else's gift is met.
+  // The base version of the form. A version conflict replaces it with the stored gift.
   const [before, setBefore] = useState(gift);
   const [values, setValues] = useState(() => {
     const [only] = trusts;
@@ -93,7 +93,7 @@ function GiftForm({ gift, trusts, onSave, onClose, onDirty }: GiftFormProps) {
     },
   });
   const known = [{ value: '', label: '' }, ...trusts.map(({ uuid, name }) => ({ value: uuid, label: name }))];
-  // It may own the policy no longer.
+  // The trust of an existing gift may no longer own the policy.
   if (gift && !trusts.some(({ uuid }) => uuid === gift.trustUuid)) {
     known.push({ value: gift.trustUuid, label: gift.trustName });
   }

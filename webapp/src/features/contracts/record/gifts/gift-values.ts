@@ -1,6 +1,6 @@
 import { formatMoney, type GiftDraft, type PremiumGift } from 'firmbook-wasm';
 
-/** What a form holds: everything as text. */
+/** Form values of a gift: strings. */
 export type GiftValues = Omit<GiftDraft, 'version' | 'trustUuid'> & { trustUuid: string };
 
 export const EMPTY: GiftValues = {
@@ -13,7 +13,7 @@ export const EMPTY: GiftValues = {
   lettersSentOn: '',
 };
 
-/** A gift as it stands in the fields. */
+/** Converts a gift to form values. */
 export const typed = (gift: PremiumGift): GiftValues => ({
   trustUuid: gift.trustUuid,
   amount: formatMoney(gift.amount, 2),
@@ -24,7 +24,7 @@ export const typed = (gift: PremiumGift): GiftValues => ({
   lettersSentOn: gift.lettersSentOn ?? '',
 });
 
-/** What is sent; `version` is null for a new gift. */
+/** Converts form values to a request body. `version` is null for a new gift. */
 export const drafted = ({ trustUuid, ...values }: GiftValues, version: number | null): GiftDraft => ({
   ...values,
   trustUuid: trustUuid || null,

@@ -35,12 +35,12 @@ const open = (routes: Parameters<typeof fakeServer>[0], search = '', write = tru
   return { ...view, server };
 };
 
-test('a gift is added for the one trust that there is; what stands against it is said beside its field', async () => {
+test('adds a gift for the only trust and shows errors beside their fields', async () => {
   const { user, server, container } = open({
     'POST allpolicy/p1/gifts': ({ body }) =>
       (body as { amount: string }).amount === '0'
         ? problem(400, 'invalid', 'Please check.', [
-            { field: 'amount', code: 'out_of_range', message: 'A gift is more than nothing.' },
+            { field: 'amount', code: 'out_of_range', message: 'Enter an amount greater than zero.' },
           ])
         : json(201, gift({ uuid: 'g2' })),
     'DELETE allpolicy/p1/gifts/g2': () => json(204, null),
@@ -52,7 +52,7 @@ test('a gift is added for the one trust that there is; what stands against it is
   const amount = screen.getByRole('textbox', { name: /Amount/ });
   await user.type(amount, '0');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('A gift is more than nothing.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter an amount greater than zero.')).toBeInTheDocument();
   await user.clear(amount);
   await user.type(amount, '5,000');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -66,7 +66,7 @@ test('a gift is added for the one trust that there is; what stands against it is
   expect(server.of('allpolicy/p1/gifts/g2').map(({ method }) => method)).toEqual(['DELETE']);
 });
 
-test('over what somebody else saved meanwhile is saved only when asked for once more', async () => {
+test('overwrites a concurrent change only after a second Save', async () => {
   const theirs = gift({ version: 2, amount: '9000.00' });
   const conflict = { code: 'version_conflict', message: '', errors: [], traceId: 't', current: theirs };
   const { user } = open(
@@ -83,7 +83,7 @@ test('over what somebody else saved meanwhile is saved only when asked for once 
   expect(await screen.findByText('Gift saved')).toBeInTheDocument();
 });
 
-test('a gift is deleted and brought back', async () => {
+test('deletes a gift, and Undo adds it again', async () => {
   const { user, server } = open({
     'DELETE allpolicy/p1/gifts/g1': () => json(204, null),
     'POST allpolicy/p1/gifts': () => json(201, gift({ uuid: 'g3' })),
@@ -96,7 +96,7 @@ test('a gift is deleted and brought back', async () => {
   });
 });
 
-test('who may only read sees no way to change; without a trust there is nobody to give to', async () => {
+test('hides write actions from read-only users and explains that no owner is a trust', async () => {
   open(
     {
       'GET allpolicy/p1/gifts': () => ({

@@ -13,7 +13,7 @@ import { useGifts } from './use-gifts';
 const loadForm = () => import('./gift-panel');
 const NEW = 'new';
 
-/** The gifts to the trusts that own a policy: to plan, to follow until the premium is paid. */
+/** Premium gifts to the trusts that own a policy, from plan to premium payment. */
 export function GiftsTab({ uuid }: { uuid: string }) {
   const { data, error, refetch } = useQuery(giftsQuery(uuid));
   const canWrite = useCan('allPolicies', 'write');
@@ -99,7 +99,7 @@ interface GiftsTableProps {
 
 function GiftsTable({ gifts, canWrite, onEdit, onDelete }: GiftsTableProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table of gifts">
       <table className={classes.table}>
         <caption>Gifts</caption>

@@ -5,7 +5,7 @@ import type { PremiumGift } from 'firmbook-wasm';
 import { addGift, changeGift, deleteGift } from '../../api/gifts';
 import { drafted, typed, type GiftValues } from './gift-values';
 
-/** Saves and deletes gifts of a policy, with the way back. */
+/** Saves and deletes gifts of a policy, with Undo. */
 export function useGifts(policy: string) {
   const queries = useQueryClient();
   const keyOf = useRequestKeys();
@@ -20,7 +20,7 @@ export function useGifts(policy: string) {
     await changed();
   };
 
-  /** `before` is the gift that was opened, none for a new one. Throws what the server refuses. */
+  /** `before` is the gift that was opened, null for a new one. Throws if the server rejects the gift. */
   const save = async (before: PremiumGift | null, values: GiftValues) => {
     if (before) {
       const saved = await changeGift(policy, before.uuid, drafted(values, before.version));

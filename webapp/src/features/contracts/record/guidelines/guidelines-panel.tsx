@@ -20,7 +20,7 @@ interface GuidelinesPanelProps {
 type End = 'minimum' | 'maximum';
 type Values = Record<string, string>;
 
-/** Panel and form for all ranges of a policy. */
+/** Side panel with the form of all guideline ranges of a policy. */
 export function GuidelinesPanel({ uuid, standing, opened, onClose }: GuidelinesPanelProps) {
   const isDirty = useRef(false);
   const hasUnsaved = useCallback(() => isDirty.current, []);
@@ -46,7 +46,7 @@ interface GuidelinesFormProps extends Omit<GuidelinesPanelProps, 'opened'> {
 
 function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProps) {
   const queries = useQueryClient();
-  // What was opened is what is edited, until somebody else's ranges are met.
+  // The base version of the form. A version conflict replaces it with the stored ranges.
   const [before, setBefore] = useState(standing);
   const [values, setValues] = useState(() => typed(standing));
   const [faults, setFaults] = useState<Values>({});
@@ -82,7 +82,7 @@ function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProp
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
       if (problem?.code === 'version_conflict') {
-        // What was typed stays; the next save goes on top of what stands there now.
+        // Keep the typed values. The next save overwrites the ranges now stored.
         setBefore(problem.current as GuidelineStanding[]);
         setNote('Somebody set other guidelines meanwhile. Compare them below and save again.');
       } else if (problem?.errors.length) {
@@ -142,7 +142,7 @@ function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProp
 
 const ENDS: readonly End[] = ['minimum', 'maximum'];
 
-/** An end as it stands in a field. */
+/** Formats a range limit as a form value. */
 function text({ unit }: GuidelineStanding, value: string): string {
   if (unit === 'money') return formatMoney(value, 2);
   return unit === 'percent' ? formatPercent(value).replace('%', '') : value;
@@ -158,7 +158,7 @@ const typed = (standing: readonly GuidelineStanding[]): Values =>
     ),
   );
 
-/** Every parameter in its place, so that a fault at a place is one at a field. */
+/** Keeps the order of `standing`, because the server reports errors by index. */
 const drafts = (standing: readonly GuidelineStanding[], values: Values): GuidelineDraft[] =>
   standing.map(({ parameter }) => ({
     parameter,

@@ -12,7 +12,7 @@ import styles from './guidelines.module.css';
 
 const loadForm = () => import('./guidelines-panel');
 
-/** The range of each parameter, and where the policy stands. */
+/** Guideline ranges of a policy with the current values. */
 export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: boolean }) {
   const { data, error, refetch } = useQuery(guidelinesQuery(uuid));
   const canWrite = useCan('allPolicies', 'write');
@@ -61,7 +61,7 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
           </Button>
         )}
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table of guidelines">
         <table className={classes.table}>
           <caption>Guidelines</caption>

@@ -23,7 +23,7 @@ interface AttachPartyDialogProps {
   onClose: () => void;
 }
 
-/** Picks somebody and a role, and attaches. */
+/** Selects a contact and a role, and attaches it to the contract. */
 export function AttachPartyDialog({ line, record, opened, onClose }: AttachPartyDialogProps) {
   const { firmId } = useSession().user;
   const changed = useContractChanged();

@@ -14,7 +14,7 @@ import { useDetachParty } from './use-detach-party';
 
 const loadDialog = () => import('./attach-party-dialog');
 
-/** Who is party to a contract, and as what. */
+/** The parties of a contract, with their roles. */
 export function PartiesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const canWrite = useCan('contacts', 'write');
   const canOpen = useCan('contacts', 'read');

@@ -8,7 +8,7 @@ import type { AnyRecord } from '../../api/get-contract';
 import { useContractChanged } from '../../api/use-contract-changed';
 import { kindOf } from './kind-of';
 
-/** Takes somebody off a contract, and puts them back. */
+/** Detaches a party from a contract, with Undo. */
 export function useDetachParty({ uuid }: AnyRecord) {
   const { firmId } = useSession().user;
   const changed = useContractChanged();

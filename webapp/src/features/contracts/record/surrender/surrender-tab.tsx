@@ -6,7 +6,7 @@ import classes from '@/features/record/tables.module.css';
 
 const loadChart = () => import('./surrender-chart');
 
-/** What giving the annuity back costs, year by year: bars, and the table behind them. */
+/** Surrender charges of an annuity by contract year: chart and table. */
 export function SurrenderTab({ annuity }: { annuity: Annuity }) {
   const years = yearsOf(annuity);
   const Chart = useModule(loadChart, years.length > 0)?.SurrenderChart;
@@ -14,7 +14,7 @@ export function SurrenderTab({ annuity }: { annuity: Annuity }) {
   return (
     <div className={classes.part}>
       <div className={classes.chart}>{Chart && <Chart years={years} />}</div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Surrender charge by year">
         <table className={classes.table}>
           <caption>Surrender charges</caption>
@@ -49,15 +49,15 @@ export function SurrenderTab({ annuity }: { annuity: Annuity }) {
 
 export interface SurrenderYear {
   year: number;
-  /** The first and the last day, where the issue date is known. */
+  /** First and last day; null without an issue date. */
   from: string | null;
   to: string | null;
-  /** Percent, exact. */
+  /** Percent, as an exact decimal string. */
   charge: string;
   isNow: boolean;
 }
 
-/** The contract years of a schedule. */
+/** The contract years of a surrender schedule. */
 export function yearsOf(
   { surrenderSchedule = [], issueDate = null }: Annuity,
   now = today(),
@@ -70,7 +70,7 @@ export function yearsOf(
   });
 }
 
-/** A birthday of 29 February counts on the first of March in other years. */
+/** The anniversary of February 29 is March 1 in common years. */
 function anniversary(issued: string, years: number): string {
   const [year = 0, month = 1, day = 1] = issued.split('-').map(Number);
   return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { pointsOf } from './history';
 
 const kept = (asOf: string, recordedAt: string) => ({ asOf, recordedAt }) as ValueSnapshot;
 
-test('of two records of one day the later one is the point', () => {
+test('uses the latest snapshot of a day', () => {
   const values = [
     kept('2026-06-30', '2026-07-02'),
     kept('2026-06-30', '2026-07-01'),

@@ -3,7 +3,7 @@ import type { ContractNoun } from '../../lines';
 
 export type ValueKey = Exclude<keyof Values, 'lapseAge'>;
 
-/** The columns of the history of a line, those with a curve first. */
+/** Columns of the value history, those in the chart first. */
 export const COLUMNS: Record<ContractNoun, readonly { key: ValueKey; label: string; isRate?: boolean }[]> = {
   policy: [
     { key: 'deathBenefit', label: 'Death benefit' },
@@ -23,13 +23,13 @@ export const COLUMNS: Record<ContractNoun, readonly { key: ValueKey; label: stri
   ],
 };
 
-/** What the curves show: a death benefit dwarfs what a policy is worth. */
+/** Values in the chart. Omits the death benefit, which would dwarf the others. */
 export const CURVES: Record<ContractNoun, readonly ValueKey[]> = {
   policy: ['cashValue', 'surrenderValue'],
   annuity: ['contractValue', 'surrenderValue', 'premiumsPaid'],
 };
 
-/** One point for each day, the first day first: the last record of a day holds. The newest come first. */
+/** Returns the latest snapshot of each day, oldest first. `values` is sorted newest first. */
 export function pointsOf(values: readonly ValueSnapshot[]): ValueSnapshot[] {
   const byDay = new Map<string, ValueSnapshot>();
   for (const snapshot of values) if (!byDay.has(snapshot.asOf)) byDay.set(snapshot.asOf, snapshot);

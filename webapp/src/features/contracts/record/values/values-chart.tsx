@@ -8,7 +8,7 @@ import { COLUMNS, CURVES } from './history';
 const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];
 const DASHES = [undefined, '6 4', '2 3'];
 
-/** The curves. Readers of the screen have the table. */
+/** Line chart of the value history. Hidden from screen readers, which have the table. */
 export function ValuesChart({ noun, points }: { noun: ContractNoun; points: readonly ValueSnapshot[] }) {
   const series = CURVES[noun].map((key, i) => ({
     name: key,
@@ -16,7 +16,7 @@ export function ValuesChart({ noun, points }: { noun: ContractNoun; points: read
     color: COLORS[i] ?? 'var(--fb-chart-1)',
     ...(DASHES[i] && { strokeDasharray: DASHES[i] }),
   }));
-  // Positions on the screen are not money: here numbers are near enough.
+  // Floating-point numbers are precise enough for positions on the screen.
   const data = points.map(({ asOf, values }) => ({
     day: formatDate(asOf),
     ...Object.fromEntries(

@@ -9,7 +9,7 @@ import { COLUMNS, pointsOf } from './history';
 
 const loadChart = () => import('./values-chart');
 
-/** What the contract was worth, day by day: curves, and the table behind them. */
+/** Value history of a contract: chart and table. */
 export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const points = pointsOf(record.values);
   const Chart = useModule(loadChart, points.length > 1)?.ValuesChart;
@@ -26,7 +26,7 @@ export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyR
       {points.length > 1 && (
         <div className={classes.chart}>{Chart && <Chart noun={line.noun} points={points} />}</div>
       )}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Values by date">
         <table className={classes.table}>
           <caption>Values by date</caption>
