@@ -16,7 +16,7 @@ async function openChoosing(who: string, address: string): Promise<Page> {
   return page;
 }
 
-journey('whoever works for two firms chooses one, and goes on to the address first asked for', async () => {
+journey('a user of two firms selects one and continues to the requested address', async () => {
   const page = await openChoosing(JOAN, '/people/owners?s=-name&q=a#here');
   await eventually(async () => expect(await card(page, /Joan Mercer/).count()).toBe(2));
   await card(page, /Harbor & Pine Advisors.*Professional/).click();
@@ -26,7 +26,7 @@ journey('whoever works for two firms chooses one, and goes on to the address fir
   expect(query).toContain('q=a');
 });
 
-journey('after a switch no tab shows a row of the firm before', async () => {
+journey('after an account switch no tab shows rows of the previous firm', async () => {
   const page = await openChoosing(JOAN, '/people/agents?s=name');
   await card(page, /Harbor & Pine/).click();
   await settled(page);
@@ -34,7 +34,7 @@ journey('after a switch no tab shows a row of the firm before', async () => {
   const near = await page.context().newPage();
   await near.goto('/people/agents?s=name');
   await settled(near);
-  // Deaf to its sisters and to the hub: this tab learns of the switch from the first answer that it gets.
+  // Without broadcasts and hub, this tab learns of the switch only from the next response.
   const deaf = await page.context().newPage();
   await deaf.addInitScript(() => {
     BroadcastChannel.prototype.addEventListener = () => undefined;
@@ -49,7 +49,7 @@ journey('after a switch no tab shows a row of the firm before', async () => {
   await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
   await card(page, /Larkspur Legacy Group/).click();
   await settled(page);
-  // Whatever it asks next, be it for what is new.
+  // Any next call, including polling.
   const next = deaf.waitForRequest((request) => request.url().includes('/api/'), { timeout: 60_000 });
   const ofLarkspur = await total(page);
   expect(ofLarkspur).not.toBe(ofHarbor);
@@ -63,7 +63,7 @@ journey('after a switch no tab shows a row of the firm before', async () => {
   await settled(deaf);
 });
 
-journey('members of the staff find their accounts beside those of firms', async () => {
+journey('staff can select both admin and firm accounts', async () => {
   const page = await openChoosing(ELIO, '/');
   const staff = page.getByRole('region', { name: 'Admin accounts' });
   await staff.getByRole('button', { name: /Customer Success/ }).click();
@@ -72,7 +72,7 @@ journey('members of the staff find their accounts beside those of firms', async 
   await page.getByRole('menu').getByText('Customer Success').waitFor();
 });
 
-journey('a choice leads to nobody else’s page', async () => {
+journey('account selection ignores a return address on another site', async () => {
   const page = await openChoosing(JOAN, '/');
   await page.goto('/selectaccount?returnTo=https://evil.example/people/agents');
   await card(page, /Harbor & Pine/).click();
@@ -80,7 +80,7 @@ journey('a choice leads to nobody else’s page', async () => {
   expect(new URL(page.url()).hostname).toBe('localhost');
 });
 
-journey('many accounts are found by the name of the firm', async () => {
+journey('a long list of accounts can be searched by firm name', async () => {
   provokes(/409/);
   const page = await newPage();
   const account = (firmId: number, firmName: string, isFirmActive = true) => ({
@@ -94,7 +94,7 @@ journey('many accounts are found by the name of the firm', async () => {
   });
   const accounts = [account(2, 'Larkspur Legacy Group'), account(1, 'Harbor & Pine Advisors')];
   const more = [account(8, 'North Harbor Trust'), account(9, 'Harbor of Yesterday', false)];
-  // Nobody in the demo book has so many.
+  // No demo user has this many accounts.
   await page.route('**/api/Account', (route) => route.fulfill({ json: [...accounts, ...more] }));
   await page.goto('/people/agents?s=name');
   await choose(page, JOAN);

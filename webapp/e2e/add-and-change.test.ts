@@ -12,20 +12,20 @@ const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('
 const fault = (page: Page, name: string) => field(page, name).and(page.locator('[aria-invalid="true"]'));
 const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 
-/** An agent of the journey's own. */
+/** Adds an agent that no other journey uses. */
 const addAgent = (page: Page, lastName: string, npn: string | null = null) =>
   ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName: 'Ada', lastName, npn } });
 
 const npn = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
-journey('an owner typed with faults is corrected, saved and found', async () => {
+journey('an owner with invalid fields is corrected, saved and found', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
   await settled(page);
   await page.getByRole('button', { name: 'Add owner' }).click();
   await page.waitForURL(/panel=add/);
   const name = uniqueName();
 
-  // A field is judged when it is left, not while it is typed.
+  // A field is validated on blur, not while typing.
   await field(page, 'Email').pressSequentially('ada@');
   await eventually(async () => expect(await fault(page, 'Email').count()).toBe(0));
   await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ journey('an owner typed with faults is corrected, saved and found', async () => 
   await fault(page, 'SSN').waitFor();
   await eventually(async () => expect(await fault(page, 'Last name').count()).toBe(0));
 
-  // Saving judges them all, and leads to the first fault.
+  // Saving validates all fields and focuses the first invalid one.
   await field(page, 'First name').fill('Ada');
   await button(page, 'Add owner').click();
   await fault(page, 'Last name').and(page.locator(':focus')).waitFor();
@@ -53,7 +53,7 @@ journey('an owner typed with faults is corrected, saved and found', async () => 
   await eventually(async () => expect(await page.title()).toContain(`Ada ${name} · Firmbook`));
 });
 
-journey('a number that another agent has is refused beside its field', async () => {
+journey('rejects a duplicate NPN beside its field', async () => {
   const page = await openAs(DANA, '/people/agents?s=name&panel=add');
   const taken = npn();
   await addAgent(page, uniqueName(), taken);
@@ -70,7 +70,7 @@ journey('a number that another agent has is refused beside its field', async () 
   await page.getByText(`${name}, Grace added`).waitFor();
 });
 
-journey('what was typed is not lost without a question', async () => {
+journey('asks before discarding typed values', async () => {
   const page = await openAs(DANA, '/people/insureds?panel=add');
   await field(page, 'First name').fill('Ada');
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ journey('what was typed is not lost without a question', async () => {
   await page.waitForURL((url) => !url.search.includes('panel'));
 });
 
-journey('two people change one agent: the second chooses what each field is to say', async () => {
+journey('two users edit one agent, and the second resolves the conflict field by field', async () => {
   const mine = await openAs(DANA, '/people/agents?s=name');
   const name = uniqueName();
   const { uuid } = await addAgent(mine, name);
@@ -109,7 +109,7 @@ journey('two people change one agent: the second chooses what each field is to s
   await mine.getByText('T-77').waitFor();
 });
 
-journey('a deleted agent comes back by Undo, and stays away without it', async () => {
+journey('Undo restores a deleted agent, which otherwise stays deleted', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   const name = uniqueName();
   await addAgent(page, name);
@@ -130,7 +130,7 @@ journey('a deleted agent comes back by Undo, and stays away without it', async (
   await page.getByRole('heading', { name: 'No agents found' }).waitFor();
 });
 
-journey('contracts in force need an agent who takes them over', async () => {
+journey('deleting an agent with in-force contracts requires a new agent for them', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   const [leaving, heir] = [uniqueName(), uniqueName()];
   const { uuid } = await addAgent(page, leaving);

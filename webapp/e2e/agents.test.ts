@@ -2,7 +2,7 @@ import { ask } from './support/api';
 import { DANA, INES, eventually, journey, openAs } from './support/journey';
 import { cells, header, heading, numberOf, search, settled, total } from './support/list';
 
-journey('searching waits for a pause, and the last word counts', async () => {
+journey('search is debounced, and the latest text wins', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);
   const asked: unknown[] = [];
@@ -19,7 +19,7 @@ journey('searching waits for a pause, and the last word counts', async () => {
   expect(new URL(page.url()).searchParams.get('q')).toBe('son');
   expect(asked).toEqual(['son']);
 
-  // The second question is asked while the first is on its way.
+  // Search again while the first search is pending.
   const last = page.waitForRequest(
     (request) =>
       request.url().endsWith('/FirmAgent/search') && Boolean(request.postData()?.includes('"mar"')),
@@ -36,7 +36,7 @@ journey('searching waits for a pause, and the last word counts', async () => {
   await eventually(async () => expect(await total(page)).toBe(totalRecords));
 });
 
-journey('filter, sort and columns stand in the address, and the columns on any machine', async () => {
+journey('filter, sort and columns are in the address, and columns are stored on the server', async () => {
   const page = await openAs(INES, '/people/agents?s=name');
   await settled(page);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -46,7 +46,7 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   await chooser.waitFor({ state: 'detached' });
   const all = await total(page);
 
-  // A filter from the builder becomes a chip.
+  // A filter becomes a chip.
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('textbox', { name: 'Find a column' }).fill('state');
   await page.getByRole('button', { name: 'State', exact: true }).click();
@@ -60,7 +60,7 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   const narrowed = await total(page);
   expect(narrowed).toBeLessThan(all);
 
-  // By money downwards, and by name within the same amount.
+  // Sort by amount in descending order, then by name.
   await header(page, 'Death Benefit').click();
   await page.waitForURL(/s=deathBenefit/);
   await header(page, 'Death Benefit').click();
@@ -72,7 +72,7 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   expect(amounts.length).toBeGreaterThan(5);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 
-  // One column hidden, one renamed, one moved.
+  // Hide, rename and move a column.
   await page.getByRole('button', { name: 'Columns' }).click();
   await chooser.getByRole('checkbox', { name: 'Email', exact: true }).click();
   await header(page, 'Email').waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ journey('filter, sort and columns stand in the address, and the columns on any m
   );
   expect((await cells(page, 'Death Benefit')).map(numberOf)).toEqual(amounts);
 
-  // Nothing found: one button takes away what hides everything.
+  // Without matches, one button clears search and filters.
   await search(page, 'no such agent anywhere');
   await page.getByRole('heading', { name: 'No agents found' }).waitFor();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();

@@ -15,7 +15,7 @@ const KINDS = [
   'products',
 ];
 
-journey('from the dashboard to an analysis to the policies of a group, with the same numbers', async () => {
+journey('dashboard, analysis and policy list show the same numbers', async () => {
   const page = await openAs(DANA, '/reports/dashboard', STILL);
   const products = page.getByRole('region', { name: 'Products' });
   await products.getByRole('row').nth(1).waitFor();
@@ -36,7 +36,7 @@ journey('from the dashboard to an analysis to the policies of a group, with the 
   await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
 });
 
-journey('somebody who shares in policies leads to those policies', async () => {
+journey('a co-agent links to the shared policies', async () => {
   const page = await openAs(THEO, '/reports/analytics/otheradvisors');
   const table = page.getByRole('table', { name: 'Other Advisors' });
   const row = table
@@ -57,7 +57,7 @@ journey('somebody who shares in policies leads to those policies', async () => {
   await page.waitForURL('**/business/policies');
 });
 
-journey('nothing bars anybody from dashboard, insights and the nine analyses', async () => {
+journey('dashboard, insights and all analyses have no accessibility violations', async () => {
   const page = await openAs(DANA, '/reports/dashboard/insights', STILL);
   const looked = lookingAt(page);
   await page.getByRole('region', { name: 'Anniversaries' }).getByRole('row').nth(1).waitFor();

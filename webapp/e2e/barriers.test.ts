@@ -8,7 +8,7 @@ interface Saved {
   uuid: string;
 }
 
-journey('nothing bars anybody from the list and what opens over it', async () => {
+journey('the list and its popups have no accessibility violations', async () => {
   const page = await openAs(DANA, '/people/agents?q=son&f=state:in:CA,NY&s=-deathBenefit', STILL);
   const looks = lookingAt(page);
   await settled(page);
@@ -31,12 +31,12 @@ journey('nothing bars anybody from the list and what opens over it', async () =>
 
   await page.goto('/people/owners?s=name&q=nobody&panel=add');
   await page.getByRole('dialog').getByRole('button', { name: 'Add owner' }).click();
-  await page.getByText('The last name is missing.').waitFor();
+  await page.getByText('Enter a last name.').waitFor();
   await looks.at('add panel', page.getByRole('dialog'));
   expect(looks.found).toEqual([]);
 });
 
-journey('nothing bars anybody from a record and its dialogs', async () => {
+journey('a record and its dialogs have no accessibility violations', async () => {
   const page = await openAs(DANA, '/people/agents?s=name', STILL);
   const looks = lookingAt(page);
   const { uuid } = await agentWithPolicy(page);
@@ -64,7 +64,7 @@ journey('nothing bars anybody from a record and its dialogs', async () => {
 });
 
 journey(
-  'on a small screen nothing but the grid scrolls sideways, and the menu leads everywhere',
+  'on a small screen only the grid scrolls sideways, and every page is reachable from the menu',
   async () => {
     const page = await openAs(DANA, '/people/agents?s=name', { viewport: { width: 360, height: 740 } });
     await settled(page);
@@ -78,7 +78,7 @@ journey(
   },
 );
 
-journey('focus returns to what opened a popup', async () => {
+journey('closing a popup restores the focus', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);
   for (const name of ['Columns', 'Filter']) {
@@ -88,12 +88,12 @@ journey('focus returns to what opened a popup', async () => {
     await field.waitFor();
     await page.keyboard.press('Escape');
     await button.and(page.locator(':focus')).waitFor();
-    // The next popup has a field of the same name: this one has to be gone before.
+    // The next popup has a field of the same name, so wait until this one is gone.
     await field.waitFor({ state: 'detached' });
   }
 });
 
-/** An agent of the journey's own with one contract in force. */
+/** Adds an agent with one in-force contract that no other journey uses. */
 async function agentWithPolicy(page: Page): Promise<Saved> {
   const agent = await ask<Saved>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: uniqueName(), taxId: '219-09-9998', email: 'ada@example.com' },

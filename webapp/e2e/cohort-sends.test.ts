@@ -21,12 +21,12 @@ interface Found {
   items: { uuid: string; name: string }[];
 }
 
-/** Until the minute of a schedule has come, and its mail has gone. */
+/** Time until a schedule's minute has passed and its messages are sent. */
 const SEND_MS = 110_000;
-/** Until what waits before it has gone too. */
+/** Time until all messages in the outbox are sent. */
 const MAIL_MS = 40_000;
 
-/** The demo book is left as it was found. */
+/** Restores the demo data by deleting the cohort and its schedules. */
 async function discard(page: Page, uuid: string): Promise<void> {
   for (const { scheduleId, version } of await ask<Schedule[]>(page, 'GET', `Cohort/${uuid}/schedule`))
     await ask(page, 'DELETE', `Cohort/${uuid}/schedule/${scheduleId}?version=${version}`);
@@ -38,11 +38,11 @@ const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ??
 const schedules = (page: Page) => page.getByRole('table', { name: 'Schedules' });
 const past = (page: Page) => page.getByRole('table', { name: 'Past sends' });
 
-/** A clock that is never changed, seven hours behind. */
+/** A time zone without daylight saving time, seven hours behind UTC. */
 const ZONE = 'America/Phoenix';
 const BEHIND_MS = 7 * 3_600_000;
 
-/** The next minute of that clock that leaves time to fill in a form. */
+/** The next minute in `ZONE` that leaves time to fill in a form. */
 function soon(): { date: string; time: string } {
   const at = Math.ceil((Date.now() + 20_000) / 60_000) * 60_000;
   const shown = new Date(at - BEHIND_MS).toISOString();
@@ -55,7 +55,7 @@ async function mailsOf(subject: string): Promise<Mail[]> {
 }
 
 journey(
-  'a cohort is made of a selection, scheduled, tried, sent to once, and what was sent is kept',
+  'a cohort made from a selection is scheduled, dry-run and sent once, and the send is kept',
   async () => {
     const name = `Sends ${uniqueName()}`;
     const subject = `Your contracts ${uniqueName()}`;
@@ -90,7 +90,7 @@ journey(
     const { date, time } = soon();
     await panel.locator('input[type="date"]').fill(date);
     await panel.locator('input[type="time"]').fill(time);
-    // The days are reckoned as one types.
+    // The next sends are computed while typing.
     await eventually(async () =>
       expect(await panel.getByRole('status', { name: 'Next sends' }).getByRole('listitem').count()).toBe(5),
     );
@@ -136,7 +136,7 @@ journey(
     await page.getByText('No schedule yet: nothing is sent to this cohort.').waitFor();
     await sent.waitFor();
 
-    // Whoever has the link says so without a sign-in; opening it changes nothing.
+    // Unsubscribing needs no sign-in. Opening the link alone changes nothing.
     const link = mails[0]?.text.match(/\/unsubscribe\/\S+/)?.[0] ?? '';
     const stranger = await page.context().newPage();
     await stranger.goto(link);
@@ -149,7 +149,7 @@ journey(
   SEND_MS * 2,
 );
 
-journey('nothing bars anybody from schedules and what opens over them', async () => {
+journey('schedules and their panels have no accessibility violations', async () => {
   const page = await openAs(DANA, '/people/cohorts', STILL);
   const { items } = await ask<Found>(page, 'POST', 'FirmOwner/search', {
     filter: [{ column: 'policyCount', op: 'gte', value: 1 }],

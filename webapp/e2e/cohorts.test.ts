@@ -9,7 +9,7 @@ interface Cohort {
   version: number;
 }
 
-/** The demo book is left as it was found. */
+/** Restores the demo data by deleting the cohort. */
 async function discard(page: Page, uuid: string): Promise<void> {
   const { version } = await ask<Cohort>(page, 'GET', `Cohort/${uuid}`);
   await ask(page, 'DELETE', `Cohort/${uuid}?version=${version}`);
@@ -19,7 +19,7 @@ const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ??
 const nameOfRow = async (page: Page, index: number) =>
   (await row(page, index).getByRole('link').innerText()).trim();
 
-journey('a cohort is made of a selection, shows on the contact, loses one, goes and comes back', async () => {
+journey('a cohort is made from a selection, shown on the contact, deleted and restored', async () => {
   const name = `Cohort ${uniqueName()}`;
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);
@@ -33,7 +33,7 @@ journey('a cohort is made of a selection, shows on the contact, loses one, goes 
   await dialog.waitFor({ state: 'detached' });
   const first = await nameOfRow(page, 0);
 
-  // Again with a third: those who are in it already are counted.
+  // Adding a third agent counts the two existing members.
   await select(page, 2);
   await selectionBar(page).getByRole('button', { name: 'Add to cohort' }).click();
   const again = page.getByRole('dialog', { name: 'Add 3 agents to a cohort' });
@@ -59,7 +59,7 @@ journey('a cohort is made of a selection, shows on the contact, loses one, goes 
   await eventually(async () => expect(await total(page)).toBe(3));
 
   const uuid = uuidOf(page);
-  // By keyboard: what was done is still told above the button.
+  // By keyboard, because a toast covers the button.
   await page.getByRole('button', { name: 'Delete cohort' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/people\/cohorts(\?|$)/);
@@ -73,7 +73,7 @@ journey('a cohort is made of a selection, shows on the contact, loses one, goes 
   await discard(page, uuid);
 });
 
-journey('a rule finds its members, says why, and gets another name', async () => {
+journey('a rule finds its members, explains them and is renamed', async () => {
   const name = `Rule ${uniqueName()}`;
   const page = await openAs(DANA, '/people/cohorts');
   await page.getByRole('button', { name: 'Add cohort' }).first().click();
@@ -109,7 +109,7 @@ journey('a rule finds its members, says why, and gets another name', async () =>
     .waitFor();
   await eventually(async () => expect(await total(page)).toBe(estates));
 
-  // The list counts whom the rule finds now.
+  // The list shows the current number of matching contacts.
   const uuid = uuidOf(page);
   await page.goto('/people/cohorts');
   await search(page, name.toLowerCase());
@@ -120,7 +120,7 @@ journey('a rule finds its members, says why, and gets another name', async () =>
   await discard(page, uuid);
 });
 
-journey('nothing bars anybody from cohorts and what opens over them', async () => {
+journey('cohorts and their dialogs have no accessibility violations', async () => {
   const page = await openAs(DANA, '/people/cohorts', STILL);
   const { uuid } = await ask<Cohort>(page, 'POST', 'Cohort', {
     name: `Looked at ${uniqueName()}`,

@@ -8,7 +8,7 @@ interface Added {
   version: number;
 }
 
-/** A policy that no other journey knows. */
+/** Adds a policy that no other journey uses. */
 async function added(page: Parameters<typeof ask>[0]): Promise<{ number: string; uuid: string }> {
   const number = uniqueName();
   const [carrier] = await ask<{ uuid: string }[]>(page, 'GET', 'Carrier');
@@ -26,10 +26,10 @@ async function added(page: Parameters<typeof ask>[0]): Promise<{ number: string;
 }
 
 journey(
-  'guidelines, status, riders, documents: each is done on the record, and its activity tells of it',
+  'guidelines, status, riders and documents are edited on the record and listed in its activity',
   async () => {
     const page = await openAs(DANA, '/support', STILL);
-    // A status date before the issue date.
+    // The server rejects a status date before the issue date.
     provokes(/400/);
     const { number, uuid } = await added(page);
     await page.goto(`/business/policies/${uuid}`);
@@ -50,7 +50,7 @@ journey(
     await dialog.getByRole('combobox', { name: 'New status' }).selectOption('NotTaken');
     await dialog.getByLabel('Since').fill('2019-12-31');
     await dialog.getByRole('button', { name: 'Change to Not Taken/Declined' }).click();
-    await dialog.getByText('The status date is before the issue date.').waitFor();
+    await dialog.getByText('The status date cannot be before the issue date.').waitFor();
     await dialog.getByLabel('Since').fill('2020-02-01');
     await dialog.getByRole('button', { name: 'Change to Not Taken/Declined' }).click();
     await toast(page, `${number}: Not Taken/Declined`).waitFor();
@@ -95,7 +95,7 @@ journey(
   },
 );
 
-journey('nothing bars anybody from the parts of a record', async () => {
+journey('the tabs of a contract have no accessibility violations', async () => {
   const page = await openAs(DANA, '/support', STILL);
   const { uuid } = await added(page);
   const guidelines = { before: [], guidelines: [{ parameter: 'lapseAge', minimum: '95' }] };

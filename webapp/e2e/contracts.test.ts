@@ -7,10 +7,10 @@ interface Found {
   items: { uuid: string; policyNumber: string }[];
 }
 
-journey('a policy opens from the list by Enter, and a changed value has its day', async () => {
+journey('Enter opens a policy from the list, and a changed value is recorded with its date', async () => {
   const page = await openAs(DANA, '/business/policies?s=-deathBenefit');
   await settled(page);
-  // Of a kind that holds money, and of no other journey.
+  // A product type with a cash value that no other journey uses.
   const { items } = await ask<Found>(page, 'POST', 'allpolicy/search', {
     filter: [
       { column: 'status', op: 'eq', value: 'InForce' },
@@ -52,7 +52,7 @@ journey('a policy opens from the list by Enter, and a changed value has its day'
   await page.waitForURL(/\/people\//);
 });
 
-journey('nothing bars anybody from the pages of contracts', async () => {
+journey('contract pages have no accessibility violations', async () => {
   const page = await openAs(DANA, '/business/annuities?s=-contractValue', STILL);
   await settled(page);
   const looked = lookingAt(page);

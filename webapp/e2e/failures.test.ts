@@ -12,7 +12,7 @@ const busy = (route: Route) =>
 
 const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name });
 
-journey('a list that could not be loaded says so, and Retry loads it', async () => {
+journey('a list that fails to load shows an error with a retry', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);
   provokes(/503|ERR_FAILED/);
@@ -25,7 +25,7 @@ journey('a list that could not be loaded says so, and Retry loads it', async () 
   await settled(page);
   await eventually(async () => expect(await total(page)).toBeGreaterThan(0));
 
-  // No answer at all is no other case.
+  // A network error behaves the same way.
   await page.route('**/api/FirmAgent/search', (route) => route.abort());
   await search(page, 'mar');
   await alert.waitFor();
@@ -34,7 +34,7 @@ journey('a list that could not be loaded says so, and Retry loads it', async () 
   await settled(page);
 });
 
-journey('totals that could not be counted are missing, not wrong, and counted on demand', async () => {
+journey('totals that fail to load are missing and can be recomputed', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
   await settled(page);
   provokes(/503/);
@@ -47,7 +47,7 @@ journey('totals that could not be counted are missing, not wrong, and counted on
   await eventually(async () => expect(await totalOf(page, '# Policies')).toBeGreaterThan(0));
 });
 
-journey('a save that failed keeps what was typed', async () => {
+journey('a failed save keeps the typed values', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name&panel=add');
   const name = uniqueName();
   await field(page, 'First name').fill('Ada');
@@ -66,7 +66,7 @@ journey('a save that failed keeps what was typed', async () => {
   await link(page, `${name}, Ada`).waitFor();
 });
 
-journey('an account that could not be loaded says so, and Retry loads it', async () => {
+journey('an account that fails to load shows an error with a retry', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);
   provokes(/503/);

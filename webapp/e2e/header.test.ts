@@ -18,7 +18,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 const option = (page: Page, text: string) => palette(page).getByRole('option').filter({ hasText: text });
 
-/** Whether nothing bars anybody from a part of the page, light and dark. */
+/** Expects no accessibility violations in a part of the page, in light and dark. */
 async function isOpenToAll(part: ReturnType<Page['getByRole']>) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await part.page().emulateMedia({ colorScheme });
@@ -27,7 +27,7 @@ async function isOpenToAll(part: ReturnType<Page['getByRole']>) {
   }
 }
 
-journey('everybody sees the part of the menu that is theirs', async () => {
+journey('the menu shows only permitted entries', async () => {
   const bars: Record<string, string[]> = {};
   for (const who of [DANA, THEO, VERA]) {
     const page = await openAs(who, '/support');
@@ -42,7 +42,7 @@ journey('everybody sees the part of the menu that is theirs', async () => {
   });
 });
 
-journey('header, menu, account and quick search without a mouse', async () => {
+journey('header, menu, account and quick search work by keyboard', async () => {
   const page = await openAs(DANA, '/people/agents?s=name', STILL);
   await settled(page);
   const press = (key: string) => page.keyboard.press(key);
@@ -132,7 +132,7 @@ journey('quick search finds a person by name and number, and a policy by its num
   await palette(page).getByText('Nothing found for “no such record anywhere”.').waitFor();
 });
 
-journey('notifications are read, unread, all read and removed', async () => {
+journey('notifications can be marked as read, unread and all read, and removed', async () => {
   const page = await openAs(DANA, '/support', STILL);
   const list = await ask<Told[]>(page, 'GET', 'UserNotification');
   const [first, second] = list;

@@ -2,7 +2,7 @@ import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs } from './support/journey';
 import { numberOf, settled, total } from './support/list';
 
-journey('home says what needs one today, and each number leads to as many rows', async () => {
+journey('home lists what needs attention, and each count matches its list', async () => {
   const page = await openAs(DANA, '/', STILL);
   const home = page.getByRole('region', { name: 'Home' });
   await home.getByRole('heading', { level: 1, name: /What needs you today, Dana/ }).waitFor();

@@ -8,14 +8,14 @@ const timedOut = (page: Page) => page.getByRole('heading', { name: 'Your session
 const signedOut = (page: Page) => page.getByRole('heading', { name: 'You are signed out' });
 const isGone = (page: Page) => question(page).waitFor({ state: 'detached' });
 
-/** A page of a server that leaves nobody alone for long. */
+/** Opens a page of the server with the short idle timeout. */
 async function openShort(address: string): Promise<Page> {
   const page = await newPage({ baseURL: SHORT });
   await signIn(page, address, DANA);
   return page;
 }
 
-/** Another tab of the same browser: the identity provider knows its user. */
+/** Opens another tab of the same browser, signed in by the identity provider's session. */
 async function openTab(page: Page, address: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(address);
@@ -23,7 +23,7 @@ async function openTab(page: Page, address: string): Promise<Page> {
   return tab;
 }
 
-journey('whoever is away is asked, and goes on where they were', async () => {
+journey('an idle user is warned and can continue', async () => {
   const page = await openShort('/people/agents?s=name');
   await settled(page);
   await page.getByRole('searchbox').focus();
@@ -49,7 +49,7 @@ journey('whoever is away is asked, and goes on where they were', async () => {
   await renewed;
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
 
-  // Escape says the same, and a pointer on its way to the link takes nothing away.
+  // Escape also continues the session. Moving the pointer does not close the warning.
   await question(page).waitFor();
   await page.mouse.move(10, 10);
   await question(page).getByRole('link', { name: 'Sign Out' }).hover();
@@ -57,7 +57,7 @@ journey('whoever is away is asked, and goes on where they were', async () => {
   await isGone(page);
 });
 
-journey('the countdown is said aloud, and at its end nothing is left on the screen', async () => {
+journey('the countdown is announced, and nothing stays on the screen after the timeout', async () => {
   const page = await openShort('/people/owners?s=-name&q=trust');
   await settled(page);
   await page.getByText('Signing you out in 10 seconds.').waitFor();
@@ -65,7 +65,7 @@ journey('the countdown is said aloud, and at its end nothing is left on the scre
   await timedOut(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/session-timeout');
   await page.getByText('after 4 seconds without activity').waitFor();
-  // The provider has forgotten the user too.
+  // The session at the identity provider has ended too.
   await page.getByRole('button', { name: 'Sign in' }).click();
   await choose(page, DANA);
   await settled(page);
@@ -73,7 +73,7 @@ journey('the countdown is said aloud, and at its end nothing is left on the scre
   expect(new URL(page.url()).search).toContain('q=trust');
 });
 
-journey('the tabs of a browser are one session', async () => {
+journey('the tabs of a browser share one session', async () => {
   const one = await openShort('/people/agents?s=name');
   const two = await openTab(one, '/people/owners?s=name');
   await question(one).waitFor();
@@ -82,7 +82,7 @@ journey('the tabs of a browser are one session', async () => {
   await isGone(two);
   await isGone(one);
 
-  // What is done in one keeps the other.
+  // Activity in one tab keeps the other one alive.
   for (const text of ['a', 'an', 'ann', 'an', 'a', 'as', 'ash', 'as']) {
     await search(two, text);
     await settled(two);
@@ -96,7 +96,7 @@ journey('the tabs of a browser are one session', async () => {
   expect(await two.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('token');
 });
 
-journey('a computer that slept past the limit shows nothing more', async () => {
+journey('a computer that slept past the limit shows no more data', async () => {
   const page = await newPage();
   await page.clock.install();
   await signIn(page, '/people/agents?s=name', DANA);
@@ -104,7 +104,7 @@ journey('a computer that slept past the limit shows nothing more', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The hub may find its line dead before the clock is looked at; it shows nothing.
+    // The hub client may reconnect before the clock is checked. That shows no data.
     const isOfTheFrame = pathname === '/api/Branding' || pathname.startsWith('/api/notify/');
     if (pathname.startsWith('/api/') && !isOfTheFrame) asked.push(pathname);
   });
@@ -115,7 +115,7 @@ journey('a computer that slept past the limit shows nothing more', async () => {
   await page.getByRole('button', { name: DANA }).waitFor();
 });
 
-journey('a tab that is opened again past the limit asks for nothing but the end', async () => {
+journey('a tab reopened past the limit requests nothing except the sign-out', async () => {
   const page = await newPage();
   const connected = page.waitForEvent('websocket');
   await signIn(page, '/people/agents?s=name', DANA);
@@ -134,7 +134,7 @@ journey('a tab that is opened again past the limit asks for nothing but the end'
   await timedOut(page).waitFor();
   expect(asked).toEqual(['/api/Session/me']);
 
-  // And nobody slips in through a new tab.
+  // A new tab requires a sign-in too.
   await tab.goto('/people/agents');
   await tab.getByRole('button', { name: DANA }).waitFor();
 });

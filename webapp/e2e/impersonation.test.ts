@@ -6,7 +6,7 @@ interface Details {
   userKey: string;
 }
 
-journey('whoever works in another’s name sees it said on every page, and ends it', async () => {
+journey('the impersonation banner is on every page and ends the impersonation', async () => {
   const { userKey } = await ask<Details>(await openAs(INES, '/people/agents?s=name'), 'GET', 'User/details');
   const page = await openAs(VERA, '/people/agents?s=name');
   provokes(/409/);
@@ -16,7 +16,7 @@ journey('whoever works in another’s name sees it said on every page, and ends 
   await askApart('POST', 'Impersonation', { userKey, reason, minutes: 5, write: false });
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   for (const address of ['/people/agents?s=name', '/people/owners?s=name']) {
-    // It may load itself anew when it learns whose account it is in.
+    // The page may reload when it detects the account switch.
     await page.goto(address, { waitUntil: 'commit' });
     await settled(page);
     await banner.waitFor();
@@ -34,7 +34,7 @@ journey('whoever works in another’s name sees it said on every page, and ends 
   await page.getByRole('button', { name: 'Account of Vera Holloway' }).waitFor();
   expect(await banner.count()).toBe(0);
 
-  // Ines is told who it was, and why.
+  // Ines is notified of the actor and the reason.
   const inbox = await openAs(INES, '/people/agents?s=name');
   await isSignedIn(inbox);
   const told = await ask<{ displayName: string }[]>(inbox, 'GET', 'UserNotification?days=30');

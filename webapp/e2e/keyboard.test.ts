@@ -5,7 +5,7 @@ import { row, selectionBar, settled } from './support/list';
 const stands = (page: Page, index: number, column: number) =>
   page.locator(`[data-row="${index}"] > [data-column="${column}"]:focus`).waitFor();
 
-journey('a list is searched, walked and opened without a mouse, and found again as it was', async () => {
+journey('a list is searched, navigated and opened by keyboard, and restored after Back', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name');
   await settled(page);
   const press = (key: string) => page.keyboard.press(key);
@@ -17,7 +17,7 @@ journey('a list is searched, walked and opened without a mouse, and found again 
   await page.waitForURL(/q=an/);
   await settled(page);
 
-  // From the search box through the tools into the grid: it is one stop of the Tab key.
+  // From the search box past the tools into the grid, which is one tab stop.
   for (let stops = 0; stops < 15; stops += 1) {
     await press('Tab');
     if ((await page.locator('[role="grid"] :focus').count()) > 0) break;

@@ -18,20 +18,20 @@ import {
 } from './support/journey';
 import { notify } from './support/notify';
 
-/** Who hears what is pushed while lines break, and a lot of it. */
+/** Receives many messages over a breaking connection. */
 const FLOODED = { name: PRIYA, login: 'priya.venkat' };
 const LOGIN = 'marcus.oyelaran';
-/** Cuts for each transport; `FIRMBOOK_E2E_CUTS=1000` for a long run. */
+/** Cuts per transport. Set `FIRMBOOK_E2E_CUTS=1000` for a long run. */
 const CUTS = Number(process.env.FIRMBOOK_E2E_CUTS ?? 5);
 const AFTER_THE_LAST_CUT = 10;
 
-/** What a browser lacks that connects by the next transport. */
+/** Browser APIs to remove, so that the client falls back to a transport. */
 const LACKS = {
   WebSockets: [],
   ServerSentEvents: ['WebSocket'],
   LongPolling: ['WebSocket', 'EventSource'],
 };
-/** The kind of request, as the browser names it, that carries the connection then. */
+/** Resource type of the requests that carry a transport. */
 const CARRIED_BY = { WebSockets: 'websocket', ServerSentEvents: 'eventsource', LongPolling: 'fetch' };
 
 interface Heard {
@@ -43,7 +43,7 @@ interface Listening {
   states: string[];
 }
 
-/** Remembers what the page is told, from its first moment on. */
+/** Records hub messages and connection states from the start of the page. */
 async function listen(page: Page, lacks: string[] = []) {
   await page.addInitScript((names) => {
     for (const name of names) Reflect.deleteProperty(window, name);
@@ -72,9 +72,9 @@ const heardWith = (page: Page, mark: string) =>
 
 for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
   journey(
-    `${transport}: nothing is lost, nothing doubled, all in order, however often the line breaks`,
+    `${transport}: delivers all messages once and in order, however often the connection breaks`,
     async () => {
-      // Whatever is on its way when a line is cut.
+      // A cut fails any request in progress.
       provokes(/./);
       const cutter = await Cutter.listen(APP, CUTS);
       const browser = await launch(cutter.browserArgument);
@@ -143,7 +143,7 @@ async function openTab(context: ReturnType<Page['context']>): Promise<Page> {
   return page;
 }
 
-journey('two tabs show the same list at once; all are marked with one call', async () => {
+journey('two tabs show the same list immediately, and mark all as read takes one call', async () => {
   const page = await newPage();
   await listen(page);
   await signIn(page, '/support', MARCUS);
@@ -182,7 +182,7 @@ journey('two tabs show the same list at once; all are marked with one call', asy
 });
 
 journey(
-  'a notification of the moment is shown after six seconds, once, and not again after a reload',
+  'a transient notification appears as a toast after six seconds, once, and not again after a reload',
   async () => {
     const page = await newPage();
     await listen(page);
@@ -196,7 +196,7 @@ journey(
     await toast(first).waitFor();
     expect(Date.now() - begun).toBeGreaterThanOrEqual(6_000);
 
-    // Heard and not yet shown: the next page shows it.
+    // Received but not shown yet, so the next page shows it.
     await notify(LOGIN, second);
     await page.waitForFunction(
       (mark) =>
@@ -216,10 +216,10 @@ journey(
   },
 );
 
-journey('the connection goes with the session', async () => {
+journey('signing out closes the connection', async () => {
   const page = await openAs(MARCUS, '/support');
   await listen(page);
-  // The line of the page that is left may be opened while it is left.
+  // Leave the page first, because it may still open a connection of its own.
   await page.goto('about:blank');
   const opened = page.waitForEvent('websocket');
   await page.goto('/support');
@@ -232,7 +232,7 @@ journey('the connection goes with the session', async () => {
   await page.waitForURL('**/signed-out');
 });
 
-journey('what somebody else does to an open record is seen, with their name', async () => {
+journey('changes of an open record by another user appear with their name', async () => {
   const theirs = await openAs(DANA, '/people/agents?s=name');
   const { uuid } = await ask<{ uuid: string }>(theirs, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: uniqueName() },

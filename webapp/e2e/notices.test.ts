@@ -11,9 +11,9 @@ interface Found {
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-journey('a policy that is about to lapse is told at once, in the list and by mail', async () => {
+journey('a policy about to lapse is reported immediately, in the list and by email', async () => {
   const page = await openAs(PRIYA, '/settings/notifications');
-  // What cannot wait: once with the summary, then at once again.
+  // Lapse Pending: switch to the summary, then back to immediate email.
   const email = page.getByRole('combobox', { name: 'Lapse Pending: e-mail' });
   await email.selectOption('In the summary');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -61,7 +61,7 @@ journey('a policy that is about to lapse is told at once, in the list and by mai
   await page.getByText('No notifications found').waitFor();
 });
 
-journey('an administrator asks what the rules would tell', async () => {
+journey('an administrator previews the notification rules', async () => {
   const page = await openAs(PRIYA, '/settings/rules');
   const table = page.getByRole('table', { name: 'What the rules would tell' });
   await table.getByRole('row').nth(1).waitFor();
@@ -76,7 +76,7 @@ journey('an administrator asks what the rules would tell', async () => {
   await page.getByRole('alert').waitFor();
 });
 
-journey('nothing bars anybody from notifications, their preferences and rules', async () => {
+journey('notifications, preferences and rules have no accessibility violations', async () => {
   const page = await openAs(PRIYA, '/notifications/digest?days=90', STILL);
   await bell(page).waitFor();
   await page.getByRole('listitem').first().waitFor();
@@ -88,7 +88,7 @@ journey('nothing bars anybody from notifications, their preferences and rules', 
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByRole('table', { name: 'What the rules would tell' }).waitFor();
   await looked.at('rules');
-  // By keyboard: the ways of a kind one after the other.
+  // By keyboard, through the delivery options of a type.
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Lapse Pending: on the screen' }).focus();
   await page.keyboard.press('Space');

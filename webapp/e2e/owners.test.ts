@@ -9,7 +9,7 @@ interface Totals {
   deathBenefit: string;
 }
 
-journey('the totals follow the filter, and the export holds the rows that are listed', async () => {
+journey('totals match the filter, and the export contains the listed rows', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
   await settled(page);
   const everyone = await totalOf(page, 'Death Benefit');
@@ -43,7 +43,7 @@ journey('the totals follow the filter, and the export holds the rows that are li
   expect(rows.slice(0, 10).map((row) => row[names.indexOf('Name')])).toEqual(listed.slice(0, 10));
 });
 
-journey('a long list shows rows wherever it is scrolled to, to the very last', async () => {
+journey('a long list shows rows at every scroll position, including the last', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
   await settled(page);
   await page.evaluate(() => {
@@ -74,7 +74,7 @@ journey('a long list shows rows wherever it is scrolled to, to the very last', a
   process.stderr.write(`scrolling ${rows} owners: tasks over 50 ms: ${long.join(', ') || 'none'}\n`);
 });
 
-/** Every row that can be seen has come: none is a skeleton. */
+/** Waits until no visible row is a skeleton. */
 async function hasRows(page: Awaited<ReturnType<typeof openAs>>): Promise<void> {
   await page.waitForFunction(() => {
     const scroller = document.querySelector('[data-grid-scroller]');
@@ -88,7 +88,7 @@ async function hasRows(page: Awaited<ReturnType<typeof openAs>>): Promise<void> 
   });
 }
 
-/** A CSV file, which may quote what holds commas, as lines of fields. */
+/** Parses CSV with quoted fields into rows. */
 function linesOf(text: string): string[][] {
   return text
     .replace(/^\uFEFF/, '')

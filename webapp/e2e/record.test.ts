@@ -14,7 +14,7 @@ const POLICY = {
   selectColumns: ['policyNumber'],
 };
 
-journey('a record opens tab by tab, and each tab has its address', async () => {
+journey('each tab of a record opens and has its own address', async () => {
   const page = await openAs(DANA, '/people/owners?s=-annuityCount,-policyCount');
   await settled(page);
   const { items } = await ask<Page<{ policyCount: number; annuityCount: number }>>(
@@ -54,7 +54,7 @@ journey('a record opens tab by tab, and each tab has its address', async () => {
   await page.getByRole('tab', { name: 'Policies', selected: true }).waitFor();
 });
 
-journey('an owner is attached to a policy, and taken off by Undo', async () => {
+journey('an owner is attached to a policy, and Undo detaches it', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
   const name = uniqueName();
   const [owner, found] = await Promise.all([
@@ -73,7 +73,7 @@ journey('an owner is attached to a policy, and taken off by Undo', async () => {
   await dialog.getByRole('combobox', { name: 'Policies and annuities' }).fill(number);
   await dialog.getByRole('option', { name: number }).first().click();
   await dialog.getByRole('button', { name: `Attach to ${number}`, exact: true }).click();
-  await page.getByText('Owner Added to Policy').waitFor();
+  await page.getByText('Owner added to policy').waitFor();
   await page.getByRole('gridcell', { name: number }).waitFor();
   await page.getByRole('tab', { name: /^Policies ?1$/ }).waitFor();
 
@@ -82,7 +82,7 @@ journey('an owner is attached to a policy, and taken off by Undo', async () => {
   await page.getByRole('tab', { name: /^Policies ?0$/ }).waitFor();
 });
 
-journey('a tax number is shown to those who may see it, and hidden again', async () => {
+journey('a tax id is revealed with permission and hidden again', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name');
   const { uuid } = await ask<Saved>(page, 'POST', 'FirmInsured/1', {
     person: { firstName: 'Ada', lastName: uniqueName(), taxId: '219-09-9998' },
@@ -100,7 +100,7 @@ journey('a tax number is shown to those who may see it, and hidden again', async
   expect(await theo.getByRole('button', { name: 'Reveal' }).count()).toBe(0);
 });
 
-journey('who may only look is offered nothing that changes or carries away', async () => {
+journey('read-only users see no write or export actions', async () => {
   const page = await openAs(THEO, '/people/agents?s=name');
   await settled(page);
   const forbidden = page.getByRole('button', { name: /^(Add|Edit|More|Delete|Attach|Export)/ });
@@ -115,7 +115,7 @@ journey('who may only look is offered nothing that changes or carries away', asy
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-journey('a record of another firm is not there', async () => {
+journey('a record of another firm is not found', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   const { uuid } = await ask<Saved>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: uniqueName() },

@@ -12,7 +12,7 @@ const addReport = (page: Page, reportType: number, name: string, filter: unknown
     query: { customLabels: {}, selectColumns: [], filter, sort: [], searchText: null },
   });
 
-journey('nothing bars anybody from reports and what opens over them', async () => {
+journey('reports and their dialogs have no accessibility violations', async () => {
   const page = await openAs(DANA, '/reports/owners', STILL);
   const mark = uniqueName();
   const { uuid } = await addReport(page, 6, `Owners ${mark}`);

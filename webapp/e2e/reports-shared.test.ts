@@ -9,7 +9,7 @@ interface Named {
   uuid: string;
 }
 
-/** A policy that no other journey knows. */
+/** Adds a policy that no other journey uses. */
 async function addPolicy(page: Page, number: string, deathBenefit: string, agent?: Named): Promise<Named> {
   const [carrier] = await ask<Named[]>(page, 'GET', 'Carrier');
   const contract = {
@@ -25,7 +25,7 @@ async function addPolicy(page: Page, number: string, deathBenefit: string, agent
   });
 }
 
-/** Waits until what a new subscriber knows is written down: only what changes from then on is news. */
+/** Waits until the baseline of a new subscription is stored. Only later changes are reported. */
 async function isKnown(page: Page, uuid: string): Promise<void> {
   let before = '';
   await eventually(async () => {
@@ -40,11 +40,11 @@ const totals = (page: Page) => page.getByLabel('Totals of the report');
 const figure = (page: Page, label: string, value: string) =>
   totals(page).locator('div').filter({ hasText: label }).getByText(value, { exact: true });
 
-journey('a filtered list becomes a report that a colleague is told about', async () => {
+journey('a filtered list is saved as a report and shared with a colleague', async () => {
   const mark = uniqueName();
   const dana = await openAs(DANA, '/business/policies?s=policyNumber&c=policyNumber,status,deathBenefit');
   await settled(dana);
-  // Ines sees what those whom she supports sell: two of these.
+  // Two policies of an agent whose records Ines sees.
   const ines = await openAs(INES, '/reports/policies');
   const { items } = await ask<{ items: Named[] }>(ines, 'POST', 'FirmAgent/search', {
     filter: [{ column: 'policyCount', op: 'gt', value: 0 }],
@@ -55,7 +55,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
   await addPolicy(dana, `${mark}-2`, '500000', agent);
   await addPolicy(dana, `${mark}-3`, '125000');
 
-  // The list as it stands becomes a report.
+  // Save the filtered list as a report.
   await search(dana, mark);
   await link(dana, `${mark}-1`).waitFor();
   await dana.getByRole('button', { name: 'Save as report' }).click();
@@ -71,7 +71,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
   await figure(dana, '# Policies', '3').waitFor();
   await figure(dana, 'Death Benefit', '875,000').waitFor();
 
-  // Shared with a colleague, who finds it among her reports and is told.
+  // Share it. The colleague is notified and finds it among her reports.
   await dana.getByRole('button', { name: 'Share', exact: true }).click();
   const share = dana.getByRole('dialog', { name: /^Share/ });
   await share.getByRole('textbox', { name: 'Find a user' }).fill('ines');
@@ -92,7 +92,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
   await heading(ines).getByRole('status').getByText('2', { exact: true }).waitFor();
   await ines.getByText(`${DANA} sees other rows than you, and other totals.`).waitFor();
 
-  // She subscribes; the book changes; what both look at is counted again by itself.
+  // She subscribes. When the data changes, both pages refresh their totals.
   await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
   const subscription = ines.getByRole('dialog', { name: /^Subscription/ });
   await subscription.getByRole('radio', { name: /At once/ }).check();
@@ -104,7 +104,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
   await link(ines, `${mark}-4`).waitFor();
   await figure(dana, 'Death Benefit', '1,875,000').waitFor();
 
-  // She is told too, and the message leads to what changed.
+  // She is notified too, with a link to the changes.
   await ines.getByRole('button', { name: /^Notifications/ }).click();
   await told.getByRole('link', { name: new RegExp(`${mark}: \\+1`) }).click();
   const changes = ines.getByRole('dialog', { name: 'What changed' });
@@ -114,7 +114,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
     .getByRole('link', { name: `${mark}-4` })
     .waitFor();
 
-  // From now on in the digest: in the morning one mail says what came, what went, and each total.
+  // After switching to the digest, a morning email lists added rows, removed rows and totals.
   await ines.keyboard.press('Escape');
   await changes.waitFor({ state: 'detached' });
   await ines.getByRole('button', { name: 'Subscribed', exact: true }).click();
@@ -140,7 +140,7 @@ journey('a filtered list becomes a report that a colleague is told about', async
   expect(mail.text).not.toContain('# Policies');
 });
 
-journey('two tabs change one report: what is saved is chosen, and nothing is lost', async () => {
+journey('two tabs edit one report and resolve the conflict without losing changes', async () => {
   const mark = uniqueName();
   const page = await openAs(DANA, '/people/agents?s=name&c=name,state');
   await settled(page);
@@ -179,7 +179,7 @@ journey('two tabs change one report: what is saved is chosen, and nothing is los
   expect(saved.query.filter).toHaveLength(1);
   expect(saved.query.sort).toEqual([{ column: 'state', direction: 'asc' }]);
 
-  // It is gone only after a question that names who loses it.
+  // A confirmation names the users affected by the deletion.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete report' }).click();
   const question = page.getByRole('dialog', { name: `Delete “Agents ${mark}”?` });

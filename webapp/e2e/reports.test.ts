@@ -18,7 +18,7 @@ async function openShort(address: string): Promise<Page> {
   return page;
 }
 
-journey('what fails on the way is reported by the name of the call, and nothing about anybody', async () => {
+journey('transport failures are reported by the name of the call, without personal data', async () => {
   const page = await openShort('/people/agents?s=name');
   await settled(page);
   provokes(/503|ERR_FAILED/);
@@ -35,7 +35,7 @@ journey('what fails on the way is reported by the name of the call, and nothing 
   expect(event?.tags).toEqual({ status: 503, code: 'unavailable', trace_id: 't-1' });
   expect(event?.environment).toBe('production');
 
-  // No answer at all, and a name that holds an id.
+  // A network error, in a call whose path contains an id.
   await page.unroute('**/api/FirmAgent/search');
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
   await settled(page);
@@ -46,7 +46,7 @@ journey('what fails on the way is reported by the name of the call, and nothing 
   expect(all).not.toMatch(/whitfield|dana|Bearer|eyJ|localhost:\d+\/people/i);
 });
 
-journey('a page that breaks says so and is reported; the rest of the portal still works', async () => {
+journey('a crashed page shows an error and is reported, and the rest of the app still works', async () => {
   const page = await openShort('/people/agents?s=name');
   await settled(page);
   provokes(/ERR_FAILED|dynamically imported module/);
@@ -65,7 +65,7 @@ journey('a page that breaks says so and is reported; the rest of the portal stil
   await settled(page);
 });
 
-journey('visits are counted by the kind of page', async () => {
+journey('visits are counted by route pattern', async () => {
   const page = await openShort('/people/owners?s=name&q=trust');
   await settled(page);
   await receiver.first(({ path, body }) => path === '/visits' && body === '{"page":"/people/owners"}');

@@ -17,7 +17,7 @@ async function makeRuth(page: Page, role: string): Promise<void> {
     .waitFor();
 }
 
-journey('another role holds from the next call on, and the audit log says who gave it', async () => {
+journey('a new role applies from the next call, and the audit log names who changed it', async () => {
   const ruth = await openAs(RUTH, '/settings/profile');
   const users = () => ask<unknown[]>(ruth, 'GET', 'FirmUser').then((all) => all.length, String);
   const parts = ruth.getByRole('navigation', { name: 'Settings' }).getByRole('link');
@@ -44,7 +44,7 @@ journey('another role holds from the next call on, and the audit log says who ga
   await search(page, 'Abernathy');
   await page.waitForURL(/q=Abernathy/);
   await settled(page);
-  // Above it stands what Ruth was refused since.
+  // Newer entries above it are Ruth's rejected calls.
   const place = (await cells(page, 'Action')).indexOf('Changed');
   expect((await cells(page, 'User'))[place]).toBe(DANA);
   expect((await cells(page, 'Record'))[place]).toBe(RUTH);
@@ -64,7 +64,7 @@ interface Named {
   uuid: string;
 }
 
-/** A policy in a report of its own; gives both. */
+/** Adds a policy and a report that contains only this policy. */
 async function addReport(page: Page, number: string): Promise<{ policy: Named; report: Named }> {
   const [carrier] = await ask<Named[]>(page, 'GET', 'Carrier');
   const policy = await ask<Named>(page, 'POST', 'allpolicy', {
@@ -91,7 +91,7 @@ async function addReport(page: Page, number: string): Promise<{ policy: Named; r
   return { policy, report };
 }
 
-journey('somebody from outside opens what is shared with them, until it is taken back', async () => {
+journey('an outside advisor opens a shared contract until sharing ends', async () => {
   const number = uniqueName();
   const dana = await openAs(DANA, '/support');
   const { policy, report } = await addReport(dana, number);

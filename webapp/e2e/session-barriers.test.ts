@@ -5,7 +5,7 @@ import { settled } from './support/list';
 
 const title = (name: string) => ({ name, level: 1 }) as const;
 
-journey('nothing bars anybody from choosing an account', async () => {
+journey('account selection has no accessibility violations', async () => {
   provokes(/409/);
   const page = await newPage(STILL);
   const looks = lookingAt(page);
@@ -22,7 +22,7 @@ journey('nothing bars anybody from choosing an account', async () => {
     isFirmActive: true,
     unreadNotificationCount: i,
   }));
-  // Nobody in the demo book has so many.
+  // No demo user has this many accounts.
   await page.route('**/api/Account', (route) => route.fulfill({ json: accounts }));
   await page.reload();
   await page.getByPlaceholder('Select an Account').waitFor();
@@ -34,11 +34,11 @@ journey('nothing bars anybody from choosing an account', async () => {
 });
 
 journey(
-  'nothing bars anybody from the question whether they are there, and from the ends of a session',
+  'the idle warning and the pages at the end of a session have no accessibility violations',
   async () => {
     const page = await newPage(STILL);
     const looks = lookingAt(page);
-    // Time enough to look at it in every way.
+    // Leaves time to check the warning at all sizes and in both color schemes.
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
       const config = (await answer.json()) as object;
@@ -61,7 +61,7 @@ journey(
   },
 );
 
-journey('nothing bars anybody from pages that are missing or broken', async () => {
+journey('missing and crashed pages have no accessibility violations', async () => {
   const page = await openAs(DANA, '/nowhere', STILL);
   const looks = lookingAt(page);
   await page.getByRole('heading', title('Whoops!')).waitFor();
@@ -79,7 +79,7 @@ journey('nothing bars anybody from pages that are missing or broken', async () =
   expect(looks.found).toEqual([]);
 });
 
-journey('nothing bars anybody from the banner of an impersonation', async () => {
+journey('the impersonation banner has no accessibility violations', async () => {
   const ines = await openAs(INES, '/people/agents?s=name');
   const { userKey } = await ask<{ userKey: string }>(ines, 'GET', 'User/details');
   const page = await openAs(VERA, '/people/agents?s=name', STILL);
@@ -93,7 +93,7 @@ journey('nothing bars anybody from the banner of an impersonation', async () => 
     minutes: 5,
     write: true,
   });
-  // It may load itself anew when it learns whose account it is in.
+  // The page may reload when it detects the account switch.
   await page.goto('/people/agents?s=name', { waitUntil: 'commit' });
   await settled(page);
   await page.getByRole('complementary', { name: 'Impersonation' }).waitFor();

@@ -22,7 +22,7 @@ async function chooseZone(page: Page, zone: string): Promise<void> {
   await toast(page, 'Profile saved').waitFor();
 }
 
-/** Whether a page shows what Sam chose. */
+/** Expects the settings chosen by Sam. */
 async function looksAsChosen(page: Page): Promise<void> {
   await root(page, '[data-mantine-color-scheme="dark"][data-density="compact"]').waitFor();
   await page.goto('/settings/appearance');
@@ -34,7 +34,7 @@ async function looksAsChosen(page: Page): Promise<void> {
   );
 }
 
-journey('theme, density and time zone are there after a reload and on another machine', async () => {
+journey('theme, density and time zone persist across reloads and devices', async () => {
   const page = await openAs(SAM, '/settings', { ...STILL, colorScheme: 'light' });
   await page.waitForURL('**/settings/profile');
   const looks = lookingAt(page);
@@ -64,7 +64,7 @@ journey('theme, density and time zone are there after a reload and on another ma
 
 type Looks = { host: string; version: number };
 
-journey('name and colour of the firm show once they are saved', async () => {
+journey('name and color of the firm apply once saved', async () => {
   const page = await openAs(DANA, '/settings/branding', STILL);
   try {
     const looks = lookingAt(page);
@@ -91,13 +91,13 @@ journey('name and colour of the firm show once they are saved', async () => {
   await page.getByRole('link', { name: 'Firmbook, home' }).waitFor();
 });
 
-/** A picture of one red point. */
+/** A PNG with one red pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-journey('a logo that is uploaded is in the header, and gone once it is removed', async () => {
+journey('a logo appears in the header after upload and disappears after removal', async () => {
   const page = await openAs(DANA, '/settings/branding', STILL);
   const logo = page.getByRole('region', { name: 'Logo of the header' });
   const inHeader = page.getByRole('link', { name: /, home$/ }).locator('img');
@@ -124,6 +124,6 @@ journey('a logo that is uploaded is in the header, and gone once it is removed',
   await inHeader.waitFor({ state: 'detached' });
 });
 
-/** What the main button is filled with. */
+/** Background color of the primary button. */
 const backgroundOf = (page: Page) =>
   page.getByRole('button', { name: 'Save' }).evaluate((button) => getComputedStyle(button).backgroundColor);

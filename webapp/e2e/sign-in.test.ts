@@ -12,7 +12,7 @@ import {
 } from './support/journey';
 import { cells, header, search, settled } from './support/list';
 
-journey('signing in leads to the address that was asked for, and signing out away from it', async () => {
+journey('sign-in returns to the requested address, and sign-out leaves it', async () => {
   const page = await newPage();
   const address = '/people/owners?q=trust&f=ownerType:in:2&s=name';
   await signIn(page, address, DANA);
@@ -40,14 +40,14 @@ journey('signing in leads to the address that was asked for, and signing out awa
   await page.getByRole('button', { name: DANA }).waitFor();
 });
 
-journey('an address comes back whole, but never one of somebody else’s', async () => {
+journey('sign-in preserves the whole address and ignores addresses on other sites', async () => {
   const page = await newPage();
   await page.goto('/people/agents?s=-name#there');
   await choose(page, DANA);
   await settled(page);
   expect(new URL(page.url()).hash).toBe('#there');
 
-  // What a sign-in remembers lies in the browser, where others may have put their hand in.
+  // Sign-in state is in session storage, where it could be tampered with.
   const visitor = await newPage();
   await visitor.goto('/people/agents');
   await visitor.getByRole('button', { name: DANA }).waitFor();
@@ -65,9 +65,9 @@ journey('an address comes back whole, but never one of somebody else’s', async
   expect(new URL(visitor.url()).origin).toBe(new URL(page.url()).origin);
 });
 
-journey('a provider that has to ask the user is let do so, and leads to the same address', async () => {
+journey('a sign-in that needs user interaction completes and returns to the same address', async () => {
   const page = await newPage();
-  // A sign-in that may ask nothing, of somebody who is not known.
+  // A silent sign-in of an unknown user.
   await page.route('**/auth?*', (route) => route.continue({ url: `${route.request().url()}&prompt=none` }), {
     times: 1,
   });
@@ -77,10 +77,10 @@ journey('a provider that has to ask the user is let do so, and leads to the same
   expect(new URL(page.url()).search).toContain('s=-name');
 });
 
-journey('a token that is refused is renewed without a word', async () => {
+journey('a rejected token is renewed silently', async () => {
   const page = await openAs(DANA, '/people/agents');
   await settled(page);
-  // The hub may be about to open its line.
+  // The hub client may be about to connect.
   provokes(/401|HTTP Authentication failed/);
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(sessionStorage)) {
@@ -119,7 +119,7 @@ journey('a token is renewed half a minute before it expires', async () => {
   expect(renewals).toBe(1);
 });
 
-journey('what the identity provider refuses is said', async () => {
+journey('an error of the identity provider is shown', async () => {
   const page = await newPage();
   await page.goto('/login/callback?error=access_denied&error_description=Not+today&state=unknown');
   await page.getByRole('heading', { name: 'Signing in did not work' }).waitFor();
@@ -127,7 +127,7 @@ journey('what the identity provider refuses is said', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: DANA }).waitFor();
 
-  // The provider's own words, for a sign-in that was begun here.
+  // An error from the provider for a sign-in started here.
   await page.route('**/auth?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const answer = new URLSearchParams({
@@ -144,17 +144,17 @@ journey('what the identity provider refuses is said', async () => {
   await page.getByText('Not today').waitFor();
 });
 
-journey('a session that ended elsewhere ends here, and a new one goes on where it was', async () => {
+journey('a session ended elsewhere ends here, and a new one returns to the same page', async () => {
   const page = await newPage();
   await signIn(page, '/people/agents?s=-name', DANA);
   await settled(page);
-  // The first calls of the new session may begin it twice: then the page loads once more.
+  // Parallel first calls may start the session twice, and the page reloads once more.
   provokes(/401|409/);
   await search(page, 'an');
   await page.waitForURL(/q=an/);
   await settled(page);
   expect(await ask(page, 'DELETE', 'Session/me')).toBe(true);
-  // The end may be heard of before it is met: then there is no field any more.
+  // The page may have navigated already, so type without a field.
   await page.keyboard.type('n');
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -164,7 +164,7 @@ journey('a session that ended elsewhere ends here, and a new one goes on where i
   expect(new URL(page.url()).search).toContain('q=an');
 });
 
-journey('an address that leads nowhere says so', async () => {
+journey('an unknown address shows the not-found page', async () => {
   const page = await openAs(DANA, '/nowhere');
   await page.getByRole('heading', { name: 'Whoops!' }).waitFor();
   await page.getByText('Error Code: 404').waitFor();

@@ -2,14 +2,14 @@ import { lookingAt, STILL } from './support/barriers';
 import { NOOR, VERA, eventually, isSignedIn, journey, openAs } from './support/journey';
 import { settled } from './support/list';
 
-journey('staff goes into a firm, acts as one of its users, and ends it', async () => {
+journey('staff opens a firm, impersonates one of its users and ends the impersonation', async () => {
   const page = await openAs(VERA, '/operations/firms', STILL);
   const looks = lookingAt(page);
   const open = page.getByRole('button', { name: 'Open Quarry Street Brokerage' });
   await open.waitFor();
   await looks.at('firms');
   await open.click();
-  // The page begins anew in that firm, with what needs somebody there.
+  // The app reloads in that firm, on its home page.
   await page.getByText('In the book of Quarry Street Brokerage').waitFor();
   await page.goto('/operations/firms');
   await page
@@ -22,7 +22,7 @@ journey('staff goes into a firm, acts as one of its users, and ends it', async (
   const dialog = page.getByRole('dialog', { name: `Act as ${NOOR}` });
   const start = dialog.getByRole('button', { name: `Act as ${NOOR}` });
   await start.click();
-  await dialog.getByText('Give the reason in 10 to 500 characters.').waitFor();
+  await dialog.getByText('Enter a reason of 10 to 500 characters.').waitFor();
   await looks.at('the question why', dialog);
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('She cannot find a policy of hers');
   await start.click();
@@ -35,7 +35,7 @@ journey('staff goes into a firm, acts as one of its users, and ends it', async (
   await page.getByRole('button', { name: `Account of ${NOOR}` }).waitFor();
   await page.goto('/settings');
   await isSignedIn(page);
-  // Of an administrator's settings only that which changes nothing.
+  // A read-only impersonation shows only read-only settings.
   const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
   await page.waitForURL('**/settings/audit');
   await eventually(async () => expect(await parts.allInnerTexts()).toEqual(['Audit log']));

@@ -5,7 +5,7 @@ import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
 import { heading, settled } from './support/list';
 
-/** A file with the quirks of spreadsheets: semicolons, names in one cell, zeros gone, dates of which day is which is open. */
+/** A messy spreadsheet export: semicolons, combined names, lost leading zeros, ambiguous dates. */
 const messy = (name: string) =>
   [
     'Agents of the east',
@@ -41,11 +41,11 @@ const count = (page: Page, label: string) =>
 const becomes = (page: Page, header: string) =>
   page.getByRole('combobox', { name: `${header} becomes` }).inputValue();
 
-/** Waits until everything of the file was counted anew. */
+/** Waits until the counts over the whole file are recomputed. */
 const counted = (page: Page) =>
   page.locator('dl[aria-label="Counts over the whole file"][aria-busy=false]').waitFor();
 
-journey('a messy file is read, mapped, repaired, imported, and taken back', async () => {
+journey('a messy file is parsed, mapped, repaired, imported and undone', async () => {
   const name = uniqueName();
   const page = await openAs(DANA, '/people/agents', STILL);
   const looks = lookingAt(page);
@@ -67,7 +67,7 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
 
   await page.waitForURL(/step=2$/);
   await counted(page);
-  // Every day of birth could be read in two ways, and is read in none before somebody says which.
+  // All birth dates are ambiguous and rejected until the user chooses the order of day and month.
   const questions = page.getByRole('region', { name: 'Questions' });
   await questions.getByRole('radiogroup', { name: /Birth Date/ }).waitFor();
   expect(await count(page, 'Error')).toBe('5');
@@ -76,20 +76,20 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   const dayFirst = questions
     .getByRole('radiogroup', { name: /Birth Date/ })
     .getByRole('radio', { name: /^day\/month\/year/ });
-  // What was answered shows with what becomes of the rows.
+  // The answer and its effect on the rows appear together.
   await dayFirst.click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('2'));
   expect(await dayFirst.isChecked()).toBe(true);
   expect(await count(page, 'New')).toBe('2');
   expect(await count(page, 'Duplicate in the file')).toBe('1');
 
-  // A reload goes on where it was.
+  // A reload continues at the same step.
   await page.reload();
   await counted(page);
   const faults = page.getByRole('region', { name: 'Errors and warnings' });
-  await faults.getByRole('button', { name: /^Move to the notes: Phone/ }).click();
+  await faults.getByRole('button', { name: /^Move to notes: Phone/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
-  await faults.getByRole('button', { name: /^Leave the rows out: E-mail/ }).click();
+  await faults.getByRole('button', { name: /^Skip these rows: E-mail/ }).click();
   await eventually(async () => expect(await count(page, 'Left out')).toBe('1'));
   expect(await count(page, 'Error')).toBe('0');
   expect(await count(page, 'New')).toBe('3');
@@ -105,7 +105,7 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
     ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', { searchText: name.toLowerCase() });
   expect((await found()).totalRecords).toBe(3);
 
-  // Exported, they change nothing when they come back.
+  // Importing the exported rows again changes nothing.
   const imported = page.url();
   await page.goto(`/people/agents?q=${name}&c=name,npn,email,state,policyCount,age`);
   await settled(page);
@@ -117,7 +117,7 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   await page.goto('/people/uploads/new/agent');
   await choose(page, rows, exported.suggestedFilename());
   await page.waitForURL(/\/people\/uploads\/[-0-9a-f]{36}\?step=1$/);
-  await columns.getByText('Kept by the portal').nth(1).waitFor();
+  await columns.getByText('Computed automatically').nth(1).waitFor();
   await page.getByRole('combobox', { name: 'What to do' }).selectOption('update');
   await page.getByRole('button', { name: 'Preview' }).click();
   await counted(page);
@@ -136,7 +136,7 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   await looks.at('taken back');
   expect(looks.found).toEqual([]);
 
-  // The field that came with the file is the firm's own, and on the form of every agent.
+  // The column from the file is now a custom field in the form of every agent.
   const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: name },
   });
@@ -162,7 +162,7 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   await ask(page, 'DELETE', `FirmAgent/1/agent/${uuid}`);
   expect(looks.found).toEqual([]);
 
-  // The firm knows these columns now; what is chosen before the server says so stays all the same.
+  // The firm's earlier mapping is suggested, without replacing choices made before the response.
   await page.goto('/people/uploads/new/agent');
   let arrive: (() => Promise<void>) | undefined;
   await page.route('**/api/Cohort/bulk/map/**', (route) => {
@@ -179,7 +179,7 @@ journey('a messy file is read, mapped, repaired, imported, and taken back', asyn
   expect(await becomes(page, 'Remarks')).toBe('externalId');
 });
 
-journey('columns are mapped while the file is on its way', async () => {
+journey('columns can be mapped while the file uploads', async () => {
   const name = uniqueName();
   const text = [
     `Agent Name,NPN,Mail ${name},Tier ${name}`,
@@ -188,7 +188,7 @@ journey('columns are mapped while the file is on its way', async () => {
   const becomesSelect = (header: string) => page.getByRole('combobox', { name: `${header} becomes` });
   const preview = () => page.getByRole('button', { name: 'Preview', exact: true });
   const stored = /\/people\/uploads\/[-0-9a-f]{36}\?step=1$/;
-  // What the server stores is answered to when the journey says so.
+  // Hold the responses to the file upload.
   const sent: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
   const page = await openAs(DANA, '/people/uploads/new/agent');
   await page.route('**/api/Cohort/bulk/map/**', (route) => {
@@ -197,7 +197,7 @@ journey('columns are mapped while the file is on its way', async () => {
   provokes(/ERR_FAILED/);
   const isSent = (times: number) => eventually(async () => expect(sent.length).toBe(times));
 
-  // The first rows are read here: nothing has been answered yet.
+  // The first rows are parsed locally, before any response.
   await choose(page, text);
   await becomesSelect('NPN').waitFor();
   expect(new URL(page.url()).pathname).toBe('/people/uploads/new/agent');
@@ -206,7 +206,7 @@ journey('columns are mapped while the file is on its way', async () => {
   expect(await preview().isDisabled()).toBe(true);
   await page.getByText('1 row, 4 columns').waitFor();
 
-  // It breaks off, and goes on from there.
+  // The upload fails and is retried.
   await becomesSelect(`Mail ${name}`).selectOption('email');
   await becomesSelect(`Tier ${name}`).selectOption(`custom:Tier ${name}`);
   await isSent(1);
@@ -217,17 +217,17 @@ journey('columns are mapped while the file is on its way', async () => {
   await sent[1]?.arrive();
   await page.waitForURL(stored);
   expect(await becomes(page, `Tier ${name}`)).toBe(`custom:Tier ${name}`);
-  // Who was in the middle of something still is.
+  // The focus stays in place.
   expect(await becomesSelect('NPN').evaluate((element) => element === document.activeElement)).toBe(true);
   await preview().click();
   await counted(page);
   expect(await count(page, 'New')).toBe('1');
 
-  // What is no spreadsheet is refused at once, in the server's words.
+  // A file that is no spreadsheet is rejected at once, with the server's message.
   await page.goto('/people/uploads/new/agent');
   await choose(page, '<html><table></table></html>', 'agents.xls');
   await page
     .getByRole('alert')
-    .filter({ hasText: 'This is a web page with the name of a spreadsheet.' })
+    .filter({ hasText: 'This is a web page with the file extension of a spreadsheet.' })
     .waitFor();
 });

@@ -1,7 +1,7 @@
 import { INES, eventually, journey, openAs } from './support/journey';
 import { header, search, settled, total } from './support/list';
 
-journey('a view brings a question and its columns back, on any machine', async () => {
+journey('a saved view restores its query and columns on any device', async () => {
   const page = await openAs(INES, '/people/owners?q=son&s=-deathBenefit&c=name,deathBenefit,state');
   await settled(page);
   const found = await total(page);
@@ -17,7 +17,7 @@ journey('a view brings a question and its columns back, on any machine', async (
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Saved views: Large estates' }).waitFor();
 
-  // Another question, other columns: the view is left, not changed.
+  // Another query and other columns leave the view without changing it.
   await search(page, 'an');
   await page.getByRole('button', { name: 'Saved views', exact: true }).waitFor();
 
@@ -30,7 +30,7 @@ journey('a view brings a question and its columns back, on any machine', async (
   await eventually(async () => expect(await total(elsewhere)).toBe(found));
   await header(elsewhere, 'Death Benefit').waitFor();
 
-  // Removed, and taken back.
+  // Remove the view and undo.
   await elsewhere.getByRole('button', { name: 'Saved views: Large estates' }).click();
   await elsewhere.getByRole('button', { name: 'Remove Large estates' }).click();
   await elsewhere.getByRole('button', { name: 'Large estates', exact: true }).waitFor({ state: 'detached' });

@@ -16,7 +16,7 @@ import {
   type Permissions,
 } from 'firmbook-wasm';
 
-test('a definition arrives with columns, choices and operators', () => {
+test('returns a list definition with columns, choices and operators', () => {
   const { list, columns, defaultSort } = listDefinition('agents');
   expect(list).toBe('agents');
   expect(defaultSort).toEqual({ column: 'name', direction: 'asc' });
@@ -26,11 +26,11 @@ test('a definition arrives with columns, choices and operators', () => {
   expect(state?.operators).toContain('in');
 });
 
-test('an unknown list is an error that says so', () => {
+test('names the unknown list in the error', () => {
   expect(() => listDefinition('nonsense' as 'agents')).toThrow(/nonsense/);
 });
 
-test('findings are plain objects with a field', () => {
+test('returns field problems as plain objects', () => {
   expect(checkQuery('agents', {}, '2026-11-21')).toEqual([]);
   const [finding] = checkQuery(
     'agents',
@@ -40,7 +40,7 @@ test('findings are plain objects with a field', () => {
   expect(finding?.field).toMatch(/^filter\[0\]/);
 });
 
-test('null, undefined and missing fields of a person are all nothing', () => {
+test('treats null, undefined and missing fields of a person alike', () => {
   for (const email of [null, undefined]) {
     const person = { firstName: 'Dana', lastName: 'Whitfield', email };
     expect(validateContact(1, { person }, '2026-11-21', false)).toEqual([]);
@@ -48,20 +48,20 @@ test('null, undefined and missing fields of a person are all nothing', () => {
   expect(displayName({ firstName: 'Dana', lastName: 'Whitfield' })).toBe('Whitfield, Dana');
 });
 
-test('a warning is marked, a fault is not', () => {
+test('distinguishes warnings from errors', () => {
   const person = { firstName: 'Dana2', lastName: '' };
   const found = validateContact(3, { person }, '2026-11-21', false);
   expect(found.find((finding) => finding.field === 'person.firstName')?.warning).toBe(true);
   expect(found.find((finding) => finding.field === 'person.lastName')?.warning).toBeFalsy();
 });
 
-test('money is exact text, nothing is a dash', () => {
+test('formats exact amounts of money, and null as a dash', () => {
   expect(formatMoney('1234567890123.99', 2)).toContain('1,234,567,890,123.99');
   expect(formatMoney(null, 0)).toBe('-');
   expect(() => formatMoney('a lot', 0)).toThrow(/decimal/);
 });
 
-test('dates, ages, telephone numbers and operators', () => {
+test('formats dates, ages, phone numbers and operators', () => {
   expect(formatDate('2026-01-05')).toBe('01/05/2026');
   expect(ageOn('2000-02-29', '2026-02-28')).toBe(25);
   expect(ageOn('2027-01-01', '2026-01-01')).toBeUndefined();
@@ -69,7 +69,7 @@ test('dates, ages, telephone numbers and operators', () => {
   expect(operatorArity('between')).toBe('two');
 });
 
-test('the catalogue’s words, with the server’s where it leaves them to it', () => {
+test('returns catalog messages, with the server message where the catalog uses it', () => {
   expect(message('loadAgents', 'secret')).toMatchObject({
     title: 'Failure',
     message: 'Could not load agents!',
@@ -77,7 +77,7 @@ test('the catalogue’s words, with the server’s where it leaves them to it', 
   expect(message('updateAgent', 'The NPN is taken.').message).toBe('The NPN is taken.');
 });
 
-test('menu and choices are arrays', () => {
+test('returns menu and choices as arrays', () => {
   const none = { read: false, write: false };
   const names = ['home', 'contacts'] as const;
   const features = Object.fromEntries(names.map((name) => [name, none])) as Permissions['features'];
@@ -88,19 +88,19 @@ test('menu and choices are arrays', () => {
   expect(choices('ownerType')[0]).toEqual({ code: '1', label: 'Individual' });
 });
 
-test('a kind of notification has its look, an unknown one shows its number', () => {
+test('returns icon and severity of a notification type, and the number of an unknown one', () => {
   expect(notificationLook(29)).toEqual({ label: 'Lapse Pending', icon: 'alarm', severity: 'actNow' });
   expect(notificationLook(4711).label).toBe('Unknown (4711)');
 });
 
-test("a firm's colour comes back as the colours of both themes, or as an error", () => {
+test('derives brand colors for both themes and rejects an invalid color', () => {
   const { light, dark } = brandColors('#116A74');
   expect(light).toMatchObject({ brand: '#116a74', onBrand: '#ffffff' });
   expect(dark.brandText).toMatch(/^#[0-9a-f]{6}$/);
   expect(() => brandColors('teal')).toThrow(/#rrggbb/);
 });
 
-test('a branding is checked field by field', () => {
+test('validates branding field by field', () => {
   const branding = {
     host: 'localhost',
     version: 1,

@@ -1,6 +1,6 @@
 import { startIdle, stepIdle } from 'firmbook-wasm';
 
-test('a session’s state and events go in as they came out, with times of today', () => {
+test('round-trips idle states and events with current timestamps', () => {
   const limits = { seconds: 60, warningSeconds: 30 };
   const now = 1_795_000_000_000;
   const { state, effects } = startIdle(limits, now, now);

@@ -4,7 +4,7 @@ import { countRows, fileFormat, headBytes, suggestMapping, textHead } from 'firm
 const bytes = (text: string) => new TextEncoder().encode(text);
 const FILE = bytes('Agents\n\nAgent Name;E-Mail;Tier\n"Lee, Ada";ada@example.com;Gold\n"Lee, Bo";;\n');
 
-test('a text is read, its columns are suggested and its rows counted', () => {
+test('parses a text file, suggests a mapping and counts the rows', () => {
   expect(fileFormat(FILE, FILE.length, 'agents.csv')).toBe('text');
   expect(headBytes()).toBeGreaterThan(64 * 1024);
   const head = textHead(FILE, true, 'agents.csv', []);
@@ -22,7 +22,7 @@ test('a text is read, its columns are suggested and its rows counted', () => {
   expect(countRows(FILE, 'agents.csv', [])).toBe(2);
 });
 
-test('what is chosen replaces what was found', () => {
+test('chosen options replace the detected ones', () => {
   const head = textHead(FILE, true, 'agents.csv', [
     { kind: 'delimiter', value: null },
     { kind: 'headerRow', value: null },
@@ -30,7 +30,7 @@ test('what is chosen replaces what was found', () => {
   expect(head.reading).toMatchObject({ delimiter: null, headerRow: null });
 });
 
-test('a refusal has the code and the sentence', () => {
+test('a rejected file has a code and a message', () => {
   const refusal = (read: () => unknown) => {
     try {
       return read();
@@ -49,7 +49,7 @@ test('a refusal has the code and the sentence', () => {
   expect(refusal(() => countRows(open, 'a.csv', quote))).toMatchObject({ code: 'unclosed_quote' });
 });
 
-test('what is chosen while a file is on its way outlives its arrival', () => {
+test('keeps mapping changes made while the file uploads', () => {
   const suggested = suggestMapping(1, textHead(FILE, true, 'agents.csv', []));
   const read = applyWizardEvent(newWizard(), { type: 'read', mapping: suggested });
   expect(read).toMatchObject({ step: 1, storageGuid: null, previewed: null });

@@ -17,7 +17,7 @@ const refusal = (read: () => unknown) => {
   }
 };
 
-test('a workbook is read, its columns are suggested and its rows counted', () => {
+test('parses a workbook, suggests a mapping and counts the rows', () => {
   expect(fileFormat(FILE, FILE.length, 'agents.xlsx')).toBe('xlsx');
   const opened = new OpenWorkbook(FILE, 'xlsx');
   const head = opened.head([]);
@@ -33,14 +33,14 @@ test('a workbook is read, its columns are suggested and its rows counted', () =>
   expect(opened.countRows(head.reading)).toBe(2);
 });
 
-test('a header that is chosen replaces the one that was found', () => {
+test('a chosen header row replaces the detected one', () => {
   const opened = new OpenWorkbook(FILE, 'xlsx');
   const { reading } = opened.head([{ kind: 'headerRow', value: 2 }]);
   expect(reading).toMatchObject({ headerRow: 2, columns: ['Lee, Ada', 'ada@example.com', 'Gold'] });
   expect(opened.countRows(reading)).toBe(1);
 });
 
-test('what cannot be read is refused by its code', () => {
+test('rejects unreadable files with a code', () => {
   const cut = FILE.slice(0, FILE.length / 2);
   expect(refusal(() => new OpenWorkbook(cut, 'xlsx'))).toBe('unreadable');
   expect(refusal(() => new OpenWorkbook(workbook([]), 'xlsx').head([]))).toBe('empty');
@@ -48,7 +48,7 @@ test('what cannot be read is refused by its code', () => {
   expect(refusal(() => new OpenWorkbook(FILE, 'xlsx').head(sheet))).toBe('no_such_sheet');
 });
 
-test('a workbook that would inflate too far is refused before it is unpacked', () => {
+test('rejects a zip bomb before unpacking it', () => {
   const bomb = workbook([['Name'], ['a'.repeat(40_000_000)]], 'deflated');
   expect(refusal(() => new OpenWorkbook(bomb, 'xlsx'))).toBe('inflates_too_far');
 });

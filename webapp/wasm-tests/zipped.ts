@@ -5,7 +5,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** An XLSX workbook of one sheet, `People`, of texts. */
+/** Creates an XLSX workbook with one sheet, `People`, of text cells. */
 export function workbook(rows: string[][], method: 'stored' | 'deflated' = 'stored'): Uint8Array {
   const relation = (type: string, target: string) =>
     `<Relationships xmlns="${PACKAGE}/relationships">` +
@@ -23,7 +23,7 @@ export function workbook(rows: string[][], method: 'stored' | 'deflated' = 'stor
   });
 }
 
-/** A ZIP archive: each file with its header, then the directory, then its end. */
+/** Creates a ZIP archive. */
 function zipped(method: 'stored' | 'deflated', texts: Record<string, string>): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

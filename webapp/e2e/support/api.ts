@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import { APP } from './journey';
 
-/** Asks the server what a page would ask it, with the token of that page. */
+/** Calls the API with the access token of a page. */
 export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return askWith(await tokenOf(page), method, path, body);
 }
 
-/** The same of a page that has left the app: there it would go elsewhere by itself when it hears of another account. */
+/**
+ * Navigates away from the app and returns an `ask` with its token. The app itself would react to an
+ * account switch.
+ */
 export async function leave(page: Page) {
   const token = await tokenOf(page);
   await page.goto('about:blank');

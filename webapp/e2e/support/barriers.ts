@@ -13,13 +13,13 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Colours are judged once they have arrived; axe comes as a script. */
+/** Context options: axe is injected as a script, and colors must not be checked during transitions. */
 export const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
-/** A barrier that is gone within this time was a fade: colours that nobody reads. */
+/** Violations that disappear within this time come from fading colors. */
 const SETTLING_MS = 5_000;
 
-/** What bars people who use a part of a page otherwise than by eye and mouse. The page needs `bypassCSP`. */
+/** Returns the axe violations in a part of a page. The page needs `bypassCSP`. */
 export async function barriers(part: Locator): Promise<string[]> {
   const page = part.page();
   await page.evaluate(AXE);
@@ -42,7 +42,7 @@ async function look(part: Locator): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** Looks at what is on the screen in light and dark, on a large and on a small one. */
+/** Collects accessibility violations on small and large screens, in light and dark. */
 export function lookingAt(page: Page) {
   const found: string[] = [];
   const at = async (what: string, part = page.locator('html')) => {

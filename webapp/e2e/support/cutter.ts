@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line lives at most so long before it is cut in the middle of what it carries next. */
+/** Maximum age of a connection before it is cut in the middle of its next chunk. */
 const LIFE_MS = 600;
 
-/** A way to a server on which lines break, at places that a seed decides, as long as cuts are left. */
+/** A TCP proxy that cuts connections at seeded random points until `left` is zero. */
 export class Cutter {
   left = 0;
   readonly #random: () => number;
@@ -26,7 +26,7 @@ export class Cutter {
     return cutter;
   }
 
-  /** Makes a browser take this way: its pages keep their addresses. */
+  /** Browser argument that routes the server's address through the proxy. */
   get browserArgument(): string {
     const { port } = this.#server.address() as AddressInfo;
     return `--host-resolver-rules=MAP ${this.host}:${this.target} 127.0.0.1:${port}`;
@@ -42,7 +42,7 @@ export class Cutter {
     let diesAt: number | undefined;
     const isDue = () => {
       if (this.left === 0) return false;
-      // Lines from before the first cut count from then on.
+      // The age of older connections counts from the first cut.
       diesAt ??= Date.now() + this.#random() * LIFE_MS;
       return Date.now() >= diesAt;
     };
@@ -55,7 +55,7 @@ export class Cutter {
         }
         this.left -= 1;
         from.pause();
-        // Without a goodbye, as a network does it.
+        // Reset without a closing handshake, like a broken network.
         const begun = data.subarray(0, Math.floor(this.#random() * data.length));
         to.write(begun, () => {
           client.resetAndDestroy();
@@ -74,7 +74,7 @@ export class Cutter {
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Seeded pseudorandom numbers between 0 and 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,35 +3,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 
-/** Where the server under test answers that this lane of journeys has for itself. */
+/** Address of the server under test. Each Jest worker has its own. */
 export const APP = ofLane('FIRMBOOK_E2E_URL');
-/** Another for all lanes, with people who are left alone for 4 seconds and asked for 10, and failures reported to `REPORTS_PORT`. */
+/**
+ * Address of a shared server with a short idle timeout: a warning after 4 seconds, a sign-out 10
+ * seconds later. It reports failures to `REPORTS_PORT`.
+ */
 export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
 export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
-/** Where the mail of `APP` is read. */
+/** Address of the mail sink of `APP`. */
 export const MAIL = ofLane('FIRMBOOK_E2E_MAIL_URL');
 const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';
-/** Advises clients. What is pushed in journeys is pushed to him. */
+/** Professional. Journeys push notifications to him. */
 export const MARCUS = 'Marcus Oyelaran';
-/** Keeps the records in order. Her tables are those that the journeys rearrange. */
+/** Office manager. Journeys rearrange her tables. */
 export const INES = 'Ines Calloway';
-/** May look at everything and change nothing. */
+/** Read-only user. */
 export const THEO = 'Theo Lindqvist';
-/** Helps from outside. Her role is changed by a journey. */
+/** Outside advisor. A journey changes her role. */
 export const RUTH = 'Ruth Abernathy';
-/** Advises in the second firm. A journey changes how the portal looks to him. */
+/** Professional of the second firm. A journey changes his appearance settings. */
 export const SAM = 'Sam Ostrander';
-/** Runs the third firm. */
+/** Administrator of the third firm. */
 export const NOOR = 'Noor Haddad';
-/** Runs the second firm. */
+/** Administrator of the second firm. */
 export const PRIYA = 'Priya Venkat';
-/** Works for both firms. */
+/** User of both firms. */
 export const JOAN = 'Joan Mercer';
-/** Keeps the portal running for every firm. */
+/** System administrator on the platform staff. */
 export const VERA = 'Vera Holloway';
-/** Of the staff too, and a guest of the third firm. */
+/** Platform staff, and a read-only user of the third firm. */
 export const ELIO = 'Elio Brandt';
 
 const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
@@ -39,9 +42,9 @@ const JOURNEY_MS = 100_000;
 const STEP_MS = 15_000;
 
 let browser: Browser | undefined;
-/** Who is signed in at the identity provider, so that the form is filled in once per file. */
+/** Identity provider cookies by user, so that each user signs in once per file. */
 const signIns = new Map<string, Cookie[]>();
-/** What the pages of a journey wrote to their consoles as errors, and what of it the journey provoked. */
+/** Console errors of the current journey, and patterns of those it expects. */
 let complaints: string[] = [];
 let provoked: RegExp[] = [];
 
@@ -56,7 +59,7 @@ beforeAll(async () => {
 }, JOURNEY_MS);
 afterAll(() => browser?.close());
 
-/** A test from beginning to end in browsers of its own. A failing one names a picture of what was on the screen. */
+/** An end-to-end test with its own browser contexts. A failure names screenshots of all open pages. */
 export function journey(title: string, steps: () => Promise<void>, limitMs = JOURNEY_MS): void {
   test(
     title,
@@ -75,14 +78,14 @@ export function journey(title: string, steps: () => Promise<void>, limitMs = JOU
   );
 }
 
-/** Ends a journey that takes too long while its pages can still be looked at. */
+/** Rejects before Jest's timeout, while the pages can still be captured. */
 function late(limitMs: number): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`not at its end after ${limitMs / 1000} s`)), limitMs).unref();
+    setTimeout(() => reject(new Error(`timed out after ${limitMs / 1000} s`)), limitMs).unref();
   });
 }
 
-/** Waits until what is expected of the screen holds, or says what it was instead when the time is up. */
+/** Retries an expectation until it passes. Throws its last error on timeout. */
 export async function eventually(expected: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + STEP_MS;
   for (;;) {
@@ -96,12 +99,12 @@ export async function eventually(expected: () => Promise<unknown>): Promise<void
   }
 }
 
-/** Lets a journey provoke what the browser writes to its console as an error. */
+/** Expects console errors that match `pattern`. */
 export const provokes = (pattern: RegExp) => provoked.push(pattern);
 
-/** A page of a browser that nobody has used before. */
+/** Opens a page in a new browser context. */
 export async function newPage(options: BrowserContextOptions = {}, inside = browser): Promise<Page> {
-  if (!inside) throw new Error('the browser is started before the journeys');
+  if (!inside) throw new Error('the browser is not running');
   const viewport = { width: 1440, height: 900 };
   const context = await inside.newContext({ baseURL: APP, viewport, ...options });
   context.setDefaultTimeout(STEP_MS);
@@ -114,7 +117,7 @@ export async function newPage(options: BrowserContextOptions = {}, inside = brow
   return context.newPage();
 }
 
-/** Fills in the form of the identity provider that an address leads to. */
+/** Opens an address and signs in at the identity provider. */
 export async function signIn(page: Page, address: string, who: string): Promise<void> {
   await page.goto(address);
   await choose(page, who);
@@ -140,12 +143,12 @@ export async function openAs(
   return page;
 }
 
-/** Chooses who one is at the identity provider. */
+/** Selects a user at the identity provider. */
 export const choose = (page: Page, who: string) => page.getByRole('button', { name: who }).click();
 
 export const isSignedIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
 
-/** A name that no other record has: letters only, as names are. */
+/** A unique name. Letters only, as names require. */
 export function uniqueName(): string {
   const letters = Array.from({ length: 9 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
   return `Q${letters.join('')}`;
@@ -166,7 +169,7 @@ async function withPictures(title: string, reason: unknown): Promise<unknown> {
     if (isTaken) taken.push(`${path} (${page.url()})`);
   }
   const error = reason instanceof Error ? reason : new Error(String(reason));
-  const seen = `\nOn the screen: ${taken.join(', ') || 'nothing'}`;
+  const seen = `\nScreenshots: ${taken.join(', ') || 'none'}`;
   error.stack = `${error.message}${seen}\n${
     error.stack
       ?.split('\n')
@@ -177,10 +180,10 @@ async function withPictures(title: string, reason: unknown): Promise<unknown> {
   return error;
 }
 
-/** What each lane has of its own: as many values, between commas, as jest has workers. */
+/** Returns the value for this Jest worker from a comma-separated environment variable. */
 export function ofLane(name: string): string {
   const value = needed(name).split(',')[Number(process.env.JEST_WORKER_ID) - 1];
-  if (!value) throw new Error(`${name} has no value for this worker: jest takes --maxWorkers`);
+  if (!value) throw new Error(`${name} has no value for this worker: run jest with matching --maxWorkers`);
   return value;
 }
 

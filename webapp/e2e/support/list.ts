@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The list on the screen, as its users see it. */
+/** The list on the page. */
 export const grid = (page: Page) => page.getByRole('grid');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** The header of a column; its place in the order follows its name while several columns sort. */
+/** A column header. Its name ends with a number while several columns sort. */
 export const header = (page: Page, name: string) =>
   page.getByRole('columnheader', {
     name: new RegExp(`^${name.replaceAll(/[#$.]/g, String.raw`\$&`)}( ?\\d)?$`),
@@ -12,22 +12,22 @@ export const row = (page: Page, index: number) => page.locator(`[role="row"][dat
 export const link = (page: Page, name: string) => grid(page).getByRole('link', { name, exact: true });
 export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-/** Waits until the rows belong to the question that is asked. */
+/** Waits until the rows belong to the current query. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').waitFor();
 }
 
-/** How many rows the heading says there are. */
+/** Number of rows shown in the heading. */
 export async function total(page: Page): Promise<number> {
   return numberOf(await heading(page).getByRole('status').innerText());
 }
 
-/** What a column shows, from the first row on the screen to the last. */
+/** Visible cells of a column, from top to bottom. */
 export async function cells(page: Page, column: string): Promise<string[]> {
   return (await rowsWith(page, column)).filter(({ index }) => index >= 0).map(({ text }) => text);
 }
 
-/** What the totals row says of a column. */
+/** Value of a column in the totals row. */
 export async function totalOf(page: Page, column: string): Promise<number> {
   await page.locator('[data-row="-1"]:not([data-stale])').waitFor();
   const found = (await rowsWith(page, column)).find(({ index }) => index === -1);
@@ -46,13 +46,13 @@ async function rowsWith(page: Page, column: string): Promise<{ index: number; te
   );
 }
 
-/** Asks the list for a text, and waits for its answer. */
+/** Searches the list without waiting for the rows. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
   await page.keyboard.press('Enter');
 }
 
-/** Marks a row for what the bar of the selection offers. */
+/** Selects a row. */
 export const select = (page: Page, index: number) => row(page, index).getByRole('gridcell').first().click();
 
 export const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected rows' });

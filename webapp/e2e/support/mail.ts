@@ -7,7 +7,7 @@ interface Mail {
   text: string;
 }
 
-/** Waits for a mail to a person with these words in its subject. */
+/** Waits for a message to `to` with `words` in its subject. */
 export async function mailOf(to: string, words: string): Promise<Mail> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -15,7 +15,7 @@ export async function mailOf(to: string, words: string): Promise<Mail> {
     const found = mails.find((mail) => mail.to.includes(to) && mail.subject.includes(words));
     if (found) return found;
     if (Date.now() > deadline)
-      throw new Error(`no mail of “${words}” to ${to}: ${mails.map(({ subject }) => subject).join('; ')}`);
+      throw new Error(`no message “${words}” to ${to}: ${mails.map(({ subject }) => subject).join('; ')}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

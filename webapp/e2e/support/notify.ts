@@ -4,7 +4,7 @@ import { needed, ofLane } from './journey';
 
 const run = promisify(execFile);
 
-/** Pushes to a demo user as `cargo xtask notify` does; gives the texts in their order. */
+/** Pushes notifications to a demo user, like `cargo xtask notify`. Returns their texts in order. */
 export async function notify(
   login: string,
   mark: string,
@@ -14,7 +14,7 @@ export async function notify(
   return Array.from({ length: count }, (_, i) => `${mark} #${i + 1}`);
 }
 
-/** Sends the digest of a demo user as if it were their morning. */
+/** Sends the report digest of a demo user as if it were morning. */
 export const sendDigest = (login: string) => server(['report-digest', login]);
 
 async function server(words: string[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 
-/** What somebody sent to an address. */
+/** A request received from the server or the page. */
 export interface Received {
   path: string;
   body: string;
 }
 
-/** A service of somebody else's that takes whatever it is sent. */
+/** A third-party service that accepts and records all requests. */
 export class Receiver {
   readonly #received: Received[] = [];
   readonly #waiting = new Set<() => void>();
@@ -31,12 +31,11 @@ export class Receiver {
     return receiver;
   }
 
-  /** All that arrived. */
   get received(): readonly Received[] {
     return this.#received;
   }
 
-  /** The first thing that arrives, or has arrived, and fits. */
+  /** Returns the first past or future request that matches. */
   first(fits: (one: Received) => boolean): Promise<Received> {
     return new Promise((found) => {
       const look = () => {
