@@ -1,14 +1,14 @@
-// Weighs what a browser loads for the first page of the agents, and fails above the budget.
+// Measures what a browser loads for the agents page, and fails if it exceeds the budget.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 const DIST = join(import.meta.dirname, '../dist');
 const ROUTES = ['index.html', 'src/app/pages/agents-page.tsx'];
-/** Kilobytes after brotli. */
+/** Kilobytes after Brotli compression. */
 const BUDGET = { js: 180, css: 25, wasm: 100 };
 
-/** Files of the routes and of everything they import at once. */
+/** Files of the routes and of their static imports. */
 function firstLoad(manifest, routes) {
   const files = new Set();
   const seen = new Set();
@@ -16,7 +16,7 @@ function firstLoad(manifest, routes) {
     if (seen.has(key)) return;
     seen.add(key);
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`the build has no ${key}: correct ROUTES in dev/budget.mjs`);
+    if (!chunk) throw new Error(`the build has no ${key}: fix ROUTES in dev/budget.mjs`);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
   };
@@ -37,14 +37,13 @@ try {
       .map((file) => ({ file, size: weigh(file) }));
     weights.sort((a, b) => b.size - a.size);
     const sum = weights.reduce((total, { size }) => total + size, 0);
-    console.log(`${kind.padEnd(6)}${kilobytes(sum)} of ${most} kB${sum > most ? '   TOO MUCH' : ''}`);
+    console.log(`${kind.padEnd(6)}${kilobytes(sum)} of ${most} kB${sum > most ? '   OVER BUDGET' : ''}`);
     for (const { file, size } of weights) console.log(`      ${kilobytes(size)}  ${file}`);
     over ||= sum > most;
   }
   if (!files.some((file) => file.endsWith('.wasm')))
-    throw new Error('the first load has no wasm: the budget looks at the wrong files');
-  if (over)
-    throw new Error('the first load is over its budget: load later what the first page does not show');
+    throw new Error('the first load contains no wasm: check ROUTES in dev/budget.mjs');
+  if (over) throw new Error('the first load is over budget: lazy-load what the first page does not need');
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

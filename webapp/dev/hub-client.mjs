@@ -1,6 +1,6 @@
-// The official SignalR client on a line that may break: prints what reaches it, one JSON per line.
-//   node dev/hub-client.mjs URL TRANSPORT [--stateful]     the access token comes in FIRMBOOK_TOKEN
-// It ends when its input ends.
+// Official SignalR client for tests with unreliable connections. Prints messages as JSON lines.
+//   node dev/hub-client.mjs URL TRANSPORT [--stateful]   reads the access token from FIRMBOOK_TOKEN
+// Exits when standard input closes.
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 
 const [url, transport, ...flags] = process.argv.slice(2);
@@ -16,7 +16,7 @@ function build() {
     .configureLogging(LogLevel.None);
   if (flags.includes('--stateful')) builder.withStatefulReconnect();
   const connection = builder.build();
-  // What still comes in when a line is over has lost the name of its connection.
+  // Messages delivered after a disconnect have no connection id, so keep the last one.
   let name = null;
   const named = () => {
     name = connection.connectionId ?? name;
@@ -28,13 +28,13 @@ function build() {
   connection.on('UserNotifications', ({ userNotifications }) => {
     say({ connection: named(), list: userNotifications.length });
   });
-  // A line that breaks while the client is greeting is not noticed by it: it stays “Connected” with nothing below,
-  // and cannot be stopped either.
+  // The client does not notice a disconnect during the handshake: it stays "Connected" without a
+  // connection and cannot be stopped. Check with a message and connect again if that fails.
   connection.onreconnected(() => connection.send('AreYouThere').catch(connect));
   return connection;
 }
 
-// A first connect is not tried again by the client.
+// The client does not retry the first connect.
 async function connect() {
   for (;;) {
     const connection = build();
@@ -48,8 +48,8 @@ async function connect() {
   }
 }
 
-// A handshake that fails rejects the start and is thrown once more where nobody can catch it; a page would log it. It
-// also fails when the next connection takes what still comes in of an event stream before it for its answer.
+// A failed handshake rejects `start` and is also thrown as an uncaught error. Handshakes can also
+// fail because the client takes late data of the previous event stream for the response.
 const THROWN_TWICE = ['Server returned handshake error', 'Error parsing handshake response'];
 process.on('uncaughtException', (error) => {
   if (!THROWN_TWICE.some((text) => String(error).includes(text))) throw error;

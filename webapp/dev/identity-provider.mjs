@@ -1,10 +1,10 @@
-// The identity provider of a development machine: a real OpenID Connect provider with invented users.
-// Anybody who reaches it may sign in as any of them, so it listens on this machine only.
+// Identity provider for development: a real OpenID Connect provider with fictional users.
+// It has no passwords, so it listens on localhost only.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-// oidc-provider calls this function of newer Node versions.
+// Polyfill of a newer Node function that oidc-provider calls.
 URL.parse ??= (text, base) => (URL.canParse(text, base) ? new URL(text, base) : null);
 
 const { Provider } = await import('oidc-provider');
@@ -34,10 +34,10 @@ provider.use(pages({ provider, users, webOrigins }));
 provider.on('server_error', (_ctx, error) => console.error(error));
 
 const server = provider.listen(Number(values.port), '127.0.0.1', () => {
-  console.log(`identity provider at ${issuer}`);
+  console.log(`identity provider listening at ${issuer}`);
 });
 server.on('error', (error) => {
-  const taken = `port ${values.port} is taken: stop the program that holds it or choose another port`;
+  const taken = `port ${values.port} is in use: stop the other program or choose another port`;
   console.error(error.code === 'EADDRINUSE' ? taken : error.message);
   process.exit(1);
 });

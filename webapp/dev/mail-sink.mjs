@@ -1,4 +1,4 @@
-// The mail server of a development machine: takes every mail, delivers none, shows all of them in the browser.
+// Mail server for development: accepts all mail, delivers none, and shows it in the browser.
 import { parseArgs } from 'node:util';
 import { Mailbox } from './mail/mailbox.mjs';
 import { smtp } from './mail/smtp.mjs';
@@ -13,12 +13,12 @@ const { values } = parseArgs({
 
 const mailbox = new Mailbox();
 const places = [
-  [smtp(mailbox), values['smtp-port'], 'mail is taken at smtp://localhost'],
-  [web(mailbox), values['web-port'], 'and read at http://localhost'],
+  [smtp(mailbox), values['smtp-port'], 'accepting mail at smtp://localhost'],
+  [web(mailbox), values['web-port'], 'showing mail at http://localhost'],
 ];
 for (const [server, port, words] of places) {
   server.on('error', (error) => {
-    const taken = `port ${port} is taken: stop the program that holds it or choose another port`;
+    const taken = `port ${port} is in use: stop the other program or choose another port`;
     console.error(error.code === 'EADDRINUSE' ? taken : error.message);
     process.exit(1);
   });

@@ -1,4 +1,4 @@
-// Signs a demo user in as a browser would, and prints the access token. What else there is to say stands before it.
+// Signs in as a demo user and prints the access token on the last line of standard output.
 //   node token.mjs --login dana.whitfield [--firm 1] [--issuer URL] [--web-origin URL]
 import { parseArgs } from 'node:util';
 import { Failure, signIn } from './idp/browser.mjs';
@@ -16,29 +16,29 @@ const { login, firm, issuer, 'web-origin': webOrigin } = values;
 async function api(token, method, path) {
   const headers = { authorization: `Bearer ${token}` };
   return fetch(`${webOrigin}/api/${path}`, { method, headers }).catch(() => {
-    throw new Failure(`no server answers at ${webOrigin}: start it with \`cargo xtask run\``);
+    throw new Failure(`no server is running at ${webOrigin}: start it with \`cargo xtask run\``);
   });
 }
 
 async function chooseFirm(token, firmId) {
   const response = await api(token, 'PUT', `Account/firm/${firmId}`);
   if (!response.ok)
-    throw new Failure(`firm ${firmId} was refused: ${response.status} ${await response.text()}`);
+    throw new Failure(`cannot select firm ${firmId}: ${response.status} ${await response.text()}`);
 }
 
-/** Whoever works for several firms and names none works for the first. */
+/** Selects the first active firm for a user with several accounts. */
 async function chooseFirst(token) {
   const details = await api(token, 'GET', 'User/details');
   if (details.ok || (await details.json()).code !== 'choose_account') return;
   const accounts = await (await api(token, 'GET', 'Account')).json();
   const first = accounts.find((account) => account.isFirmActive);
-  if (!first) throw new Failure(`${login} has no firm to choose: sign in to the portal and choose there`);
+  if (!first) throw new Failure(`${login} has no active firm: select an account in the portal`);
   await chooseFirm(token, first.firmId);
-  console.log(`${login} has several accounts: this token is for ${first.firmName}, --firm N takes another`);
+  console.log(`${login} has several accounts: using ${first.firmName}; select another with --firm N`);
 }
 
 try {
-  if (!login) throw new Failure('say who signs in: --login USER');
+  if (!login) throw new Failure('missing option: --login USER');
   const tokens = await signIn({ issuer, redirectUri: `${webOrigin}/login/callback`, login });
   if (firm) await chooseFirm(tokens.access_token, firm);
   else await chooseFirst(tokens.access_token);

@@ -1,6 +1,7 @@
-// What the browser makes of a file before the server has answered, as one line of JSON: milliseconds from the choice of the
-// file until its columns are shown, tasks over 50 ms meanwhile (by the clock, and how long of that they had a processor),
-// and milliseconds to read it to its end in wasm and in PapaParse, on the same thread of the same browser, round after round.
+// Measures how the browser parses a file before the server responds. Prints one line of JSON:
+// milliseconds from file selection until the columns appear, tasks over 50 ms (wall and CPU time),
+// and milliseconds to parse the whole file in wasm and in PapaParse, alternating on the same
+// thread.
 //   node webapp/dev/bench/reading.mjs ORIGIN FILE USER-NAME CHROMIUM
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ console.log(
   }),
 );
 
-/** How soon the columns are shown, round after round. */
+/** Measures the time until the columns appear. */
 async function columns() {
   const page = await open({ executablePath });
   try {
@@ -53,7 +54,7 @@ async function columns() {
   }
 }
 
-/** Runs in the page: the server never gets the file, and whatever is shown was read here. */
+/** Runs in the page: blocks the upload, so that all results are parsed locally. */
 function keepFromServer() {
   const { open } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function openUnlessFile(method, address, ...others) {
@@ -62,7 +63,7 @@ function keepFromServer() {
   };
 }
 
-/** How fast all rows are read. */
+/** Measures the time to parse all rows. */
 async function whole() {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -74,7 +75,7 @@ async function whole() {
         contentType: TYPES[name.split('.').at(-1)],
       });
     });
-    // Any page of the server's that asks nobody to sign in.
+    // Any page of the server that needs no sign-in.
     await page.goto(`${origin}/api/openapi.json`);
     return await page.evaluate(readToTheEnd, { rounds: ROUNDS, text: readFileSync(file, 'utf8') });
   } finally {
@@ -82,7 +83,7 @@ async function whole() {
   }
 }
 
-/** From the choice of a file to the frame in which its columns are. */
+/** Runs in the page: milliseconds from file selection to the frame with the columns. */
 async function columnsShown() {
   const start = await new Promise((chosen) => {
     document.addEventListener('change', () => chosen(performance.now()), { capture: true, once: true });
@@ -95,7 +96,7 @@ async function columnsShown() {
   return Math.round(performance.now() - start);
 }
 
-/** Reads the same bytes in both ways, in turn. */
+/** Runs in the page: parses the same bytes with both parsers in turn. */
 async function readToTheEnd({ rounds, text }) {
   const glue = await import('/bench/firmbook_reading_bg.js');
   const module = await WebAssembly.instantiateStreaming(fetch('/bench/firmbook_reading_bg.wasm'), {

@@ -1,14 +1,16 @@
-// Opens a page of reports in Chromium as a demo user, none of them counted as far as the page knows, high enough to
-// show all of them. Prints as JSON how many totals arrived, in how many seconds after the list, and tasks of the main
-// thread over 50 ms meanwhile and until then: by the clock, and how long of that they had a processor.
+// Opens a report list in Chromium as a demo user, with all totals stale and a window tall enough
+// for all rows. Prints JSON: the number of totals, the seconds until all have arrived, and main
+// thread tasks over 50 ms before and after the list loaded (wall and CPU time).
 //   node webapp/dev/bench/reports.mjs ORIGIN TEXT USER-NAME CHROMIUM
-// The text is what the names of the reports contain; others are left out of the page.
+// Only reports whose name contains TEXT are included.
 import { open, pickUser } from './unwatched.mjs';
 
 const [origin, mark, user, executablePath] = process.argv.slice(2);
 const ROW_PX = 36;
-/** A person who sees 200 rows at once has zoomed out. No screen has as many pixels as they have at full size, and
- * here the processor draws each of them. */
+/**
+ * Zoom factor. Showing 200 rows at full size would take more pixels than any screen has, and
+ * headless Chromium renders them on the CPU.
+ */
 const ZOOM = 0.25;
 const DEADLINE_MS = 60_000;
 
@@ -18,7 +20,7 @@ try {
   await page.goto(`${origin}/reports/allpolicies`);
   await page.until(pickUser, user);
   const count = await page.until(() => window.reportCount);
-  // Everything is in the browser's cache when it is measured.
+  // Warm the browser cache before measuring.
   await page.until(() => document.querySelector('[data-state="fresh"]') !== null);
   await page.resize({ width: 1440, height: count * ROW_PX + 600 });
   const { answer, longTasks } = await page.watched(async () => {
@@ -34,7 +36,7 @@ try {
   await page.close();
 }
 
-/** Runs in the page: its list has these reports only, as they are before anything was counted. */
+/** Runs in the page: limits the list to matching reports and removes their totals. */
 function listUncounted(mark) {
   const { fetch } = window;
   window.fetch = async (...asked) => {
@@ -52,13 +54,13 @@ function listUncounted(mark) {
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page: waits until all totals are up to date. */
 async function untilAllAreCounted({ count, deadlineMs }) {
   const counted = () =>
     [...document.querySelectorAll('[role=row]')].filter((row) => row.textContent.includes('Up to date'));
   const start = performance.now();
   while (counted().length < count) {
-    if (performance.now() - start > deadlineMs) throw new Error(`${counted().length} of ${count} counted`);
+    if (performance.now() - start > deadlineMs) throw new Error(`${counted().length} of ${count} computed`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const end = performance.now();

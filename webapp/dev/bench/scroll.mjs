@@ -1,6 +1,5 @@
-// What a browser's main thread does while somebody scrolls through a list, as one line of JSON:
-// frames, milliseconds between frames (median, 95th and 99th of a hundred, longest), and tasks over 50 ms: by the clock,
-// and how long of that they had a processor.
+// Measures the main thread while a list scrolls. Prints one line of JSON: number of frames,
+// milliseconds between frames (p50, p95, p99, longest), and tasks over 50 ms (wall and CPU time).
 //   node webapp/dev/bench/scroll.mjs ORIGIN PATH USER-NAME CHROMIUM
 import { open, pickUser } from './unwatched.mjs';
 
@@ -23,7 +22,7 @@ try {
   await page.close();
 }
 
-/** As fast as a wheel turns for a while, then through the whole list as its scroll bar is pulled. */
+/** Scrolls at wheel speed, then jumps through the whole list like a dragged scroll bar. */
 async function scroll({ rounds, pixels }) {
   const scroller = document.querySelector('[data-grid-scroller]');
   const frame = () => new Promise(requestAnimationFrame);

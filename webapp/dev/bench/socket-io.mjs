@@ -1,4 +1,4 @@
-// A server with Socket.io that sends each line of its input, a JSON, to everybody.
+// Socket.IO server that broadcasts each line of standard input, parsed as JSON.
 //   node dev/bench/socket-io.mjs PORT
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// A page of Chromium that nobody watches. What drives the journeys hears of every request, and tells of it: that is a
-// third of what 200 requests cost, and nothing that a person's browser does.
+// Drives Chromium over the DevTools protocol without observing requests. Playwright observes every
+// request, which adds a third to the cost of 200 requests and distorts measurements.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { WebSocket } from 'ws';
 
 const DEADLINE_MS = 60_000;
 const LONG_US = 50_000;
-/** What the work leaves to do is part of it: rows are still being drawn when the last answer has come. */
+/** Keeps measuring after the action, because rows may still be rendering. */
 const LINGER_MS = 200;
 const TASK = 'ThreadControllerImpl::RunTask';
 
-/** Opens an empty page of a size in CSS pixels, each drawn as `scale` dots wide. */
+/** Opens an empty page. `width` and `height` are CSS pixels, `scale` is the device pixel ratio. */
 export async function open({ executablePath = 'chromium', width = 1440, height = 900, scale = 1 }) {
   const profile = await mkdtemp(join(tmpdir(), 'firmbook-bench-'));
   const chromium = spawn(
@@ -36,7 +36,7 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
   const { targetId } = await call('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true });
   const command = (method, params) => call(method, params, sessionId);
-  /** A function of the page, by its text; what it answers, or a promise of it, travels as JSON. */
+  /** Runs a function in the page. Argument and result must be serializable as JSON. */
   const run = async (action, argument = null) => {
     const { result, exceptionDetails } = await command('Runtime.evaluate', {
       expression: `(${action})(${JSON.stringify(argument)})`,
@@ -53,25 +53,25 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
     run,
     resize,
     goto: (url) => command('Page.navigate', { url }),
-    /** Before anything of each page that is opened from now on. */
+    /** Runs a function before the scripts of every page opened afterwards. */
     first: async (action, argument = null) => {
       await command('Page.enable');
       await command('Page.addScriptToEvaluateOnNewDocument', {
         source: `(${action})(${JSON.stringify(argument)})`,
       });
     },
-    /** Until a function of the page answers something, also one that is opened meanwhile. */
+    /** Polls a function in the page, across navigations, until it returns a truthy value. */
     until: async (action, argument = null) => {
       for (const start = performance.now(); ;) {
         let cause;
-        // A page that gives way to another one answers nothing.
+        // The call fails while the page navigates.
         const answer = await run(action, argument).catch((reason) => (cause = reason) && null);
         if (answer) return answer;
-        if (performance.now() - start > DEADLINE_MS) throw new Error(`never came: ${action}`, { cause });
+        if (performance.now() - start > DEADLINE_MS) throw new Error(`timed out: ${action}`, { cause });
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    /** What some work answers, and each task of the page's main thread that took over 50 ms meanwhile. */
+    /** Runs `work` and returns its result with the main thread tasks over 50 ms. */
     watched: async (work) => {
       const events = [];
       hear('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -84,7 +84,7 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
       await complete;
       return { answer, longTasks: longTasks(events) };
     },
-    /** Chooses a file as a person does in the browser's dialog. */
+    /** Selects a file for a file input. */
     choose: async (selector, file) => {
       const { result } = await command('Runtime.evaluate', {
         expression: `document.querySelector(${JSON.stringify(selector)})`,
@@ -99,7 +99,7 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
   };
 }
 
-/** Where it listens, which it says when it does. */
+/** Reads the DevTools address from Chromium's standard error. */
 function addressOf(chromium) {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -134,8 +134,10 @@ function calls(socket) {
   return { call, hear: (method, listener) => heard.set(method, listener) };
 }
 
-/** Of the busiest page: when each began after the page was opened (or at all), how long it took by the clock, and how
- * long of that it had a processor; in milliseconds. */
+/**
+ * Long tasks of the busiest page: start (since navigation, if any), wall time and CPU time, in
+ * milliseconds.
+ */
 function longTasks(events) {
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
   const tasksOf = ({ pid, tid }) =>

@@ -1,4 +1,4 @@
-// A server with ws that sends each line of its input to everybody.
+// WebSocket server (ws) that broadcasts each line of standard input.
 //   node dev/bench/ws.mjs PORT
 import { createInterface } from 'node:readline';
 import { WebSocketServer } from 'ws';

@@ -1,13 +1,13 @@
-// A sign-in without a browser: the code flow with PKCE, step by step.
+// Signs in without a browser: authorization code flow with PKCE.
 import { createHash, randomBytes } from 'node:crypto';
 import { CLIENT_ID } from './names.mjs';
 
 const MOST_REDIRECTS = 10;
 
-/** What went wrong, in a sentence for whoever typed the command. */
+/** An expected error. Its message is shown to the user of the command. */
 export class Failure extends Error {}
 
-/** `fetch` with cookies, following no redirect unseen. */
+/** `fetch` with a cookie jar, without following redirects. */
 export function browser() {
   const cookies = new Map();
   return async (url, options = {}) => {
@@ -31,11 +31,11 @@ export async function discover(issuer) {
     const response = await fetch(`${issuer}/.well-known/openid-configuration`);
     return await response.json();
   } catch {
-    throw new Failure(`no identity provider answers at ${issuer}: start it with \`cargo xtask run\``);
+    throw new Failure(`no identity provider is running at ${issuer}: start it with \`cargo xtask run\``);
   }
 }
 
-/** The request for a code: its parameters, and the verifier that redeems the code. */
+/** Parameters of an authorization request, and the PKCE verifier to redeem the code with. */
 export function codeRequest(redirectUri, more = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const parameters = {
@@ -51,7 +51,7 @@ export function codeRequest(redirectUri, more = {}) {
   return { verifier, parameters };
 }
 
-/** Goes from redirect to redirect, chooses `login` where it is asked who signs in, and returns what came back. */
+/** Follows redirects, signs in as `login` when asked, and returns the parameters of the redirect address. */
 export async function authorize(visit, endpoint, parameters, login) {
   let url = new URL(`${endpoint}?${new URLSearchParams(parameters)}`);
   for (let step = 0; step < MOST_REDIRECTS; step += 1) {
@@ -61,27 +61,27 @@ export async function authorize(visit, endpoint, parameters, login) {
       if (response.status === 400) throw new Failure(`there is no demo user ${login}`);
     }
     const location = response.headers.get('location');
-    if (!location) throw new Failure(`the identity provider answered ${response.status} at ${url.pathname}`);
+    if (!location) throw new Failure(`the identity provider returned ${response.status} for ${url.pathname}`);
     url = new URL(location, url);
     if (url.href.startsWith(`${parameters.redirect_uri}?`)) return Object.fromEntries(url.searchParams);
   }
-  throw new Failure('the identity provider redirects in a circle');
+  throw new Failure('too many redirects by the identity provider');
 }
 
-/** Asks for tokens; the answer's status is left to the caller. */
+/** Requests tokens. Callers check `ok`. */
 export async function requestTokens(endpoint, parameters) {
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...parameters });
   const response = await fetch(endpoint, { method: 'POST', body });
   return { ok: response.ok, ...(await response.json()) };
 }
 
-/** The whole way, for one user. */
+/** Signs a user in and returns the tokens. */
 export async function signIn({ issuer, redirectUri, login, visit = browser(), more }) {
   const endpoints = await discover(issuer);
   const { verifier, parameters } = codeRequest(redirectUri, more);
   const answer = await authorize(visit, endpoints.authorization_endpoint, parameters, login);
   if (answer.state !== parameters.state || !answer.code) {
-    throw new Failure(`the identity provider refused: ${answer.error_description ?? answer.error}`);
+    throw new Failure(`sign-in rejected by the provider: ${answer.error_description ?? answer.error}`);
   }
   const tokens = await requestTokens(endpoints.token_endpoint, {
     grant_type: 'authorization_code',
@@ -89,6 +89,6 @@ export async function signIn({ issuer, redirectUri, login, visit = browser(), mo
     code: answer.code,
     code_verifier: verifier,
   });
-  if (!tokens.ok) throw new Failure(`the identity provider gave no token: ${tokens.error_description}`);
+  if (!tokens.ok) throw new Failure(`the identity provider issued no token: ${tokens.error_description}`);
   return tokens;
 }

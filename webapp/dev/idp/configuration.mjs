@@ -2,7 +2,7 @@ import { interactionPolicy } from 'oidc-provider';
 import { AUDIENCE, CLIENT_ID } from './names.mjs';
 import { renderError, renderLogout, renderLoggedOut } from './pages.mjs';
 
-/** The resource that every access token is for. As an address, because the protocol wants one. */
+/** Resource indicator of the API. The protocol requires a URI. */
 const RESOURCE = 'urn:firmbook:api';
 const RESOURCE_SCOPE = 'firmbook';
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
@@ -34,7 +34,7 @@ export function configuration({ webOrigins, users, keys, store }) {
     loadExistingGrant,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // One sign-in keeps its grant and its time through every renewal.
+    // Renewals keep the grant and the time of the sign-in.
     extraTokenClaims: ({ oidc: { entities } }, token) => ({
       sid: token.grantId,
       auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime,
@@ -107,7 +107,7 @@ function account(user) {
   );
 }
 
-/** The only client is our own, so nobody is asked for consent. */
+/** Skips the consent prompt, because the web app is the only client. */
 function loginOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');

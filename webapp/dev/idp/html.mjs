@@ -22,14 +22,14 @@ export function layout(title, content) {
 </html>`;
 }
 
-/** One button for each user, in groups by firm. */
+/** One button per user, grouped by firm. */
 export function picker({ users, wanted, problem }) {
   const groups = groupBy(users, firmOf);
   const sections = [...groups].map(([firm, members], index) => section(firm, members, index, wanted));
   const warning = problem ? `<p class="problem" role="alert">${escape(problem)}</p>` : '';
   return layout(
-    'Choose who you are',
-    `<p class="lead">These people are invented. There are no passwords.</p>${warning}
+    'Select a user',
+    `<p class="lead">These users are fictional and have no passwords.</p>${warning}
       <form method="post">${sections.join('')}</form>`,
   );
 }

@@ -53,7 +53,7 @@ after(async () => {
   rmSync(data, { recursive: true });
 });
 
-test('an access token is for the server, for ten minutes, and names the sign-in', async () => {
+test('issues access tokens for the API, valid for ten minutes, with the session id', async () => {
   const tokens = await signIn({ issuer, redirectUri, login: 'dana.whitfield' });
   const { aud, sub, scope, sid, iat, exp, iss, auth_time: authTime } = claims(tokens.access_token);
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('an access token is for the server, for ten minutes, and names the sign-in'
   assert.equal(claims(tokens.id_token).name, 'Dana Whitfield');
 });
 
-test('renewal keeps the sign-in, and a used refresh token ends it', async () => {
+test('renewal keeps the session, and reuse of a refresh token ends it', async () => {
   const first = await signIn({ issuer, redirectUri, login: 'dana.whitfield' });
   const second = await renew(first.refresh_token);
   assert.equal(claims(second.access_token).sid, claims(first.access_token).sid);
@@ -76,7 +76,7 @@ test('renewal keeps the sign-in, and a used refresh token ends it', async () => 
   assert.equal((await renew(second.refresh_token)).error, 'invalid_grant');
 });
 
-test('a silent renewal needs a session and keeps the sign-in', async () => {
+test('silent renewal requires a session and keeps it', async () => {
   assert.equal((await silently(browser())).error, 'login_required');
   const visit = browser();
   const tokens = await signIn({ issuer, redirectUri, login: 'joan.mercer', visit });
@@ -89,11 +89,11 @@ test('a silent renewal needs a session and keeps the sign-in', async () => {
   assert.equal(claims(silent.access_token).sid, claims(tokens.access_token).sid);
 });
 
-test('signing in anew keeps the grant and has a later time', async () => {
+test('a repeated sign-in keeps the grant and updates its time', async () => {
   const visit = browser();
   const first = await signIn({ issuer, redirectUri, login: 'sam.ostrander', visit });
   const { auth_time: before, sid } = claims(first.access_token);
-  // The provider counts in seconds.
+  // The provider's timestamps are in seconds.
   while (Date.now() / 1000 < before + 1) await silently(visit);
   const again = await signIn({
     issuer,
@@ -106,7 +106,7 @@ test('signing in anew keeps the grant and has a later time', async () => {
   assert.ok(claims(again.access_token).auth_time > before);
 });
 
-test('a restart, even a hard one, keeps people signed in', async () => {
+test('sessions survive a restart, including a hard one', async () => {
   const visit = browser();
   const tokens = await signIn({ issuer, redirectUri, login: 'noor.haddad', visit });
   await new Promise((done) => setTimeout(done, 200));
@@ -116,7 +116,7 @@ test('a restart, even a hard one, keeps people signed in', async () => {
   assert.ok((await renew(tokens.refresh_token)).access_token);
 });
 
-test('only PKCE with S256, only the addresses of the web app', async () => {
+test('accepts only PKCE with S256 and the redirect addresses of the web app', async () => {
   const answer = async (more) => {
     const { parameters } = codeRequest(redirectUri, more);
     return authorize(browser(), endpoints.authorization_endpoint, parameters, 'sam.ostrander');
@@ -124,7 +124,7 @@ test('only PKCE with S256, only the addresses of the web app', async () => {
   assert.equal((await answer({ code_challenge_method: 'plain' })).error, 'invalid_request');
   assert.equal((await answer({ code_challenge: '', code_challenge_method: '' })).error, 'invalid_request');
   for (const wrong of [`${WEB}/login/callback/`, `${WEB}/elsewhere`, 'http://localhost:1/login/callback']) {
-    await assert.rejects(answer({ redirect_uri: wrong }), /answered 400/);
+    await assert.rejects(answer({ redirect_uri: wrong }), /returned 400/);
   }
   const { parameters } = codeRequest(redirectUri);
   const { code } = await authorize(browser(), endpoints.authorization_endpoint, parameters, 'sam.ostrander');
@@ -133,7 +133,7 @@ test('only PKCE with S256, only the addresses of the web app', async () => {
   assert.equal(stolen.error, 'invalid_grant');
 });
 
-test('signing out asks nothing more and ends the session', async () => {
+test('sign-out needs no confirmation and ends the session', async () => {
   const visit = browser();
   const { id_token: idToken, refresh_token: refreshToken } = await signIn({
     issuer,
@@ -158,7 +158,7 @@ test('signing out asks nothing more and ends the session', async () => {
   assert.doesNotMatch(await (await visit(endpoints.end_session_endpoint)).text(), /sign-out\.js/);
 });
 
-test('other origins read no tokens', async () => {
+test('other origins cannot read tokens', async () => {
   const allowed = async (origin) => {
     const response = await fetch(endpoints.token_endpoint, {
       method: 'POST',

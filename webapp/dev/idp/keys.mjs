@@ -2,12 +2,15 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** The keys of this machine's provider: made once, because tokens must stay valid when it restarts. */
+/**
+ * Loads the provider's keys, or creates them on the first start. They persist so that tokens
+ * survive restarts.
+ */
 export async function loadKeys(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error.code !== 'ENOENT') console.warn(`${file} cannot be read (${error.message}); making new keys`);
+    if (error.code !== 'ENOENT') console.warn(`cannot read ${file} (${error.message}); creating new keys`);
   }
   const keys = { jwks: { keys: [await signingKey()] }, cookieKeys: [randomBytes(32).toString('base64url')] };
   const half = `${file}.${process.pid}`;

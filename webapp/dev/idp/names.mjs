@@ -1,4 +1,4 @@
-/** The web app, as the provider knows it. */
+/** Client id of the web app. */
 export const CLIENT_ID = 'firmbook-web';
-/** The server, as access tokens name it. */
+/** Audience of access tokens. */
 export const AUDIENCE = 'firmbook-api';

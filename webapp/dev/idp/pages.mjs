@@ -9,7 +9,7 @@ const assets = new Map(
   ].map(([path, type, file]) => [path, { type, body: readFileSync(join(import.meta.dirname, file)) }]),
 );
 
-/** Koa middleware: the page with the users, and what the pages are made of. */
+/** Koa middleware that serves the user selection and its assets. */
 export function pages({ provider, users, webOrigins }) {
   return async (ctx, next) => {
     const asset = assets.get(ctx.path);
@@ -57,7 +57,7 @@ async function signIn(ctx, { provider, users, webOrigins }) {
   const login = new URLSearchParams(await body(ctx.req)).get('login');
   if (!users.some((user) => user.login === login)) {
     ctx.status = 400;
-    ctx.body = picker({ users, problem: 'There is no such user. Choose one of these.' });
+    ctx.body = picker({ users, problem: 'Unknown user. Select one from the list.' });
     return;
   }
   const result = { login: { accountId: login, remember: true } };
@@ -68,8 +68,8 @@ async function signIn(ctx, { provider, users, webOrigins }) {
 function expired(ctx, webOrigins) {
   ctx.status = 400;
   ctx.body = layout(
-    'This sign-in has ended',
-    `<p>It was finished already, or it waited too long.</p><p><a href="${escape(webOrigins[0])}/">Sign in again</a></p>`,
+    'This sign-in has expired',
+    `<p>It was already completed or took too long.</p><p><a href="${escape(webOrigins[0])}/">Sign in again</a></p>`,
   );
 }
 
@@ -82,14 +82,14 @@ async function body(request) {
   return text;
 }
 
-/** Shown for a request that no client of ours makes. */
+/** Error page for invalid requests. */
 export function renderError(ctx, out) {
   ctx.type = 'html';
   const reason = escape(out.error_description ?? out.error);
-  ctx.body = layout('Sign-in did not work', `<p>${reason}</p><p><code>${escape(out.error)}</code></p>`);
+  ctx.body = layout('We couldn’t sign you in', `<p>${reason}</p><p><code>${escape(out.error)}</code></p>`);
 }
 
-/** Whoever brings a token of the user's ends the session at once; anyone else has to press the button. */
+/** Signs out at once if the id token hint matches the session. Otherwise asks for confirmation. */
 export function renderLogout(ctx, form) {
   const sure = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session.accountId;
   const script = sure ? '<script src="/sign-out.js" defer></script>' : '';

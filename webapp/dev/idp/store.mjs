@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 const SAVE_AFTER_MS = 50;
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What the provider remembers, in one file, so that a restart keeps people signed in. */
+/** Session storage of the provider in one file, so that sign-ins survive restarts. */
 export class Store {
   #file;
   #entries = new Map();
@@ -15,7 +15,7 @@ export class Store {
       this.#entries = new Map(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {
       if (error.code !== 'ENOENT')
-        console.warn(`${file} cannot be read (${error.message}); everybody signs in anew`);
+        console.warn(`cannot read ${file} (${error.message}); all users must sign in again`);
     }
   }
 
@@ -37,7 +37,7 @@ export class Store {
     if (this.#entries.delete(key)) this.changed();
   }
 
-  /** Keys whose payload fits. */
+  /** Keys with a prefix and a matching payload. */
   *keys(prefix, fits) {
     for (const [key, { payload }] of this.#entries) {
       if (key.startsWith(prefix) && fits(payload)) yield key;
@@ -59,12 +59,12 @@ export class Store {
       writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#entries]), { mode: 0o600 });
       renameSync(`${this.#file}.new`, this.#file);
     } catch (error) {
-      console.error(`${this.#file} cannot be written: ${error.message}`);
+      console.error(`cannot write ${this.#file}: ${error.message}`);
     }
   }
 }
 
-/** The shape in which the provider asks for one kind of thing. */
+/** Adapter interface of oidc-provider for one model. */
 class Adapter {
   #prefix;
   #store;

@@ -38,7 +38,7 @@ async function send(...mails) {
   const answer = async () => {
     for (;;) {
       const { value } = await answers.next();
-      // The last line of an answer has a space after its number.
+      // The last line of an SMTP response has a space after its code.
       if (/^\d{3} /.test(value)) return value;
     }
   };
@@ -71,8 +71,8 @@ const mail = (id, subject) =>
 
 const get = (path) => fetch(`http://localhost:${webPort}${path}`);
 
-test('mails are listed, and one that comes twice once', { timeout: 20_000 }, async () => {
-  assert.match(await (await get('/')).text(), /No mail has come yet/);
+test('lists messages and merges duplicates', { timeout: 20_000 }, async () => {
+  assert.match(await (await get('/')).text(), /No messages yet/);
   await send(mail(1, '<b>First</b>'), mail(2, 'Second'), mail(1, '<b>First</b>'));
   const mails = await (await get('/mails.json')).json();
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('mails are listed, and one that comes twice once', { timeout: 20_000 }, asy
   assert.doesNotMatch(list, /<b>First/);
 });
 
-test('what was mailed may do nothing', { timeout: 20_000 }, async () => {
+test('renders messages in a sandbox', { timeout: 20_000 }, async () => {
   const page = await get('/mail/1');
   assert.match(await page.text(), /<iframe title="HTML" sandbox src="\/mail\/1\/html">/);
   const html = await get('/mail/1/html');

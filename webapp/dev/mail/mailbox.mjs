@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 
-/** As many as are kept; older ones go. */
+/** Maximum number of messages. The oldest are dropped. */
 const MOST = 500;
 
-/** The mails that came, newest first. One that comes again under its Message-ID is counted and not shown twice. */
+/** Received messages, newest first. Messages with a known Message-ID only increase its count. */
 export class Mailbox {
   #mails = [];
   #count = 0;

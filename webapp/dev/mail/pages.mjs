@@ -22,11 +22,11 @@ export function list(mails) {
   const row = ({ id, to, subject, date }) =>
     `<li><a href="/mail/${id}">${escape(subject)}</a><span>${escape(to)}</span><time>${escape(when(date))}</time></li>`;
   const rows =
-    mails.length > 0 ? `<ul class="list">${mails.map(row).join('')}</ul>` : '<p>No mail has come yet.</p>';
-  return page('Inbox', `<h1>Mail on this machine</h1>${rows}`);
+    mails.length > 0 ? `<ul class="list">${mails.map(row).join('')}</ul>` : '<p>No messages yet.</p>';
+  return page('Inbox', `<h1>Inbox</h1>${rows}`);
 }
 
-/** The files that came along, where there are any. */
+/** Names of the attachments, if any. */
 const named = (attachments) =>
   attachments.length > 0 ? { Files: attachments.map(({ name }) => name).join(', ') } : {};
 
@@ -36,7 +36,7 @@ export function mail({ id, from, to, subject, date, messageId, times, text, html
     To: to,
     Date: when(date),
     'Message-ID': messageId,
-    Came: `${times} ×`,
+    Received: `${times} ×`,
     ...named(attachments),
   };
   const terms = Object.entries(facts).map(
@@ -45,10 +45,10 @@ export function mail({ id, from, to, subject, date, messageId, times, text, html
   const frame = `<h2>HTML</h2><iframe title="HTML" sandbox src="/mail/${id}/html"></iframe>`;
   return page(
     subject,
-    `<p><a href="/">All mail</a></p><h1>${escape(subject)}</h1><dl>${terms.join('')}</dl>
+    `<p><a href="/">All messages</a></p><h1>${escape(subject)}</h1><dl>${terms.join('')}</dl>
       <h2>Text</h2><pre tabindex="0">${escape(text)}</pre>${html ? frame : ''}`,
   );
 }
 
 export const nothing = () =>
-  page('Not found', '<h1>There is no such mail.</h1><p><a href="/">All mail</a></p>');
+  page('Not found', '<h1>Message not found.</h1><p><a href="/">All messages</a></p>');

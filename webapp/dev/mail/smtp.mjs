@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
-/** Takes whatever anybody on this machine sends. */
+/** SMTP server that accepts all mail. */
 export function smtp(mailbox) {
   return new SMTPServer({
     authOptional: true,

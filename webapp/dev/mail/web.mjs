@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { list, mail, nothing } from './pages.mjs';
 
 const STYLE = readFileSync(join(import.meta.dirname, 'mail.css'));
-/** Neither scripts nor anything from elsewhere, also not in what was mailed. */
+/** Blocks scripts and external resources, also in messages. */
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'";
 
-/** The pages on which the mails are read: the list, a mail as text, and as HTML in a frame that may do nothing. */
+/** Web server for the messages: list, text view, and HTML view in a sandboxed frame. */
 export function web(mailbox) {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
