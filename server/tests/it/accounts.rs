@@ -1,11 +1,11 @@
-//! The account that a sign-in works in: chosen once, for this sign-in alone, and never two at a time.
+//! Choosing the account of a sign-in session. A session works in one account at a time.
 
-use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, until};
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, wait_until};
 use serde_json::{Value, json};
 use shared::permission::{AdminUserType, FirmUserType};
 
-/// A user of both firms: may look in the first, administers the second.
-async fn of_two_firms(app: &TestApp) -> Client {
+/// A user with view-only access to the first firm and administrator access to the second.
+async fn user_of_two_firms(app: &TestApp) -> Client {
     let client = app.as_role(FirmUserType::ViewOnly).await;
     app.assign(&client.user_key, FirmUserType::AccountAdministrator, OTHER_FIRM)
         .await;
@@ -22,7 +22,7 @@ async fn first_agent(client: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn with_one_account_there_is_nothing_to_choose_and_with_more_one_must() {
+async fn requires_choosing_an_account_only_if_there_are_several() {
     let app = TestApp::new().await;
     let single = app.admin().await;
     assert_eq!(single.get("/User/details").await.ok()["firmId"], FIRM);
@@ -32,7 +32,7 @@ async fn with_one_account_there_is_nothing_to_choose_and_with_more_one_must() {
         "Auditor"
     );
 
-    let client = of_two_firms(&app).await;
+    let client = user_of_two_firms(&app).await;
     for path in [
         "/User/details",
         "/User/permissions",
@@ -64,7 +64,7 @@ async fn with_one_account_there_is_nothing_to_choose_and_with_more_one_must() {
 }
 
 #[tokio::test]
-async fn a_user_without_any_account_is_told_so_and_can_leave() {
+async fn user_without_active_accounts_is_forbidden_but_can_sign_out() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     app.execute("UPDATE firm_assignment SET is_active = false").await;
@@ -74,10 +74,11 @@ async fn a_user_without_any_account_is_told_so_and_can_leave() {
 }
 
 #[tokio::test]
-async fn the_cards_say_who_where_as_what_and_how_much_is_unread() {
+async fn lists_accounts_with_name_role_and_unread_count() {
     let app = TestApp::new().await;
-    let client = of_two_firms(&app).await;
-    app.employ(&client.user_key, AdminUserType::CustomerSuccess).await;
+    let client = user_of_two_firms(&app).await;
+    app.make_staff(&client.user_key, AdminUserType::CustomerSuccess)
+        .await;
     let colleague = app.admin().await;
     for (user, firm, kind, read, gone, days) in [
         (&client, FIRM, 1, false, false, 0),
@@ -116,12 +117,12 @@ async fn the_cards_say_who_where_as_what_and_how_much_is_unread() {
 }
 
 #[tokio::test]
-async fn the_chosen_firm_answers_from_the_next_call_on_and_for_this_sign_in_only() {
+async fn chosen_firm_applies_to_the_next_request_of_the_same_session() {
     let app = TestApp::new().await;
-    let client = of_two_firms(&app).await;
+    let client = user_of_two_firms(&app).await;
     app.agent("Ada Own").insert().await;
     app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
-    let elsewhere = app.elsewhere(&client, "another sign-in");
+    let elsewhere = app.in_another_session(&client, "another sign-in");
     choose(&elsewhere, FIRM).await;
     for round in 0..20 {
         let firm = if round % 2 == 0 { OTHER_FIRM } else { FIRM };
@@ -134,21 +135,22 @@ async fn the_chosen_firm_answers_from_the_next_call_on_and_for_this_sign_in_only
     }
 }
 
-/// Two tabs of one sign-in, each loaded for another firm: whatever is called in whatever order, no tab is ever told a
-/// row of the firm that the other one was loaded for.
+/// Two tabs of one session, each loaded for another firm. Neither tab may receive rows of the firm that the
+/// other tab
+/// was loaded for.
 #[tokio::test]
-async fn two_tabs_on_two_firms_never_mix() {
+async fn rejects_requests_from_a_tab_loaded_for_another_firm() {
     let app = TestApp::new().await;
-    let client = of_two_firms(&app).await;
+    let client = user_of_two_firms(&app).await;
     let own = app.agent("Ada Own").insert().await;
     let other = app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
     choose(&client, FIRM).await;
-    let mut tab_of_first = client.in_a_tab().await;
+    let mut tab_of_first = client.as_loaded_page().await;
     choose(&client, OTHER_FIRM).await;
-    let mut tab_of_second = client.in_a_tab().await;
+    let mut tab_of_second = client.as_loaded_page().await;
     let mut refusals = 0;
     for round in 0..12 {
-        // The tab that lags behind calls first, then it loads itself anew, which takes the firm from the other one.
+        // The stale tab sends requests and then reloads, which switches the session to its firm.
         let (lagging, firm, current, name) = if round % 2 == 0 {
             (&mut tab_of_first, FIRM, &tab_of_second, "Other, Eve")
         } else {
@@ -178,22 +180,22 @@ async fn two_tabs_on_two_firms_never_mix() {
             .await
             .refused(409, "account_changed");
         choose(&client, firm).await;
-        *lagging = client.in_a_tab().await;
+        *lagging = client.as_loaded_page().await;
     }
     assert_eq!(refusals, 24);
 }
 
 #[tokio::test]
-async fn calls_in_flight_while_the_account_changes_answer_for_one_firm_each() {
+async fn requests_during_an_account_switch_return_the_old_firm_or_are_rejected() {
     let app = TestApp::new().await;
-    let client = of_two_firms(&app).await;
+    let client = user_of_two_firms(&app).await;
     app.agent("Ada Own").insert().await;
     app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
     choose(&client, FIRM).await;
-    let first = client.in_a_tab().await;
+    let first = client.as_loaded_page().await;
     let query = || json!({ "selectColumns": ["name"] });
     let readers = (0..40).map(async |i| {
-        // Before, while and after the other tab changes the account.
+        // Sends the requests before, during and after the account switch.
         for _ in 0..i % 8 {
             tokio::task::yield_now().await;
         }
@@ -218,10 +220,10 @@ async fn calls_in_flight_while_the_account_changes_answer_for_one_firm_each() {
 }
 
 #[tokio::test]
-async fn a_page_of_one_user_is_no_page_of_the_next_one_in_the_same_browser() {
+async fn rejects_the_account_header_of_another_user() {
     let app = TestApp::new().await;
     let (before, after) = (app.admin().await, app.admin().await);
-    let page = before.in_a_tab().await;
+    let page = before.as_loaded_page().await;
     let with_new_token = page.with_token(after.token.clone().unwrap());
     with_new_token
         .get("/User/details")
@@ -237,25 +239,25 @@ async fn a_page_of_one_user_is_no_page_of_the_next_one_in_the_same_browser() {
 }
 
 #[tokio::test]
-async fn choosing_the_same_account_again_changes_nothing() {
+async fn choosing_the_current_account_again_changes_nothing() {
     let app = TestApp::new().await;
-    let client = of_two_firms(&app).await;
+    let client = user_of_two_firms(&app).await;
     choose(&client, FIRM).await;
-    let page = client.in_a_tab().await;
+    let page = client.as_loaded_page().await;
     choose(&page, FIRM).await;
     page.get("/User/details").await.ok();
 }
 
 #[tokio::test]
-async fn only_an_assigned_and_active_firm_can_be_chosen() {
+async fn rejects_choosing_an_unassigned_or_inactive_firm() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let unknown = client.put("/Account/firm/99", json!({})).await;
-    let unknown = crate::support::without_trace(unknown.refused(404, "not_found"));
+    let unknown = crate::support::without_trace_id(unknown.refused(404, "not_found"));
     for firm in [OTHER_FIRM, 0, -1] {
         let reply = client.put(format!("/Account/firm/{firm}"), json!({})).await;
         assert_eq!(
-            crate::support::without_trace(reply.refused(404, "not_found")),
+            crate::support::without_trace_id(reply.refused(404, "not_found")),
             unknown
         );
     }
@@ -274,7 +276,7 @@ async fn only_an_assigned_and_active_firm_can_be_chosen() {
 }
 
 #[tokio::test]
-async fn only_an_own_and_active_account_of_the_staff_can_be_chosen() {
+async fn rejects_choosing_an_inactive_or_foreign_staff_account() {
     let app = TestApp::new().await;
     let (client, stranger) = (
         app.admin().await,
@@ -291,7 +293,7 @@ async fn only_an_own_and_active_account_of_the_staff_can_be_chosen() {
             .await
             .refused(404, "not_found");
     }
-    app.employ(&client.user_key, AdminUserType::DocumentProcessor)
+    app.make_staff(&client.user_key, AdminUserType::DocumentProcessor)
         .await;
     let key = format!("staff-{}", client.user_key);
     let permissions = client.put(format!("/Account/admin/{key}"), json!({})).await.ok();
@@ -316,14 +318,14 @@ async fn only_an_own_and_active_account_of_the_staff_can_be_chosen() {
 }
 
 #[tokio::test]
-async fn what_is_taken_from_a_user_is_gone_at_the_next_call() {
+async fn applies_revoked_access_to_later_requests() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     client.post("/FirmAgent/search", json!({})).await.ok();
-    // The change comes from elsewhere; this node hears of it within moments.
+    // The change is made directly in the database; this node picks it up shortly after.
     let answers = async |status: u16, code: &str| {
-        let what = format!("a call is answered with {status} {code}");
-        until(&what, async || {
+        let what = format!("a response with status {status} {code}");
+        wait_until(&what, async || {
             let reply = client.post("/FirmAgent/export", json!({})).await;
             (reply.status.as_u16() == status && (code.is_empty() || reply.json()["code"] == code))
                 .then_some(())
@@ -349,15 +351,15 @@ async fn what_is_taken_from_a_user_is_gone_at_the_next_call() {
     answers(403, "forbidden").await;
 }
 
-/// Nobody slips into another firm because the one they had was taken from them.
+/// A user who loses the chosen account is not switched to another one automatically.
 #[tokio::test]
-async fn a_chosen_account_that_is_gone_must_be_chosen_anew() {
+async fn requires_a_new_choice_if_the_chosen_account_is_deactivated() {
     let app = TestApp::new().await;
-    let client = of_two_firms(&app).await;
+    let client = user_of_two_firms(&app).await;
     choose(&client, OTHER_FIRM).await;
     app.execute("UPDATE firm_assignment SET is_active = false WHERE firm_id = 2")
         .await;
-    until("an account must be chosen", async || {
+    wait_until("choose_account response", async || {
         let reply = client.get("/User/details").await;
         (reply.status == 409).then(|| reply.refused(409, "choose_account"))
     })
@@ -367,7 +369,7 @@ async fn a_chosen_account_that_is_gone_must_be_chosen_anew() {
     let staff = app.staff(AdminUserType::Auditor).await;
     staff.get("/User/details").await.ok();
     app.execute("UPDATE admin_account SET is_active = false").await;
-    until("the account of the staff is gone", async || {
+    wait_until("the staff account is rejected", async || {
         (staff.get("/User/details").await.status == 403).then_some(())
     })
     .await;

@@ -1,10 +1,10 @@
-//! What the page of a record tells of what was done to it.
+//! Activity tab of contracts and contacts.
 
 use crate::support::{Client, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 
-async fn told(client: &Client, path: &str) -> Vec<String> {
+async fn activity(client: &Client, path: &str) -> Vec<String> {
     let page = client.get(format!("{path}/activity")).await.ok();
     page["items"]
         .as_array()
@@ -33,7 +33,7 @@ async fn told(client: &Client, path: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_contract_tells_who_changed_what_and_who_was_attached() {
+async fn lists_changes_and_attachments_of_a_contract() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Olga Owner").insert().await;
@@ -59,14 +59,14 @@ async fn a_contract_tells_who_changed_what_and_who_was_attached() {
     admin.post(format!("{path}/status"), change).await.ok();
     let guidelines = json!({ "before": [], "guidelines": [{ "parameter": "lapseAge", "minimum": "95" }] });
     admin.put(format!("{path}/guidelines"), guidelines).await.ok();
-    // Refusals are for the audit log alone.
+    // Denied requests appear only in the audit log.
     app.as_role(FirmUserType::ViewOnly)
         .await
         .delete(&path)
         .await
         .refused(403, "forbidden");
     assert_eq!(
-        told(&admin, &path).await,
+        activity(&admin, &path).await,
         [
             "Set guidelines | lapseAge",
             "Changed | In Force → Lapsed | status,statusDate",
@@ -80,14 +80,14 @@ async fn a_contract_tells_who_changed_what_and_who_was_attached() {
     assert_eq!(page["hasMore"], false);
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
     assert_eq!(
-        told(&viewer, &path).await.len(),
+        activity(&viewer, &path).await.len(),
         4,
-        "everybody who may read the record"
+        "visible to everyone who can read the record"
     );
 }
 
 #[tokio::test]
-async fn a_contact_tells_it_too_and_names_no_contract_that_the_viewer_does_not_see() {
+async fn hides_contracts_outside_the_viewers_scope() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (agent, owner) = (
@@ -108,7 +108,7 @@ async fn a_contact_tells_it_too_and_names_no_contract_that_the_viewer_does_not_s
     }
     let path = format!("/FirmOwner/owner/{}", owner.uuid);
     assert_eq!(
-        told(&admin, &path).await,
+        activity(&admin, &path).await,
         [
             "Attached to a contract | P-HIDDEN",
             "Attached to a contract | P-OWN"
@@ -117,7 +117,7 @@ async fn a_contact_tells_it_too_and_names_no_contract_that_the_viewer_does_not_s
     let advisor = app.advisor().await;
     app.give_block(&advisor, &[&agent]).await;
     assert_eq!(
-        told(&advisor, &path).await,
+        activity(&advisor, &path).await,
         ["Attached to a contract", "Attached to a contract | P-OWN"]
     );
     let text = advisor.get(format!("{path}/activity")).await.json().to_string();
@@ -125,7 +125,7 @@ async fn a_contact_tells_it_too_and_names_no_contract_that_the_viewer_does_not_s
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_and_other_firms_have_none() {
+async fn pages_through_activity_and_rejects_contacts_of_other_firms() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Agent").insert().await;

@@ -1,4 +1,4 @@
-//! What the book adds up to, group by group: for every role the same as its list.
+//! Analytics groups and their consistency with the policy list for every role.
 
 use crate::support::{Client, OTHER_FIRM, Row, TestApp};
 use rust_decimal::Decimal;
@@ -30,7 +30,8 @@ fn figures(of: &Value) -> Vec<Decimal> {
     MEASURES.iter().map(|measure| decimal(&of[measure])).collect()
 }
 
-/// Two agents with policies of their own and one that they share; owners, beneficiaries and gaps everywhere.
+/// Inserts policies of two agents, one of them shared, with owners, a beneficiary and missing values. Returns
+/// Ada.
 async fn book(app: &TestApp) -> Row {
     let (ada, eve) = (
         app.agent("Ada Agent").insert().await,
@@ -120,7 +121,7 @@ async fn book(app: &TestApp) -> Row {
 }
 
 #[tokio::test]
-async fn groups_add_up_to_the_list_for_every_role_and_each_leads_to_its_policies() {
+async fn groups_match_list_totals_and_drill_down_for_every_role() {
     let app = TestApp::new().await;
     let ada = book(&app).await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
@@ -150,7 +151,7 @@ async fn groups_add_up_to_the_list_for_every_role_and_each_leads_to_its_policies
                 for group in found["groups"].as_array().unwrap() {
                     let own = figures(&group["figures"]);
                     sum = sum.iter().zip(&own).map(|(a, b)| a + b).collect();
-                    follow(client, query, group, &own).await;
+                    assert_drill_down(client, query, group, &own).await;
                 }
                 if grouping.overlaps() {
                     assert_eq!(found["overlaps"], true);
@@ -163,8 +164,8 @@ async fn groups_add_up_to_the_list_for_every_role_and_each_leads_to_its_policies
     }
 }
 
-/// The list behind a group has the policies that the group counts.
-async fn follow(client: &Client, query: &Value, group: &Value, own: &[Decimal]) {
+/// Checks that the list behind a group contains the policies that the group counts.
+async fn assert_drill_down(client: &Client, query: &Value, group: &Value, own: &[Decimal]) {
     let slice = &group["slice"];
     if slice.is_null() {
         assert!(group["label"].as_str().unwrap().starts_with("No "), "{group}");
@@ -185,7 +186,7 @@ async fn follow(client: &Client, query: &Value, group: &Value, own: &[Decimal]) 
     assert_eq!(page["totalRecords"], group["figures"]["policyCount"], "{group}");
 }
 
-fn told(found: &Value) -> Vec<String> {
+fn labels_and_counts(found: &Value) -> Vec<String> {
     let groups = found["groups"].as_array().unwrap();
     groups
         .iter()
@@ -200,7 +201,7 @@ fn told(found: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn groups_are_told_in_time_or_the_largest_first_and_by_name() {
+async fn orders_groups_by_date_or_by_size_and_name() {
     let app = TestApp::new().await;
     book(&app).await;
     let admin = app.admin().await;
@@ -238,7 +239,7 @@ async fn groups_are_told_in_time_or_the_largest_first_and_by_name() {
         (Grouping::Beneficiaries, vec!["No beneficiary 3", "Owner, Olga 1"]),
     ] {
         let found = groups(&admin, grouping, json!({})).await;
-        assert_eq!(told(&found), expected, "{grouping:?}");
+        assert_eq!(labels_and_counts(&found), expected, "{grouping:?}");
         let shares: Decimal = found["groups"]
             .as_array()
             .unwrap()
@@ -250,7 +251,7 @@ async fn groups_are_told_in_time_or_the_largest_first_and_by_name() {
 }
 
 #[tokio::test]
-async fn what_comes_after_two_hundred_groups_is_told_as_one() {
+async fn combines_groups_beyond_200_into_others() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute(
@@ -282,7 +283,7 @@ async fn what_comes_after_two_hundred_groups_is_told_as_one() {
 }
 
 #[tokio::test]
-async fn who_may_not_analyze_or_export_is_refused_and_bad_questions_are_named() {
+async fn rejects_missing_permissions_and_invalid_queries() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;

@@ -1,29 +1,27 @@
-//! Books from files: what they become, and that it is what the files say.
+//! Loading a book of business from CSV and XLSX files.
 
-mod refusals;
+mod errors;
 pub mod support;
 mod totals;
 
 use rust_decimal::Decimal;
 use server::book::Report;
 use std::path::{Path, PathBuf};
-use support::{Directory, count, database, database_of_plain_owner, differences, one, order, run};
+use support::{Directory, count, database, database_of_plain_owner, differences, order, row_json, run};
 
-/// Public data sets beside the project; where they are not, the test says so.
+/// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
+/// project.
 fn public_data() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let is_there = path.join("insurance-lifelib").is_dir() && path.join("annuities-actxps").is_dir();
     if !is_there {
-        println!(
-            "the public data sets are not in {}: not loaded here",
-            path.display()
-        );
+        println!("skipped: no public data sets in {}", path.display());
     }
     is_there.then_some(path)
 }
 
-/// Sum assured of every row, read without our reader.
-fn sum_of_points(data: &Path) -> Decimal {
+/// Sum assured of all rows, computed without the server's reader.
+fn point_table_sum(data: &Path) -> Decimal {
     use calamine::{Data, Reader};
     let path = data.join("insurance-lifelib/term_model_point_table.xlsx");
     let mut workbook: calamine::Xlsx<_> = calamine::open_workbook(path).unwrap();
@@ -31,13 +29,13 @@ fn sum_of_points(data: &Path) -> Decimal {
     let cells = range.rows().skip(1).map(|row| match row[5] {
         Data::Int(whole) => Decimal::from(whole),
         Data::Float(number) => Decimal::try_from(number).unwrap(),
-        _ => panic!("no number: {row:?}"),
+        _ => panic!("not a number: {row:?}"),
     });
     cells.sum()
 }
 
-/// Premiums of all rows, and of the active ones.
-fn sums_of_census(data: &Path) -> (Decimal, Decimal) {
+/// Sum of the premiums of all rows and of the active ones.
+fn census_sums(data: &Path) -> (Decimal, Decimal) {
     let mut sums = (Decimal::ZERO, Decimal::ZERO);
     let mut reader = csv::Reader::from_path(data.join("annuities-actxps/annuity_census_1_5000.csv")).unwrap();
     for row in reader.records() {
@@ -52,7 +50,7 @@ fn sums_of_census(data: &Path) -> (Decimal, Decimal) {
 }
 
 #[tokio::test]
-async fn public_data_sets_become_a_firm_whose_totals_are_plain_sums() {
+async fn loads_public_data_sets_with_totals_equal_to_their_sums() {
     let Some(data) = public_data() else { return };
     let (_database, mut client) = database().await;
     client
@@ -81,10 +79,10 @@ async fn public_data_sets_become_a_firm_whose_totals_are_plain_sums() {
             ("annuities", 5_000)
         ]
     );
-    let points = sum_of_points(&data);
-    let (premiums, active) = sums_of_census(&data);
+    let points = point_table_sum(&data);
+    let (premiums, active) = census_sums(&data);
     for list in ["policies", "insureds", "owners"] {
-        let row = one(
+        let row = row_json(
             &client,
             &format!("SELECT policy_count, death_benefit::text FROM firm_list_total WHERE list = '{list}'"),
         )
@@ -96,7 +94,7 @@ async fn public_data_sets_become_a_firm_whose_totals_are_plain_sums() {
         );
     }
     for list in ["annuities", "insureds", "owners"] {
-        let row = one(
+        let row = row_json(
             &client,
             &format!(
                 "SELECT annuity_count AS n, premiums_paid::text AS paid, contract_value::text AS value
@@ -150,10 +148,10 @@ fn whole_book() -> Directory {
     ])
 }
 
-/// Everything that the files of [`whole_book`] say.
+/// Checks that the database contains the values of [`whole_book`].
 async fn assert_whole_book(client: &tokio_postgres::Client) {
     assert_eq!(
-        one(
+        row_json(
             client,
             "SELECT display_name, npn, state, agent_integration_enabled, policy_count, annuity_count,
                death_benefit::text, contract_value::text, source, source_file, source_row
@@ -163,7 +161,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
         r#"{"display_name":"Whitfield, Dana","npn":"17654321","state":"NY","agent_integration_enabled":true,"policy_count":1,"annuity_count":1,"death_benefit":"1250000.50","contract_value":"100000.00","source":"Import","source_file":"agents.csv","source_row":2}"#
     );
     assert_eq!(
-        one(
+        row_json(
             client,
             "SELECT display_name, owner_type, trust_date, tax_id_kind, tax_id_last4, policy_count FROM contact
              WHERE external_id = 'O-1'"
@@ -172,7 +170,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
         r#"{"display_name":"Núñez Family Trust","owner_type":2,"trust_date":"2015-03-31","tax_id_kind":"Ein","tax_id_last4":"6789","policy_count":1}"#
     );
     assert_eq!(
-        one(
+        row_json(
             client,
             "SELECT policy_number, carrier_name, product_type, status, death_benefit::text,
                annualized_premium::text, cash_value::text, riders, party_kinds, insured_name, owner_name, agent_name
@@ -182,7 +180,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
         r#"{"policy_number":"AM-1 000","carrier_name":"Alder Mutual Life","product_type":"SurvivorshipWL","status":"InForce","death_benefit":"1250000.50","annualized_premium":"1201.20","cash_value":"5000.00","riders":[{"type": "WaiverOfPremium"}, {"type": "LongTermCare"}],"party_kinds":7,"insured_name":"Núñez, Ana","owner_name":"Núñez, Ana","agent_name":"Whitfield, Dana"}"#
     );
     assert_eq!(
-        one(
+        row_json(
             client,
             "SELECT tax_type, surrender_period_end_date, surrender_schedule::text[], premiums_paid::text
              FROM annuity"
@@ -191,7 +189,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
         r#"{"tax_type":"RothIRA","surrender_period_end_date":"2027-01-31","surrender_schedule":["9.0000","8.5000","7.0000"],"premiums_paid":"90000.00"}"#
     );
     assert_eq!(
-        one(
+        row_json(
             client,
             "SELECT string_agg(role || type_id || coalesce(' ' || share_percent, ''), ', ' ORDER BY role, type_id)
                AS links
@@ -201,13 +199,13 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
         r#"{"links":"Agent1 100.0000, Agent2, Insured1, Insured2, Owner1, Owner2"}"#
     );
     assert_eq!(
-        one(client, "SELECT phone, fax FROM carrier").await,
+        row_json(client, "SELECT phone, fax FROM carrier").await,
         r#"{"phone":"+18005550101","fax":null}"#
     );
 }
 
 #[tokio::test]
-async fn a_whole_book_is_stored_as_its_files_say() {
+async fn loads_all_files_of_a_book() {
     let (_database, mut client) = database().await;
     let book = whole_book();
     let report = run(&mut client, &order(book.path(), "Harbor & Pine"))
@@ -231,7 +229,7 @@ async fn a_whole_book_is_stored_as_its_files_say() {
 }
 
 #[tokio::test]
-async fn an_owner_under_row_security_loads_the_same_book() {
+async fn loads_the_same_book_as_an_owner_subject_to_row_security() {
     let (_database, mut client) = database_of_plain_owner().await;
     let book = whole_book();
     for (name, firm_id) in [("First", 1), ("Second", 2)] {
@@ -247,9 +245,13 @@ async fn an_owner_under_row_security_loads_the_same_book() {
         assert_whole_book(&client).await;
         assert_eq!(count(&client, "contact").await, 6);
         client.batch_execute("RESET firmbook.firm").await.unwrap();
-        assert_eq!(count(&client, "contact").await, 0, "row security still holds");
+        assert_eq!(
+            count(&client, "contact").await,
+            0,
+            "row security hides all contacts"
+        );
     }
-    // Row security does not keep the owner from checking what the loads have noted.
+    // An owner subject to row security can still verify the audit chains.
     let chains = server::audit::verify(&mut client, &[]).await.unwrap();
     let seen: Vec<_> = chains
         .iter()
@@ -259,7 +261,7 @@ async fn an_owner_under_row_security_loads_the_same_book() {
 }
 
 #[tokio::test]
-async fn workbooks_are_read_like_text() {
+async fn loads_workbooks_like_csv() {
     let Some(data) = public_data() else { return };
     let (_database, mut client) = database().await;
     let mapping = br#"{"sources":[{"table":"insureds","file":"points.xlsx","columns":{
@@ -276,7 +278,7 @@ async fn workbooks_are_read_like_text() {
     order.mapping = Some(&mapping);
     run(&mut client, &order).await.unwrap();
     assert_eq!(
-        one(
+        row_json(
             &client,
             "SELECT external_id, dob, sex, display_name FROM contact WHERE source_row = 2"
         )

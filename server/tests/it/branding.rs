@@ -1,4 +1,4 @@
-//! A firm's looks: by host name for everybody, as settings for its account administrators.
+//! Branding: public by host name, editable by account administrators.
 
 use crate::support::{Client, FIRM, OTHER_FIRM, Reply, TestApp};
 use axum::body::Body;
@@ -9,7 +9,7 @@ use shared::permission::FirmUserType;
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nrest of a picture";
 const WEBP: &[u8] = b"RIFF\x04\x00\x00\x00WEBPVP8 ";
 
-/// Each firm has a host.
+/// An app with two hosts for the first firm and one for the second.
 async fn with_hosts() -> TestApp {
     let app = TestApp::new().await;
     app.execute(
@@ -48,7 +48,7 @@ async fn fetch(app: &TestApp, path: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn the_host_of_a_request_says_whose_looks_it_gets() {
+async fn selects_branding_by_request_host() {
     let app = with_hosts().await;
     for host in ["alder.example", "ALDER.example:4000", "alder.example."] {
         assert_eq!(
@@ -79,7 +79,7 @@ async fn the_host_of_a_request_says_whose_looks_it_gets() {
 }
 
 #[tokio::test]
-async fn an_administrator_sets_the_looks_of_the_firms_hosts() {
+async fn administrator_updates_branding_of_the_firms_hosts() {
     let app = with_hosts().await;
     let admin = app.admin().await;
     let hosts = admin.get("/Branding/settings").await.ok();
@@ -116,7 +116,7 @@ async fn an_administrator_sets_the_looks_of_the_firms_hosts() {
 }
 
 #[tokio::test]
-async fn no_firm_takes_a_host_that_is_not_its_own() {
+async fn rejects_hosts_of_other_firms() {
     let app = with_hosts().await;
     let admin = app.admin().await;
     for host in ["birch.example", "new.example", "", "a\0b", "alder.example/x"] {
@@ -137,7 +137,7 @@ async fn no_firm_takes_a_host_that_is_not_its_own() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_shown_is_refused_by_field() {
+async fn rejects_invalid_branding_fields() {
     let app = with_hosts().await;
     let admin = app.admin().await;
     for (field, value, code) in [
@@ -160,7 +160,7 @@ async fn what_cannot_be_shown_is_refused_by_field() {
 }
 
 #[tokio::test]
-async fn only_account_administrators_touch_the_looks() {
+async fn rejects_roles_other_than_account_administrator() {
     let app = with_hosts().await;
     for role in [
         FirmUserType::Professional,
@@ -185,7 +185,7 @@ async fn only_account_administrators_touch_the_looks() {
 }
 
 #[tokio::test]
-async fn a_logo_is_a_picture_at_an_address_that_changes_with_it() {
+async fn serves_logos_at_content_addressed_urls() {
     let app = with_hosts().await;
     let admin = app.admin().await;
     let path = "/Branding/logo/app?host=alder.example";
@@ -231,7 +231,7 @@ async fn a_logo_is_a_picture_at_an_address_that_changes_with_it() {
         (&Value::Null, &json!(address))
     );
     fetch(&app, &other).await.refused(404, "not_found");
-    // The same picture of another firm is no matter.
+    // Another firm with the same image does not affect the URL.
     app.execute(&format!(
         "INSERT INTO branding_logo SELECT {OTHER_FIRM}, 'birch.example', kind, hash, media_type, bytes
          FROM branding_logo WHERE firm_id = {FIRM}"
@@ -246,7 +246,7 @@ async fn a_logo_is_a_picture_at_an_address_that_changes_with_it() {
 }
 
 #[tokio::test]
-async fn without_a_host_a_logo_is_that_of_the_host_asked() {
+async fn logo_without_a_host_parameter_uses_the_request_host() {
     let app = with_hosts().await;
     let admin = app.admin().await;
     let mut request = admin.request(Method::PUT, "/Branding/logo/full", Some(Body::from(PNG)));
@@ -260,7 +260,7 @@ async fn without_a_host_a_logo_is_that_of_the_host_asked() {
 }
 
 #[tokio::test]
-async fn nothing_but_small_pictures_becomes_a_logo() {
+async fn rejects_logos_that_are_too_large_or_not_images() {
     let app = with_hosts().await;
     let admin = app.admin().await;
     let path = "/Branding/logo/app?host=alder.example";

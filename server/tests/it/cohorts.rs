@@ -1,6 +1,6 @@
-//! Cohorts: kept, changed, filled by selection or found by a rule.
+//! Cohorts of selected contacts and cohorts defined by a rule.
 
-use crate::support::{Client, OTHER_FIRM, Row, TestApp, without_trace};
+use crate::support::{Client, OTHER_FIRM, Row, TestApp, without_trace_id};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
@@ -33,7 +33,7 @@ fn in_texas() -> Value {
     json!([{ "column": "state", "op": "eq", "value": "TX" }])
 }
 
-/// The names of the members, as the list shows them.
+/// Names of the members in list order.
 async fn members(client: &Client, cohort: &Value) -> Vec<String> {
     let page = client
         .post(format!("{}/FirmAgents", path(cohort)), json!({}))
@@ -48,7 +48,7 @@ fn names(rows: &Value) -> Vec<String> {
     rows.as_array().unwrap().iter().map(name).collect()
 }
 
-/// What is kept, beside what is there.
+/// The maintained member count and the actual one.
 async fn counts(app: &TestApp, cohort: &Value) -> (i64, i64) {
     let uuid = cohort["uuid"].as_str().unwrap();
     let kept = format!("SELECT contact_count FROM cohort WHERE uuid = '{uuid}'");
@@ -60,7 +60,7 @@ async fn counts(app: &TestApp, cohort: &Value) -> (i64, i64) {
 }
 
 #[tokio::test]
-async fn a_cohort_is_kept_with_its_first_contacts_and_listed() {
+async fn saves_and_lists_a_cohort_with_its_contacts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (ada, bob) = (
@@ -102,14 +102,14 @@ async fn a_cohort_is_kept_with_its_first_contacts_and_listed() {
     assert_eq!(
         admin.get("/Cohort/firm/1?contactType=2").await.ok(),
         json!([]),
-        "none of owners"
+        "no owner cohorts"
     );
     let csv = admin.post("/Cohort/export", json!({})).await;
     assert!(String::from_utf8_lossy(&csv.body).contains("West coast"));
 }
 
 #[tokio::test]
-async fn what_a_cohort_must_not_be_is_named() {
+async fn rejects_invalid_cohorts_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let npn = json!([{ "column": "npn", "op": "isNotEmpty" }]);
@@ -149,7 +149,7 @@ async fn what_a_cohort_must_not_be_is_named() {
 }
 
 #[tokio::test]
-async fn a_name_is_taken_once_and_a_call_sent_twice_adds_one() {
+async fn rejects_duplicate_names_and_replays_idempotent_requests() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let first = cohort(&admin, by_selection("Élan", &[])).await;
@@ -157,7 +157,7 @@ async fn a_name_is_taken_once_and_a_call_sent_twice_adds_one() {
         .post("/Cohort", by_selection("elan", &[]))
         .await
         .refused(422, "name_taken");
-    let other = app.stranger().await;
+    let other = app.other_firm_admin().await;
     cohort(&other, by_selection("Élan", &[])).await;
     let again = admin.with_header("idempotency-key", &Uuid::now_v7().to_string());
     let ada = app.agent("Ada Lee").insert().await;
@@ -172,7 +172,7 @@ async fn a_name_is_taken_once_and_a_call_sent_twice_adds_one() {
 }
 
 #[tokio::test]
-async fn a_change_is_of_the_version_that_was_read() {
+async fn rejects_stale_versions() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").with("state", "TX").insert().await;
@@ -203,7 +203,7 @@ async fn a_change_is_of_the_version_that_was_read() {
 }
 
 #[tokio::test]
-async fn a_deleted_cohort_comes_back_with_its_contacts() {
+async fn restores_a_deleted_cohort_with_its_contacts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = app.agent("Ada Lee").insert().await;
@@ -227,7 +227,7 @@ async fn a_deleted_cohort_comes_back_with_its_contacts() {
     }
     let listed = admin.post("/Cohort/search", json!({})).await.ok();
     assert_eq!(listed["totalRecords"], 0);
-    // Its name is free meanwhile.
+    // The name of a deleted cohort can be reused.
     let heir = cohort(&admin, by_selection("elan", &[])).await;
     let restore = format!("{}/restore", path(&saved));
     admin.post(&restore, json!({})).await.refused(422, "name_taken");
@@ -239,7 +239,7 @@ async fn a_deleted_cohort_comes_back_with_its_contacts() {
 }
 
 #[tokio::test]
-async fn contacts_are_added_and_removed_once_however_often_they_are_named() {
+async fn adding_and_removing_contacts_is_idempotent() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (ada, bob) = (
@@ -300,7 +300,7 @@ async fn contacts_are_added_and_removed_once_however_often_they_are_named() {
 }
 
 #[tokio::test]
-async fn everybody_of_a_question_is_added_and_removed_at_one_stroke() {
+async fn adds_and_removes_all_contacts_of_a_query() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (name, state) in [
@@ -342,7 +342,7 @@ async fn everybody_of_a_question_is_added_and_removed_at_one_stroke() {
 }
 
 #[tokio::test]
-async fn a_cohort_has_room_for_5000_contacts() {
+async fn rejects_more_than_5000_contacts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute(
@@ -382,7 +382,7 @@ async fn a_cohort_has_room_for_5000_contacts() {
 }
 
 #[tokio::test]
-async fn a_deleted_contact_is_a_member_again_when_it_comes_back() {
+async fn restored_contact_is_a_member_again() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (ada, bob) = (
@@ -400,7 +400,7 @@ async fn a_deleted_contact_is_a_member_again_when_it_comes_back() {
 }
 
 #[tokio::test]
-async fn a_rule_finds_whoever_fits_now_and_says_why() {
+async fn rule_matches_current_data_and_returns_reasons() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = app
@@ -435,7 +435,7 @@ async fn a_rule_finds_whoever_fits_now_and_says_why() {
             [{ "condition": { "column": "policyCount", "op": "gte", "value": 1 }, "value": 1 }],
         ])
     );
-    assert_eq!(of(&bob).await, json!([]), "no contract");
+    assert_eq!(of(&bob).await, json!([]), "Bob has no contract");
     for (method, body) in [
         ("contact", json!({ "contactUuids": [bob.uuid] })),
         ("contact/removal", json!({ "query": {} })),
@@ -450,7 +450,7 @@ async fn a_rule_finds_whoever_fits_now_and_says_why() {
     assert_eq!(found[0]["cohort"]["uuid"], chosen["uuid"]);
     assert_eq!(found[0]["addedBy"], "Dana Account Administrator");
     assert_eq!(found[0]["reasons"], json!([]));
-    // What a rule asks may be gone with a later version.
+    // The column of a stored rule can be removed by a later version.
     app.execute("UPDATE cohort SET filter = '[{\"column\": \"shoeSize\", \"op\": \"eq\", \"value\": 44}]' WHERE kind = 'Rule'")
         .await;
     assert_eq!(admin.get(path(&saved)).await.ok()["contactCount"], Value::Null);
@@ -462,9 +462,13 @@ async fn a_rule_finds_whoever_fits_now_and_says_why() {
 }
 
 #[tokio::test]
-async fn the_contacts_of_several_cohorts_are_counted_in_one_call() {
+async fn counts_contacts_of_several_cohorts_in_one_request() {
     let app = TestApp::new().await;
-    let (admin, dana, stranger) = (app.admin().await, app.advisor().await, app.stranger().await);
+    let (admin, dana, stranger) = (
+        app.admin().await,
+        app.advisor().await,
+        app.other_firm_admin().await,
+    );
     let ada = app.agent("Ada Lee").with("state", "TX").insert().await;
     let bob = app.agent("Bob Lee").with("state", "TX").insert().await;
     let olga = app.owner("Olga Lee").with("state", "TX").insert().await;
@@ -503,7 +507,7 @@ async fn the_contacts_of_several_cohorts_are_counted_in_one_call() {
     };
     let all = [Some(2), Some(1), Some(1), Some(1), None, Some(1)];
     assert_eq!(counted(&admin).await, all.map(Some));
-    // As many as each call for one of them says.
+    // Each count equals the count of the cohort's own endpoint.
     for (cohort, count) in saved.iter().zip(all) {
         assert_eq!(admin.get(path(cohort)).await.ok()["contactCount"].as_i64(), count);
     }
@@ -529,7 +533,7 @@ async fn the_contacts_of_several_cohorts_are_counted_in_one_call() {
 }
 
 #[tokio::test]
-async fn cohorts_of_owners_are_asked_through_the_list_of_owners() {
+async fn owner_cohorts_filter_the_owner_list() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let olga = app.owner("Olga Lee").insert().await;
@@ -549,7 +553,7 @@ async fn cohorts_of_owners_are_asked_through_the_list_of_owners() {
 }
 
 #[tokio::test]
-async fn professionals_have_their_own_cohorts_and_managers_look_at_those_of_whom_they_support() {
+async fn managers_can_only_view_cohorts_of_professionals_they_support() {
     let app = TestApp::new().await;
     let (admin, dana, sam) = (app.admin().await, app.advisor().await, app.advisor().await);
     let manager = app.as_role(FirmUserType::OfficeManager).await;
@@ -560,7 +564,7 @@ async fn professionals_have_their_own_cohorts_and_managers_look_at_those_of_whom
     app.give_block(&dana, &[&ada]).await;
     let support = json!({ "firm_id": 1, "user_key": manager.user_key, "professional_key": dana.user_key });
     app.insert("firm_assignment_support", support).await;
-    // Whom she does not see she cannot add.
+    // Contacts outside her scope are not added.
     let hers = cohort(&dana, by_selection("Hers", &[&ada, &bob])).await;
     assert_eq!(members(&dana, &hers).await, ["Lee, Ada"]);
     let firms = cohort(&admin, by_selection("The firm's", &[&ada])).await;
@@ -603,7 +607,7 @@ async fn professionals_have_their_own_cohorts_and_managers_look_at_those_of_whom
         .post("/FirmAgent/search", json!({ "cohortUuid": hers["uuid"] }))
         .await
         .refused(403, "forbidden");
-    // What a cohort that was deleted was called nobody learns who could not see it.
+    // Restoring does not reveal a deleted cohort to users without access to it.
     dana.delete(format!("{}?version=1", path(&hers))).await.ok();
     sam.post(format!("{}/restore", path(&hers)), json!({}))
         .await
@@ -615,9 +619,9 @@ async fn professionals_have_their_own_cohorts_and_managers_look_at_those_of_whom
 }
 
 #[tokio::test]
-async fn another_firms_cohorts_are_answered_like_those_that_nobody_has() {
+async fn cohorts_of_other_firms_are_indistinguishable_from_unknown_ones() {
     let app = TestApp::new().await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     let ada = app.agent("Ada Lee").insert().await;
     let saved = cohort(&admin, by_selection("Ours", &[&ada])).await;
     let unknown = json!({ "uuid": Uuid::now_v7() });
@@ -638,7 +642,7 @@ async fn another_firms_cohorts_are_answered_like_those_that_nobody_has() {
                 .await,
             stranger.post(format!("{path}/FirmAgents"), json!({})).await,
         ];
-        replies.map(|reply| without_trace(reply.refused(404, "not_found")))
+        replies.map(|reply| without_trace_id(reply.refused(404, "not_found")))
     };
     assert_eq!(answers(&saved).await, answers(&unknown).await);
     stranger.get("/Cohort/firm/1").await.refused(404, "not_found");

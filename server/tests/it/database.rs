@@ -1,6 +1,7 @@
-//! The database refuses, goes away, swallows or freezes: busy while it lasts, and all by itself well again.
+//! Database outages: refused, lost, stalled and frozen connections return 503, and the server recovers on its
+//! own.
 
-use crate::support::{Client, Link, Proxy, TestApp, config, until};
+use crate::support::{Client, Link, Proxy, TestApp, config, wait_until};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::json;
@@ -9,7 +10,7 @@ use server::db::{connect_raw, migrate};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-async fn behind_a_proxy() -> (TestApp, Proxy) {
+async fn app_behind_proxy() -> (TestApp, Proxy) {
     let proxy = Proxy::start().await;
     let app = TestApp::with(|config, url| {
         config.database_deadline = Duration::from_secs(1);
@@ -20,15 +21,15 @@ async fn behind_a_proxy() -> (TestApp, Proxy) {
     (app, proxy)
 }
 
-async fn is_busy(client: &Client) {
+async fn assert_busy(client: &Client) {
     let reply = client.post("/FirmAgent/search", json!({})).await;
     reply.refused(503, "unavailable");
     assert_eq!(reply.header("retry-after"), "2");
 }
 
-/// Answers again within the deadline; on the way there nothing worse than busy.
-async fn recovers(client: &Client) {
-    until("the database answers again", async || {
+/// Waits until a search succeeds. Every response before that must be 503.
+async fn wait_until_recovered(client: &Client) {
+    wait_until("the database is available again", async || {
         let reply = client.post("/FirmAgent/search", json!({})).await;
         assert!(
             matches!(reply.status.as_u16(), 200 | 503),
@@ -47,14 +48,14 @@ async fn root_status(app: &TestApp, path: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn a_database_that_refuses_is_answered_busy_until_it_is_back() {
-    let (app, proxy) = behind_a_proxy().await;
+async fn returns_503_while_the_database_refuses_connections() {
+    let (app, proxy) = app_behind_proxy().await;
     let admin = app.admin().await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
     assert_eq!(root_status(&app, "/readyz").await, 200);
     proxy.set(Link::Down).await;
     for _ in 0..10 {
-        is_busy(&admin).await;
+        assert_busy(&admin).await;
     }
     assert_eq!(root_status(&app, "/healthz").await, 200);
     assert_eq!(root_status(&app, "/readyz").await, 503);
@@ -66,7 +67,7 @@ async fn a_database_that_refuses_is_answered_busy_until_it_is_back() {
         );
     }
     proxy.set(Link::Up).await;
-    recovers(&admin).await;
+    wait_until_recovered(&admin).await;
     assert_eq!(root_status(&app, "/readyz").await, 200);
     for _ in 0..10 {
         admin.post("/FirmAgent/search", json!({})).await.ok();
@@ -74,27 +75,27 @@ async fn a_database_that_refuses_is_answered_busy_until_it_is_back() {
 }
 
 #[tokio::test]
-async fn a_connection_lost_under_a_running_statement_is_answered_busy() {
-    let (app, proxy) = behind_a_proxy().await;
+async fn returns_503_if_the_connection_is_lost_during_a_statement() {
+    let (app, proxy) = app_behind_proxy().await;
     let admin = app.admin().await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
     app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
         .await;
     let running = tokio::spawn({
         let admin = admin.clone();
-        async move { is_busy(&admin).await }
+        async move { assert_busy(&admin).await }
     });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     proxy.set(Link::Down).await;
     running.await.unwrap();
     app.execute("ROLLBACK").await;
     proxy.set(Link::Up).await;
-    recovers(&admin).await;
+    wait_until_recovered(&admin).await;
 }
 
 #[tokio::test]
-async fn a_write_cut_off_half_way_leaves_nothing_and_its_key_can_be_sent_again() {
-    let (app, proxy) = behind_a_proxy().await;
+async fn interrupted_write_is_rolled_back_and_can_be_retried_with_its_key() {
+    let (app, proxy) = app_behind_proxy().await;
     let admin = app.admin().await;
     let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
     let key = uuid::Uuid::now_v7();
@@ -104,29 +105,29 @@ async fn a_write_cut_off_half_way_leaves_nothing_and_its_key_can_be_sent_again()
         let (admin, body) = (admin.clone(), body.clone());
         async move { admin.post_once(key, "/FirmAgent/1", &body).await }
     });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     proxy.set(Link::Down).await;
     running.await.unwrap().refused(503, "unavailable");
     app.execute("ROLLBACK").await;
-    until("the half of it is gone", async || {
+    wait_until("the partial write is rolled back", async || {
         (app.number("SELECT count(*) FROM contact").await == 0).then_some(())
     })
     .await;
     proxy.set(Link::Up).await;
-    recovers(&admin).await;
+    wait_until_recovered(&admin).await;
     assert_eq!(admin.post_once(key, "/FirmAgent/1", &body).await.status, 201);
     assert_eq!(admin.post_once(key, "/FirmAgent/1", &body).await.status, 201);
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
 }
 
 #[tokio::test]
-async fn a_link_that_swallows_everything_is_given_up_in_time() {
-    let (app, proxy) = behind_a_proxy().await;
+async fn returns_503_in_time_if_the_network_drops_all_packets() {
+    let (app, proxy) = app_behind_proxy().await;
     let admin = app.admin().await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
-    proxy.set(Link::Swallows).await;
+    proxy.set(Link::Stalled).await;
     let started = Instant::now();
-    futures_util::future::join_all((0..6).map(|_| is_busy(&admin))).await;
+    futures_util::future::join_all((0..6).map(|_| assert_busy(&admin))).await;
     assert!(
         started.elapsed() < Duration::from_secs(6),
         "{:?}",
@@ -135,14 +136,15 @@ async fn a_link_that_swallows_everything_is_given_up_in_time() {
     assert_eq!(root_status(&app, "/healthz").await, 200);
     assert_eq!(root_status(&app, "/readyz").await, 503);
     proxy.set(Link::Up).await;
-    recovers(&admin).await;
+    wait_until_recovered(&admin).await;
     for _ in 0..10 {
         admin.post("/FirmAgent/search", json!({})).await.ok();
     }
 }
 
-/// A process that stands still until this value is dropped. A cluster with one such backend creates and drops no
-/// database any more, so it has to be a cluster of its own.
+/// A process that is stopped (SIGSTOP) until this value is dropped. PostgreSQL cannot create or drop
+/// databases while
+/// a backend is stopped, so the test needs its own cluster.
 struct Frozen(Pid);
 
 impl Frozen {
@@ -158,7 +160,7 @@ impl Drop for Frozen {
     }
 }
 
-/// A cluster that no other test uses, with one user `u` in firm 1.
+/// A separate cluster for one test.
 struct OwnCluster {
     cluster: Option<Embedded>,
     home: PathBuf,
@@ -196,7 +198,7 @@ impl OwnCluster {
         connect_raw(&self.url("postgres")).await.unwrap()
     }
 
-    /// A server on this cluster and its user.
+    /// An app on this cluster with the user `u` in firm 1.
     async fn app(&self, set: impl FnOnce(&mut server::config::Config)) -> (TestApp, Client) {
         let app = TestApp::with(|config, url| {
             *url = self.url("firmbook_app");
@@ -226,7 +228,7 @@ impl Drop for OwnCluster {
 }
 
 #[tokio::test]
-async fn a_frozen_backend_costs_its_own_request_only() {
+async fn frozen_backend_fails_only_its_own_request() {
     let own = OwnCluster::start("frozen").await;
     let (_app, admin) = own
         .app(|config| {
@@ -242,21 +244,21 @@ async fn a_frozen_backend_costs_its_own_request_only() {
     let backends = own.owner().await.query(&of_the_pool, &[]).await.unwrap();
     assert_eq!(backends.len(), 1);
     let frozen = Frozen::new(Pid::from_raw(backends[0].get(0)));
-    is_busy(&admin).await;
-    recovers(&admin).await;
+    assert_busy(&admin).await;
+    wait_until_recovered(&admin).await;
     drop(frozen);
     admin.post("/FirmAgent/search", json!({})).await.ok();
 }
 
 #[tokio::test]
-async fn killed_postgres_comes_back_and_so_does_the_server() {
+async fn recovers_after_postgres_is_killed() {
     let own = OwnCluster::start("killed").await;
     let (_app, admin) = own.app(|_| {}).await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
     for _ in 0..2 {
         let postmaster = own.cluster().process_id().unwrap();
         kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
-        until("the cluster runs again", async || {
+        wait_until("PostgreSQL is restarted", async || {
             let reply = admin.post("/FirmAgent/search", json!({})).await;
             assert!(
                 matches!(reply.status.as_u16(), 200 | 503),
@@ -267,7 +269,7 @@ async fn killed_postgres_comes_back_and_so_does_the_server() {
             own.cluster().process_id().filter(|pid| *pid != postmaster)
         })
         .await;
-        recovers(&admin).await;
+        wait_until_recovered(&admin).await;
         let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
         admin.post("/FirmAgent/1", body).await.ok();
     }

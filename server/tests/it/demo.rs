@@ -1,6 +1,6 @@
-//! The demo book: whole, coherent, the same for the same day, and never half there.
+//! Demo data: complete, consistent, reproducible for a given day, and created in one transaction.
 
-use super::book::support::{TODAY, count, database, database_of_plain_owner, differences, one, sealer};
+use super::book::support::{TODAY, count, database, database_of_plain_owner, differences, row_json, sealer};
 use server::demo::{Progress, Size, fill};
 use std::path::Path;
 use tokio_postgres::Client;
@@ -22,9 +22,9 @@ async fn fill_small(client: &mut Client) -> anyhow::Result<bool> {
     .await
 }
 
-/// A fingerprint of everything that does not depend on chance or the clock.
+/// Hash of all columns that do not depend on random values or the clock.
 async fn fingerprint(client: &Client) -> String {
-    one(
+    row_json(
         client,
         "SELECT
            (SELECT md5(string_agg(concat_ws('|', firm_id, uuid, kind, display_name, email, phone, city, state, dob,
@@ -44,7 +44,7 @@ async fn fingerprint(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
+async fn small_demo_data_is_complete_consistent_and_reproducible() {
     let (_database, mut client) = database().await;
     let indexes = count(&client, "pg_indexes").await;
     assert!(fill_small(&mut client).await.unwrap());
@@ -59,10 +59,14 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
         count(&client, "carrier WHERE naic_code BETWEEN '99001' AND '99024'").await,
         24
     );
-    assert_eq!(count(&client, "pg_indexes").await, indexes, "every index is back");
+    assert_eq!(
+        count(&client, "pg_indexes").await,
+        indexes,
+        "all indexes are recreated"
+    );
     assert_eq!(differences(&client).await, []);
 
-    // Every link has both its ends; every block names agents of its firm.
+    // Every link references an existing contact and contract; blocks contain only agents of their firm.
     let loose = "contract_party p WHERE NOT EXISTS (SELECT FROM contact c WHERE c.firm_id = p.firm_id
         AND c.uuid = p.contact_uuid AND c.kind = p.kind)
         OR NOT EXISTS (SELECT FROM policy WHERE firm_id = p.firm_id AND uuid = p.contract_uuid AND p.line = 1)
@@ -78,16 +82,16 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
     assert_eq!(
         count(&client, blind).await,
         0,
-        "every professional has a block worth looking at"
+        "every professional's block has at least 100 contract links"
     );
-    users_are_told_of_what_they_may_see(&client).await;
+    assert_notifications_respect_scope(&client).await;
     assert_eq!(
         count(&client, "value_snapshot s WHERE as_of > '2026-11-20'").await,
         0
     );
 
     assert_eq!(
-        one(
+        row_json(
             &client,
             "SELECT string_agg(subject || ' ' || admin_user_type || ' ' || (SELECT count(*) FROM firm_assignment f
                WHERE f.user_key = a.user_key), ', ' ORDER BY admin_user_type) AS staff
@@ -97,8 +101,8 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
         r#"{"staff":"vera.holloway 1 0, elio.brandt 3 1, grace.okafor 5 0"}"#
     );
 
-    // A second start finds the book and leaves it alone; its users sign in wherever they sign in now, and whoever of
-    // the staff came later is there too.
+    // A second start leaves existing data alone, moves the users to the current issuer and adds missing staff
+    // users.
     client
         .batch_execute("DELETE FROM admin_account; DELETE FROM app_user WHERE subject = 'vera.holloway'")
         .await
@@ -115,7 +119,7 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
     assert!(!fill_small(&mut client).await.unwrap());
     assert_eq!(count(&client, "contact").await, 20_000);
 
-    // The same day gives the same book, also to an owner whom row security holds.
+    // The same day gives the same data, also for an owner subject to row security.
     let (_plain, mut plain) = database_of_plain_owner().await;
     fill_small(&mut plain).await.unwrap();
     for table in [
@@ -134,10 +138,10 @@ async fn a_small_book_is_whole_right_and_the_same_for_every_owner() {
     assert_eq!(fingerprint(&plain).await, fingerprint(&client).await);
 }
 
-async fn users_are_told_of_what_they_may_see(client: &Client) {
+async fn assert_notifications_respect_scope(client: &Client) {
     let dana = "user_notification n JOIN app_user USING (user_key) WHERE subject = 'dana.whitfield'";
-    let told = count(client, dana).await;
-    assert!((24..=112).contains(&told), "{told}");
+    let total = count(client, dana).await;
+    assert!((24..=112).contains(&total), "{total}");
     for (some, least) in [
         ("is_read", 6),
         ("NOT is_read", 6),
@@ -158,7 +162,7 @@ async fn users_are_told_of_what_they_may_see(client: &Client) {
     assert_eq!(
         count(client, nowhere).await,
         0,
-        "each leads to its policy, or to its trust"
+        "each notification links to its policy or its gifts tab"
     );
     assert_eq!(
         count(client, "user_notification WHERE contract_uuid IS NULL").await,
@@ -174,13 +178,13 @@ async fn users_are_told_of_what_they_may_see(client: &Client) {
     assert_eq!(
         count(client, unseen).await,
         0,
-        "nobody is told of what they may not see"
+        "no notification is outside the user's scope"
     );
     for role in 1..=4 {
-        let told = format!(
+        let query = format!(
             "user_notification JOIN firm_assignment USING (firm_id, user_key) WHERE firm_user_type = {role}"
         );
-        assert!(count(client, &told).await >= 10, "role {role}");
+        assert!(count(client, &query).await >= 10, "role {role}");
     }
     assert_eq!(
         count(client, "user_notification WHERE create_date > '2026-11-20'").await,
@@ -189,7 +193,7 @@ async fn users_are_told_of_what_they_may_see(client: &Client) {
 }
 
 #[tokio::test]
-async fn a_fill_that_is_cut_off_leaves_nothing_and_the_next_one_fills() {
+async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
     let (database, mut client) = database().await;
     let watcher = database.owner().await;
     let backend: i32 = client
@@ -199,7 +203,7 @@ async fn a_fill_that_is_cut_off_leaves_nothing_and_the_next_one_fills() {
         .get(0);
     let indexes = count(&watcher, "pg_indexes").await;
     let cut = async {
-        // Somewhere in the middle of the first rows.
+        // Waits until the first COPY is in progress.
         loop {
             let busy = "SELECT EXISTS (SELECT FROM pg_stat_progress_copy WHERE tuples_processed > 1000)";
             if watcher.query_one(busy, &[]).await.unwrap().get(0) {

@@ -1,4 +1,4 @@
-//! Files of records.
+//! Documents attached to records.
 
 use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
 use bytes::Bytes;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const PDF: &[u8] = b"%PDF-1.7 in force illustration";
 
-fn of(policy: &Row) -> String {
+fn documents_path(policy: &Row) -> String {
     format!("/allpolicy/{}/documents", policy.uuid)
 }
 
@@ -31,7 +31,7 @@ fn files_in(dir: &Path) -> usize {
         .sum()
 }
 
-/// An app with files of its own.
+/// An app with its own data directory.
 async fn app() -> (TestApp, std::path::PathBuf) {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{}", server::db::new_uuid()));
     let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
@@ -39,18 +39,24 @@ async fn app() -> (TestApp, std::path::PathBuf) {
 }
 
 #[tokio::test]
-async fn a_file_is_stored_listed_opened_deleted_and_brought_back() {
+async fn stores_lists_downloads_deletes_and_restores_a_file() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
-    let stored = upload(&admin, &of(&policy), "In%20force%20Gr%C3%B6%C3%9Fe.pdf", PDF).await;
+    let stored = upload(
+        &admin,
+        &documents_path(&policy),
+        "In%20force%20Gr%C3%B6%C3%9Fe.pdf",
+        PDF,
+    )
+    .await;
     assert_eq!(stored.status, 201);
     let stored = stored.json();
     assert_eq!(stored["name"], "In force Größe.pdf");
     assert_eq!(stored["mediaType"], "application/pdf");
     assert_eq!(stored["sizeBytes"], PDF.len());
     assert_eq!(stored["storedBy"], "Dana Account Administrator");
-    assert_eq!(admin.get(of(&policy)).await.ok(), json!([stored]));
+    assert_eq!(admin.get(documents_path(&policy)).await.ok(), json!([stored]));
 
     let path = format!("/Document/{}", stored["uuid"].as_str().unwrap());
     let opened = admin.get(&path).await;
@@ -63,7 +69,7 @@ async fn a_file_is_stored_listed_opened_deleted_and_brought_back() {
     );
 
     assert_eq!(admin.delete(&path).await.status, 204);
-    assert_eq!(admin.get(of(&policy)).await.ok(), json!([]));
+    assert_eq!(admin.get(documents_path(&policy)).await.ok(), json!([]));
     admin.get(&path).await.refused(404, "not_found");
     admin.delete(&path).await.refused(404, "not_found");
     assert_eq!(admin.post(format!("{path}/restore"), json!({})).await.status, 204);
@@ -73,8 +79,10 @@ async fn a_file_is_stored_listed_opened_deleted_and_brought_back() {
         .refused(404, "not_found");
     assert_eq!(admin.get(&path).await.body, PDF);
 
-    // The same content again is the same file on the disk.
-    upload(&admin, &of(&policy), "again.pdf", PDF).await.ok();
+    // Identical content is stored once on disk.
+    upload(&admin, &documents_path(&policy), "again.pdf", PDF)
+        .await
+        .ok();
     assert_eq!(files_in(&dir), 1);
     let activity = admin
         .get(format!("/allpolicy/{}/activity", policy.uuid))
@@ -94,27 +102,33 @@ async fn a_file_is_stored_listed_opened_deleted_and_brought_back() {
 }
 
 #[tokio::test]
-async fn what_is_too_large_or_a_program_leaves_nothing_behind() {
+async fn rejects_oversized_files_and_programs_without_leftovers() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
     let most = usize::try_from(MAX_BYTES).unwrap();
-    upload(&admin, &of(&policy), "much.bin", vec![1; most + 1])
+    upload(&admin, &documents_path(&policy), "much.bin", vec![1; most + 1])
         .await
         .refused(413, "too_large");
-    upload(&admin, &of(&policy), "run.exe", &b"MZ\x90"[..])
+    upload(&admin, &documents_path(&policy), "run.exe", &b"MZ\x90"[..])
         .await
         .invalid("file", "program");
     for (name, code) in [("%2F", "required"), (&*"x".repeat(121), "too_long")] {
-        upload(&admin, &of(&policy), name, PDF)
+        upload(&admin, &documents_path(&policy), name, PDF)
             .await
             .invalid("name", code);
     }
     assert_eq!(files_in(&dir), 0);
-    upload(&admin, &of(&policy), "most.bin", vec![1; most]).await.ok();
+    upload(&admin, &documents_path(&policy), "most.bin", vec![1; most])
+        .await
+        .ok();
     assert_eq!(files_in(&dir), 1);
     let nameless = admin
-        .send(Method::POST, &of(&policy), Some(axum::body::Body::empty()))
+        .send(
+            Method::POST,
+            &documents_path(&policy),
+            Some(axum::body::Body::empty()),
+        )
         .await
         .ok();
     assert_eq!(
@@ -124,7 +138,7 @@ async fn what_is_too_large_or_a_program_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_script_is_text_and_a_path_is_a_name() {
+async fn serves_html_as_text_and_strips_directories_from_names() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Agent").insert().await;
@@ -152,7 +166,7 @@ async fn a_script_is_text_and_a_path_is_a_name() {
 }
 
 #[tokio::test]
-async fn who_does_not_see_the_record_does_not_see_its_files() {
+async fn hides_files_of_records_outside_the_scope() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Agent").insert().await;
@@ -164,7 +178,7 @@ async fn who_does_not_see_the_record_does_not_see_its_files() {
     let advisor = app.advisor().await;
     app.give_block(&advisor, &[&agent]).await;
     let file = async |policy: &Row| -> String {
-        let stored = upload(&admin, &of(policy), "a.pdf", PDF).await.ok();
+        let stored = upload(&admin, &documents_path(policy), "a.pdf", PDF).await.ok();
         format!("/Document/{}", stored["uuid"].as_str().unwrap())
     };
     let (seen, unseen) = (file(&own).await, file(&hidden).await);
@@ -172,12 +186,14 @@ async fn who_does_not_see_the_record_does_not_see_its_files() {
     for reply in [
         advisor.get(&unseen).await,
         advisor.delete(&unseen).await,
-        advisor.get(of(&hidden)).await,
-        upload(&advisor, &of(&hidden), "a.pdf", PDF).await,
-        app.stranger().await.get(&seen).await,
-        app.stranger().await.delete(&seen).await,
+        advisor.get(documents_path(&hidden)).await,
+        upload(&advisor, &documents_path(&hidden), "a.pdf", PDF).await,
+        app.other_firm_admin().await.get(&seen).await,
+        app.other_firm_admin().await.delete(&seen).await,
         admin
-            .get(of(&app.policy("F").of_firm(OTHER_FIRM).insert().await))
+            .get(documents_path(
+                &app.policy("F").of_firm(OTHER_FIRM).insert().await,
+            ))
             .await,
     ] {
         reply.refused(404, "not_found");
@@ -185,9 +201,9 @@ async fn who_does_not_see_the_record_does_not_see_its_files() {
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
     assert_eq!(viewer.get(&seen).await.body, PDF);
     viewer.delete(&seen).await.refused(403, "forbidden");
-    upload(&viewer, &of(&own), "a.pdf", PDF)
+    upload(&viewer, &documents_path(&own), "a.pdf", PDF)
         .await
         .refused(403, "forbidden");
-    let documents: Value = admin.get(of(&own)).await.ok();
+    let documents: Value = admin.get(documents_path(&own)).await.ok();
     assert_eq!(documents.as_array().unwrap().len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Input that nobody should send: refused in the usual words, and the server answers on.
+//! Malformed and hostile requests are rejected with the usual errors, and the server keeps working.
 
 use crate::support::{Client, FIRM, Reply, TestApp};
 use axum::body::Body;
@@ -10,8 +10,8 @@ async fn raw(client: &Client, method: Method, path: &str, body: impl Into<Body>)
     client.send(method, path, Some(body.into())).await
 }
 
-/// A list with one agent is what it was.
-async fn answers_on(client: &Client) {
+/// Checks that the agent list still returns its one agent.
+async fn assert_still_working(client: &Client) {
     let page = client
         .post("/FirmAgent/search", json!({ "selectColumns": ["name"] }))
         .await
@@ -23,7 +23,7 @@ async fn answers_on(client: &Client) {
 }
 
 #[tokio::test]
-async fn bodies_that_are_no_json_of_the_right_shape_are_refused() {
+async fn rejects_malformed_json_and_wrong_types() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
@@ -108,13 +108,13 @@ async fn bodies_that_are_no_json_of_the_right_shape_are_refused() {
     .await;
     assert!(
         refusal.refused(400, "invalid").to_string().len() < 2_000,
-        "long input does not come back"
+        "the error does not echo long input"
     );
-    answers_on(&admin).await;
+    assert_still_working(&admin).await;
 }
 
 #[tokio::test]
-async fn large_bodies_and_bodies_of_another_kind_are_refused() {
+async fn rejects_large_bodies_and_other_content_types() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
@@ -175,12 +175,12 @@ async fn large_bodies_and_bodies_of_another_kind_are_refused() {
         "application/json; charset=utf-8".parse().unwrap(),
     );
     assert_eq!(admin.run(request).await.status, 200);
-    answers_on(&admin).await;
+    assert_still_working(&admin).await;
 }
 
-/// Whatever a text holds, it is stored clean or refused by field.
+/// Any text is either stored in normalized form or rejected with a field error.
 #[tokio::test]
-async fn strange_texts_are_cleaned_or_refused() {
+async fn normalizes_or_rejects_unusual_text() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (typed, stored) in [
@@ -220,7 +220,7 @@ async fn strange_texts_are_cleaned_or_refused() {
 }
 
 #[tokio::test]
-async fn addresses_and_methods_that_are_not_there_are_answered_in_the_usual_words() {
+async fn rejects_unknown_paths_and_methods_with_a_json_error() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for client in [&admin, &app.anonymous()] {
@@ -282,9 +282,9 @@ async fn addresses_and_methods_that_are_not_there_are_answered_in_the_usual_word
     }
 }
 
-/// Every call of the table with every kind of nonsense: never an error of ours.
+/// Sends every kind of invalid input to every route.
 #[tokio::test]
-async fn no_call_answers_nonsense_with_an_error_of_ours() {
+async fn no_route_returns_a_server_error_for_invalid_input() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
@@ -300,8 +300,8 @@ async fn no_call_answers_nonsense_with_an_error_of_ours() {
         "{\"person\":{\"firstName\":\"\\u0000\",\"lastName\":\"\\u0000\"},\"version\":2147483647}",
     ];
     for route in server::routes::table() {
-        // A sign-in of its own: one of the calls ends it.
-        let admin = app.elsewhere(&admin, &route.path);
+        // Uses a separate session per route, because one of the routes ends the session.
+        let admin = app.in_another_session(&admin, &route.path);
         for value in [
             "0",
             "-1",
@@ -330,11 +330,11 @@ async fn no_call_answers_nonsense_with_an_error_of_ours() {
             }
         }
     }
-    answers_on(&admin).await;
+    assert_still_working(&admin).await;
 }
 
 #[tokio::test]
-async fn a_refusal_says_nothing_of_the_database_and_holds_no_number() {
+async fn errors_reveal_neither_database_details_nor_tax_numbers() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in ContactKind::ALL {
@@ -364,7 +364,7 @@ async fn a_refusal_says_nothing_of_the_database_and_holds_no_number() {
 }
 
 #[tokio::test]
-async fn every_answer_has_its_own_trace_id_and_compresses_when_asked() {
+async fn responses_have_unique_trace_ids_and_are_compressed_on_request() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let one = admin.get("/nowhere").await.json()["traceId"].clone();

@@ -1,4 +1,4 @@
-//! The users of a firm: kept by its account administrators, felt by the users at their next call.
+//! User administration: account administrators manage the users of their firm.
 
 use crate::support::{Client, FIRM, OTHER_FIRM, Reply, TestApp};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn user(admin: &Client, key: &str) -> Value {
     found.unwrap_or_else(|| panic!("{key} is not in {users}")).clone()
 }
 
-/// Changes a user as they stand, with these fields set.
+/// Changes a user, with `fields` replacing the current values.
 async fn change(admin: &Client, key: &str, fields: Value) -> Reply {
     let before = user(admin, key).await;
     let mut body = json!({});
@@ -38,14 +38,14 @@ fn role(role: FirmUserType) -> Value {
 }
 
 #[tokio::test]
-async fn users_are_listed_with_their_role_their_block_and_whom_they_support() {
+async fn lists_users_with_role_block_and_supported_professionals() {
     let app = TestApp::new().await;
     let (admin, advisor, manager) = (
         app.admin().await,
         app.advisor().await,
         app.as_role(OfficeManager).await,
     );
-    app.stranger().await;
+    app.other_firm_admin().await;
     let (zoe, ada) = (
         app.agent("Zoe Lee").insert().await,
         app.agent("Ada Lee").insert().await,
@@ -56,7 +56,7 @@ async fn users_are_listed_with_their_role_their_block_and_whom_they_support() {
     app.insert("firm_assignment_support", support).await;
 
     let users = admin.get("/FirmUser").await.ok();
-    assert_eq!(users.as_array().unwrap().len(), 3, "nobody of another firm");
+    assert_eq!(users.as_array().unwrap().len(), 3, "no users of other firms");
     let listed = user(&admin, &advisor.user_key).await;
     assert_eq!(
         listed,
@@ -78,7 +78,7 @@ async fn users_are_listed_with_their_role_their_block_and_whom_they_support() {
 }
 
 #[tokio::test]
-async fn somebody_who_signs_in_at_the_provider_is_added_and_may_work_at_once() {
+async fn added_user_can_work_immediately() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let body = json!({ "login": "grace.hopper", "firmUserType": 4, "firstName": "Grace", "lastName": "Hopper",
@@ -98,8 +98,8 @@ async fn somebody_who_signs_in_at_the_provider_is_added_and_may_work_at_once() {
     );
     admin.post("/FirmUser", body).await.refused(409, "taken");
 
-    // Somebody of another firm keeps their own names.
-    let stranger = app.stranger().await;
+    // A user who already exists in another firm keeps their name.
+    let stranger = app.other_firm_admin().await;
     let known =
         json!({ "login": stranger.user_key, "firmUserType": 2, "firstName": "Other", "lastName": "Name" });
     let known = admin.post("/FirmUser", known).await.ok();
@@ -111,10 +111,14 @@ async fn somebody_who_signs_in_at_the_provider_is_added_and_may_work_at_once() {
         "SELECT firm_user_type FROM firm_assignment WHERE firm_id = 2 AND user_key = '{}'",
         stranger.user_key
     );
-    assert_eq!(app.number(&there).await, 1, "and their role there");
+    assert_eq!(
+        app.number(&there).await,
+        1,
+        "the role in the other firm is unchanged"
+    );
 
     let entries = admin.post("/AuditLog/search", json!({})).await.ok();
-    let told: Vec<_> = entries["items"]
+    let listed: Vec<_> = entries["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -127,7 +131,7 @@ async fn somebody_who_signs_in_at_the_provider_is_added_and_may_work_at_once() {
         })
         .collect();
     assert_eq!(
-        told,
+        listed,
         [
             ("add", "Dana Account Administrator", "role: Professional"),
             ("add", "Grace Hopper", "role: View Only")
@@ -136,7 +140,7 @@ async fn somebody_who_signs_in_at_the_provider_is_added_and_may_work_at_once() {
 }
 
 #[tokio::test]
-async fn who_cannot_be_added_is_refused_by_field_or_rule() {
+async fn rejects_invalid_new_users() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (body, field, code) in [
@@ -189,7 +193,7 @@ async fn who_cannot_be_added_is_refused_by_field_or_rule() {
     ] {
         admin.post("/FirmUser", body).await.invalid(field, code);
     }
-    let gone = app.stranger().await;
+    let gone = app.other_firm_admin().await;
     app.execute(&format!(
         "UPDATE app_user SET is_disabled = true WHERE user_key = '{}'",
         gone.user_key
@@ -206,7 +210,7 @@ async fn who_cannot_be_added_is_refused_by_field_or_rule() {
 }
 
 #[tokio::test]
-async fn a_firm_has_no_more_active_users_than_it_may_have() {
+async fn rejects_more_active_users_than_the_limit() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     app.execute("UPDATE firm SET user_limit = 2 WHERE firm_id = 1")
@@ -239,12 +243,12 @@ async fn a_firm_has_no_more_active_users_than_it_may_have() {
     change(&admin, &advisor.user_key, json!({ "isActive": true }))
         .await
         .refused(422, "user_limit");
-    // Changing somebody who is in already needs no room.
+    // Changing a user who is already active does not count against the limit.
     change(&admin, &advisor.user_key, role(ViewOnly)).await.ok();
 }
 
 #[tokio::test]
-async fn a_changed_role_is_felt_at_the_next_call() {
+async fn role_change_applies_to_the_next_request() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let add = async || {
@@ -275,7 +279,7 @@ async fn a_changed_role_is_felt_at_the_next_call() {
 }
 
 #[tokio::test]
-async fn a_changed_block_is_felt_at_the_next_call_by_whoever_works_on_it() {
+async fn block_change_applies_to_the_next_request_of_the_user_and_supporters() {
     let app = TestApp::new().await;
     let (admin, advisor, manager) = (
         app.admin().await,
@@ -320,7 +324,7 @@ async fn a_changed_block_is_felt_at_the_next_call_by_whoever_works_on_it() {
         (vec!["Lee, Bo".into()], vec!["Lee, Bo".into()])
     );
 
-    // Deleted and brought back, an agent is in the block again, whatever was saved meanwhile.
+    // A deleted and restored agent is in the block again, even if the block was saved in the meantime.
     admin.delete(format!("/FirmAgent/1/agent/{}", bo.uuid)).await.ok();
     change(&admin, &advisor.user_key, json!({ "agentUuids": [ada.uuid] }))
         .await
@@ -331,7 +335,7 @@ async fn a_changed_block_is_felt_at_the_next_call_by_whoever_works_on_it() {
         .ok();
     assert_eq!(seen(&advisor).await, ["Lee, Ada", "Lee, Bo"]);
 
-    // Who stops being a professional leaves no block behind for others.
+    // Changing a professional's role removes the block.
     change(&admin, &advisor.user_key, role(ViewOnly)).await.ok();
     assert_eq!(seen(&manager).await, [""; 0]);
     assert_eq!(
@@ -342,7 +346,7 @@ async fn a_changed_block_is_felt_at_the_next_call_by_whoever_works_on_it() {
 }
 
 #[tokio::test]
-async fn a_firm_keeps_an_active_account_administrator() {
+async fn rejects_removing_the_last_active_administrator() {
     let app = TestApp::new().await;
     let (admin, other) = (app.admin().await, app.admin().await);
     for fields in [role(Professional), role(ViewOnly)] {
@@ -350,7 +354,7 @@ async fn a_firm_keeps_an_active_account_administrator() {
             .await
             .refused(422, "own_role");
     }
-    // Somebody who may not sign in any more does not count.
+    // A disabled user does not count as an active administrator.
     app.execute(&format!(
         "UPDATE app_user SET is_disabled = true WHERE user_key = '{}'",
         other.user_key
@@ -374,14 +378,14 @@ async fn a_firm_keeps_an_active_account_administrator() {
 }
 
 #[tokio::test]
-async fn two_administrators_cannot_put_each_other_out() {
+async fn concurrent_changes_cannot_deactivate_both_administrators() {
     let app = TestApp::new().await;
     let (one, two) = (app.admin().await, app.admin().await);
     for client in [&one, &two] {
         client.get("/FirmUser").await.ok();
     }
     let out = json!({ "version": 1, "firmUserType": 1, "isActive": false });
-    // Both are let in by the guard, and both wait for the firm.
+    // Both requests pass the permission check and wait for the lock on the firm.
     app.execute("BEGIN; SELECT FROM firm WHERE firm_id = 1 FOR UPDATE")
         .await;
     let (path_one, path_two) = (
@@ -390,8 +394,11 @@ async fn two_administrators_cannot_put_each_other_out() {
     );
     let both = async { tokio::join!(one.put(path_two, out.clone()), two.put(path_one, out.clone())) };
     let release = async {
-        // The first waits for the transaction, the second for the first.
-        crate::support::until("both wait", async || (app.lock_waits().await >= 1).then_some(())).await;
+        // The first request waits for this transaction, the second one for the first.
+        crate::support::wait_until("both requests wait for the lock", async || {
+            (app.blocked_statements().await >= 1).then_some(())
+        })
+        .await;
         app.execute("COMMIT").await;
     };
     let ((first, second), ()) = tokio::join!(both, release);
@@ -406,7 +413,7 @@ async fn two_administrators_cannot_put_each_other_out() {
 }
 
 #[tokio::test]
-async fn agents_and_professionals_are_those_of_the_firm() {
+async fn rejects_agents_and_professionals_of_other_firms() {
     let app = TestApp::new().await;
     let (admin, advisor, manager) = (
         app.admin().await,
@@ -465,7 +472,7 @@ async fn agents_and_professionals_are_those_of_the_firm() {
 }
 
 #[tokio::test]
-async fn the_first_of_two_who_change_a_user_wins() {
+async fn rejects_a_stale_version() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let body = json!({ "version": 1, "firmUserType": 4, "isActive": true });
@@ -479,10 +486,10 @@ async fn the_first_of_two_who_change_a_user_wins() {
 }
 
 #[tokio::test]
-async fn users_of_another_firm_and_without_the_right_are_out_of_reach() {
+async fn rejects_users_of_other_firms_and_missing_permission() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
-    let stranger = app.stranger().await;
+    let stranger = app.other_firm_admin().await;
     let body = json!({ "version": 1, "firmUserType": 4, "isActive": false });
     for key in [stranger.user_key.as_str(), "nobody", "a%00b"] {
         admin

@@ -1,11 +1,11 @@
-//! What staff sees of the firms, and how it looks into one.
+//! Staff access: searching firms and opening one read-only.
 
 use crate::support::{FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::AdminUserType;
 
 #[tokio::test]
-async fn staff_finds_firms_with_their_size_and_nobody_else_does() {
+async fn staff_searches_firms_and_other_users_are_rejected() {
     let app = TestApp::new().await;
     let staff = app.staff(AdminUserType::Auditor).await;
     for _ in 0..3 {
@@ -68,7 +68,7 @@ async fn staff_finds_firms_with_their_size_and_nobody_else_does() {
 }
 
 #[tokio::test]
-async fn staff_looks_into_any_active_firm_and_the_firm_can_read_that() {
+async fn staff_opens_any_active_firm_and_the_visit_is_audited() {
     let app = TestApp::new().await;
     let staff = app
         .staff(AdminUserType::CustomerSuccess)
@@ -80,7 +80,7 @@ async fn staff_looks_into_any_active_firm_and_the_firm_can_read_that() {
     assert_eq!(
         staff.post("/FirmAgent/search", query()).await.ok(),
         json!({ "items": [], "totalRecords": 0, "cursor": null }),
-        "no firm, no rows"
+        "no rows without an open firm"
     );
     for (firm, name) in [(FIRM, "Own, Ada"), (OTHER_FIRM, "Other, Eve")] {
         let permissions = staff.put(format!("/Account/firm/{firm}"), json!({})).await.ok();
@@ -109,7 +109,7 @@ async fn staff_looks_into_any_active_firm_and_the_firm_can_read_that() {
             )
             .await
             .unwrap();
-        assert_eq!(rows.len(), 1, "once for one visit");
+        assert_eq!(rows.len(), 1, "one entry per visit");
         let key = format!(r#"{{"adminUserKey": "staff-{}"}}"#, staff.user_key);
         assert_eq!(
             rows[0].get::<_, String>(0),
@@ -121,7 +121,7 @@ async fn staff_looks_into_any_active_firm_and_the_firm_can_read_that() {
     assert_eq!(
         staff.get("/User/details").await.ok()["firmId"],
         0,
-        "and leaves again"
+        "the firm is closed again"
     );
 
     app.execute("UPDATE firm SET is_active = false WHERE firm_id = 2")
@@ -139,12 +139,12 @@ async fn staff_looks_into_any_active_firm_and_the_firm_can_read_that() {
         .refused(404, "not_found");
 }
 
-/// An own assignment goes before looking in: whoever is both works in their own firm by their own role.
+/// An assignment to a firm takes precedence over staff access.
 #[tokio::test]
-async fn an_own_firm_is_entered_as_its_user() {
+async fn staff_with_a_firm_assignment_opens_that_firm_in_its_own_role() {
     let app = TestApp::new().await;
     let client = app.advisor().await;
-    app.employ(&client.user_key, AdminUserType::SystemAdministrator)
+    app.make_staff(&client.user_key, AdminUserType::SystemAdministrator)
         .await;
     client.get("/User/details").await.refused(409, "choose_account");
     client
@@ -170,7 +170,7 @@ async fn an_own_firm_is_entered_as_its_user() {
 }
 
 #[tokio::test]
-async fn staff_without_a_firm_has_nowhere_to_write() {
+async fn staff_without_an_open_firm_cannot_write() {
     let app = TestApp::new().await;
     let staff = app.staff(AdminUserType::SystemAdministrator).await;
     let add = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
@@ -194,14 +194,14 @@ async fn staff_without_a_firm_has_nowhere_to_write() {
 }
 
 #[tokio::test]
-async fn a_firm_that_closes_shows_nothing_to_staff_either() {
+async fn deactivated_firm_is_closed_for_staff() {
     let app = TestApp::new().await;
     let staff = app.staff(AdminUserType::SystemAdministrator).await;
     staff.put("/Account/firm/1", json!({})).await.ok();
-    let page = staff.in_a_tab().await;
+    let page = staff.as_loaded_page().await;
     app.execute("UPDATE firm SET is_active = false WHERE firm_id = 1")
         .await;
-    crate::support::until("the page is of another account", async || {
+    crate::support::wait_until("the open page gets account_changed", async || {
         (page.get("/User/details").await.status == 409).then_some(())
     })
     .await;

@@ -1,10 +1,10 @@
-//! What needs somebody today.
+//! Cards and unread notifications of the home page.
 
 use crate::support::{OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 
-/// `premiumsDue 2: P-1 P-2`
-fn told(home: &Value) -> Vec<String> {
+/// Formats cards as `premiumsDue 2: P-1 P-2`.
+fn card_lines(home: &Value) -> Vec<String> {
     home["cards"]
         .as_array()
         .unwrap()
@@ -23,7 +23,7 @@ fn told(home: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn each_card_tells_the_most_urgent_and_as_many_as_its_list_has() {
+async fn cards_show_the_most_urgent_rows_and_match_their_lists() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Agent").insert().await;
@@ -59,7 +59,7 @@ async fn each_card_tells_the_most_urgent_and_as_many_as_its_list_has() {
         .await;
     let home = admin.get("/Home").await.ok();
     assert_eq!(
-        told(&home),
+        card_lines(&home),
         [
             "lapsePending 2: LAPSING LATE",
             "premiumsDue 2: TODAY SOON",
@@ -85,13 +85,13 @@ async fn each_card_tells_the_most_urgent_and_as_many_as_its_list_has() {
     let advisor = app.advisor().await;
     app.give_block(&advisor, &[&agent]).await;
     let own = advisor.get("/Home").await.ok();
-    assert_eq!(told(&own)[1], "premiumsDue 1: SOON");
-    let told = told(&app.stranger().await.get("/Home").await.ok());
-    assert_eq!(told[1], "premiumsDue 1: FOREIGN");
+    assert_eq!(card_lines(&own)[1], "premiumsDue 1: SOON");
+    let lines = card_lines(&app.other_firm_admin().await.get("/Home").await.ok());
+    assert_eq!(lines[1], "premiumsDue 1: FOREIGN");
 }
 
 #[tokio::test]
-async fn what_the_user_was_told_and_has_not_read_is_there() {
+async fn shows_unread_notifications_of_the_user() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for i in 0..7 {

@@ -1,6 +1,6 @@
-//! A member of the staff in a user's name: what it takes, what it gives, how it ends, and what is left of it.
+//! Staff impersonating a user: conditions, permissions, end and audit trail.
 
-use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, until};
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, wait_until};
 use serde_json::{Value, json};
 use shared::permission::{AdminUserType, FirmUserType};
 
@@ -8,7 +8,7 @@ fn request(subject: &Client) -> Value {
     json!({ "userKey": subject.user_key, "reason": "Ticket 4711, wrong totals", "minutes": 30, "write": true })
 }
 
-/// From now on the client works in the subject's name, with the right to write.
+/// Impersonates the subject with write permission.
 pub async fn impersonate(client: &Client, subject: &Client) {
     client
         .put(format!("/Account/firm/{}", subject.firm), json!({}))
@@ -23,7 +23,7 @@ async fn system_administrator(app: &TestApp) -> Client {
     staff
 }
 
-/// Action, actor and on whose behalf, oldest first.
+/// Action, actor and impersonated user of each audit entry, oldest first.
 async fn log(app: &TestApp) -> Vec<[String; 3]> {
     let rows = app
         .owner
@@ -39,7 +39,7 @@ async fn log(app: &TestApp) -> Vec<[String; 3]> {
 }
 
 #[tokio::test]
-async fn whoever_works_in_a_users_name_sees_what_the_user_sees() {
+async fn impersonation_shows_the_users_own_scope_and_details() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.advisor().await);
     let (mine, _other) = (
@@ -64,9 +64,9 @@ async fn whoever_works_in_a_users_name_sees_what_the_user_sees() {
             &Value::Null
         ]
     );
-    let told = &details["impersonation"];
+    let shown = &details["impersonation"];
     assert_eq!(
-        [&told["actorName"], &told["reason"], &told["mayWrite"]],
+        [&shown["actorName"], &shown["reason"], &shown["mayWrite"]],
         [
             &json!("Vera System Administrator"),
             &json!("Ticket 4711, wrong totals"),
@@ -106,7 +106,7 @@ async fn whoever_works_in_a_users_name_sees_what_the_user_sees() {
 }
 
 #[tokio::test]
-async fn every_row_of_the_log_names_both_and_the_user_is_told() {
+async fn audits_actor_and_user_and_notifies_the_user() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -139,7 +139,7 @@ async fn every_row_of_the_log_names_both_and_the_user_is_told() {
             both("impersonateEnd"),
         ]
     );
-    let told = app
+    let notification = app
         .text("SELECT notification_type || ' ' || user_key || ' ' || display_name FROM user_notification")
         .await
         .unwrap();
@@ -147,19 +147,19 @@ async fn every_row_of_the_log_names_both_and_the_user_is_told() {
         "1001 {} Vera System Administrator (System Administrator) is signed in as you until ",
         subject.user_key
     );
-    assert!(told.starts_with(&start), "{told}");
+    assert!(notification.starts_with(&start), "{notification}");
     assert!(
-        told.ends_with(" and can make changes: Ticket 4711, wrong totals"),
-        "{told}"
+        notification.ends_with(" and can make changes: Ticket 4711, wrong totals"),
+        "{notification}"
     );
     assert!(
-        told.contains(" EST ") || told.contains(" EDT "),
-        "on the user's own clock: {told}"
+        notification.contains(" EST ") || notification.contains(" EDT "),
+        "in the user's time zone: {notification}"
     );
 }
 
 #[tokio::test]
-async fn what_is_the_users_own_is_withheld_and_nothing_is_written_unless_asked_for() {
+async fn blocks_sensitive_actions_and_writes_without_write_mode() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -202,7 +202,7 @@ async fn what_is_the_users_own_is_withheld_and_nothing_is_written_unless_asked_f
 }
 
 #[tokio::test]
-async fn nobody_works_in_the_name_of_staff_of_strangers_or_without_the_right() {
+async fn rejects_staff_other_firms_inactive_users_and_missing_permission() {
     let app = TestApp::new().await;
     let staff = app.staff(AdminUserType::CustomerSuccess).await;
     let subject = app.admin().await;
@@ -213,7 +213,7 @@ async fn nobody_works_in_the_name_of_staff_of_strangers_or_without_the_right() {
     staff.put("/Account/firm/1", json!({})).await.ok();
 
     let colleague = app.admin().await;
-    app.employ(&colleague.user_key, AdminUserType::DocumentProcessor)
+    app.make_staff(&colleague.user_key, AdminUserType::DocumentProcessor)
         .await;
     staff
         .post("/Impersonation", request(&colleague))
@@ -223,7 +223,7 @@ async fn nobody_works_in_the_name_of_staff_of_strangers_or_without_the_right() {
         .post("/Impersonation", request(&staff))
         .await
         .refused(404, "not_found");
-    let stranger = app.stranger().await;
+    let stranger = app.other_firm_admin().await;
     staff
         .post("/Impersonation", request(&stranger))
         .await
@@ -270,7 +270,7 @@ async fn nobody_works_in_the_name_of_staff_of_strangers_or_without_the_right() {
 }
 
 #[tokio::test]
-async fn a_request_without_a_reason_or_a_limit_is_refused() {
+async fn rejects_invalid_impersonation_requests() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
     for (field, value, code) in [
@@ -290,19 +290,20 @@ async fn a_request_without_a_reason_or_a_limit_is_refused() {
 }
 
 #[tokio::test]
-async fn it_ends_when_its_time_is_over_also_for_whoever_is_in_the_middle_of_it() {
+async fn expires_for_an_open_page_too() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
     staff.post("/Impersonation", request(&subject)).await.ok();
-    let page = staff.in_a_tab().await;
-    // Nobody is notified of this: what is remembered has to end by itself. The session is looked up once more, to
-    // remember the new end.
+    let page = staff.as_loaded_page().await;
+    // An expiry sends no notification, so the cached session must expire on its own. Touching the session
+    // makes the
+    // server load the new end.
     app.execute(
         "UPDATE impersonation SET expires_at = now() + interval '800 milliseconds';
          UPDATE user_session SET session_id = session_id",
     )
     .await;
-    until("the impersonation is over", async || {
+    wait_until("the impersonation is over", async || {
         let reply = page.get("/User/details").await;
         (reply.status == 409).then(|| reply.refused(409, "account_changed"))
     })
@@ -312,7 +313,7 @@ async fn it_ends_when_its_time_is_over_also_for_whoever_is_in_the_middle_of_it()
         [&details["userKey"], &details["firmId"], &details["impersonation"]],
         [&json!(staff.user_key), &json!(FIRM), &Value::Null]
     );
-    // The next one can begin.
+    // A new impersonation can start.
     staff.post("/Impersonation", request(&subject)).await.ok();
     assert_eq!(
         app.number("SELECT count(*) FROM impersonation WHERE ended_at IS NULL")
@@ -322,7 +323,7 @@ async fn it_ends_when_its_time_is_over_also_for_whoever_is_in_the_middle_of_it()
 }
 
 #[tokio::test]
-async fn it_ends_with_the_sign_in_with_the_users_rights_and_with_the_right_itself() {
+async fn ends_on_sign_out_or_when_either_user_loses_access() {
     let app = TestApp::new().await;
     let subject = app.admin().await;
     let signed_out = system_administrator(&app).await;
@@ -347,9 +348,9 @@ async fn it_ends_with_the_sign_in_with_the_users_rights_and_with_the_right_itsel
     ] {
         let staff = system_administrator(&app).await;
         staff.post("/Impersonation", request(&subject)).await.ok();
-        let page = staff.in_a_tab().await;
+        let page = staff.as_loaded_page().await;
         app.execute(take).await;
-        until("the impersonation is over", async || {
+        wait_until("the impersonation is over", async || {
             (page.get("/User/details").await.status == 409).then_some(())
         })
         .await;
@@ -362,10 +363,10 @@ async fn it_ends_with_the_sign_in_with_the_users_rights_and_with_the_right_itsel
 }
 
 #[tokio::test]
-async fn it_holds_in_one_sign_in_alone() {
+async fn applies_to_one_session_only() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
-    let elsewhere = app.elsewhere(&staff, "another sign-in");
+    let elsewhere = app.in_another_session(&staff, "another sign-in");
     staff.post("/Impersonation", request(&subject)).await.ok();
     let details = elsewhere.get("/User/details").await.ok();
     assert_eq!(
@@ -379,7 +380,7 @@ async fn it_holds_in_one_sign_in_alone() {
 }
 
 #[tokio::test]
-async fn the_role_of_the_user_counts_as_it_is_now() {
+async fn follows_changes_of_the_users_role() {
     let app = TestApp::new().await;
     let (staff, subject) = (
         system_administrator(&app).await,
@@ -387,7 +388,7 @@ async fn the_role_of_the_user_counts_as_it_is_now() {
     );
     staff.post("/Impersonation", request(&subject)).await.ok();
     app.execute("UPDATE firm_assignment SET firm_user_type = 4").await;
-    until("the role is the new one", async || {
+    wait_until("the new role is applied", async || {
         (staff.get("/User/permissions").await.ok()["features"]["contacts"]["write"] == false).then_some(())
     })
     .await;

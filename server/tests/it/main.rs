@@ -1,4 +1,4 @@
-//! The server against a real PostgreSQL, through its real router. docs/TESTING.md says how to add to it.
+//! Integration tests of the server with a real PostgreSQL, through its router. See docs/TESTING.md.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,12 +1,12 @@
-//! Two servers on one database: what one of them does, the other one knows.
+//! Two servers on one database: session changes on one node apply on the other.
 
-use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, until};
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, wait_until};
 use serde_json::json;
 use server::app::{App, router};
 use server::crypto::Sealer;
 use shared::permission::FirmUserType;
 
-/// The same caller at another server on the same database.
+/// The same client on another server with the same database.
 fn at_another_node(app: &TestApp, client: &Client) -> Client {
     let other = App::new(
         config(&app.idp),
@@ -19,7 +19,7 @@ fn at_another_node(app: &TestApp, client: &Client) -> Client {
 }
 
 #[tokio::test]
-async fn a_page_that_has_just_chosen_is_right_at_every_node() {
+async fn account_switch_applies_to_every_node_immediately() {
     let app = TestApp::new().await;
     let here = app.as_role(FirmUserType::ViewOnly).await;
     app.assign(&here.user_key, FirmUserType::AccountAdministrator, OTHER_FIRM)
@@ -35,17 +35,21 @@ async fn a_page_that_has_just_chosen_is_right_at_every_node() {
             (OTHER_FIRM, "Other, Eve")
         };
         here.put(format!("/Account/firm/{firm}"), json!({})).await.ok();
-        // Never refused because the other node has not heard yet, never with the rows of the firm before.
-        let page = here.in_a_tab().await;
-        let page = there.like(&page);
+        // The other node accepts the new page immediately and returns rows of the new firm only.
+        let page = here.as_loaded_page().await;
+        let page = there.with_headers_of(&page);
         let query = json!({ "selectColumns": ["name"] });
         let rows = page.post("/FirmAgent/search", query).await.ok();
         assert_eq!(rows["items"][0]["name"], name);
         if let Some(stale) = stale.replace(page) {
-            until("the page before is refused there too", async || {
+            wait_until("the other node rejects the previous page", async || {
                 let reply = stale.get("/User/details").await;
                 if reply.status == 200 {
-                    assert_ne!(reply.ok()["firmId"], firm, "a page is never told of another firm");
+                    assert_ne!(
+                        reply.ok()["firmId"],
+                        firm,
+                        "a page never gets data of another firm"
+                    );
                 }
                 (reply.status == 409).then(|| reply.refused(409, "account_changed"))
             })
@@ -55,13 +59,13 @@ async fn a_page_that_has_just_chosen_is_right_at_every_node() {
 }
 
 #[tokio::test]
-async fn who_signs_out_here_is_out_there() {
+async fn sign_out_applies_to_every_node() {
     let app = TestApp::new().await;
     let here = app.admin().await;
     let there = at_another_node(&app, &here);
     there.get("/User/details").await.ok();
     assert_eq!(here.delete("/Session/me").await.ok(), json!(true));
-    until("the other node has heard of it", async || {
+    wait_until("the other node ends the session", async || {
         let reply = there.get("/User/details").await;
         (reply.status == 401).then(|| reply.refused(401, "session_ended"))
     })

@@ -1,4 +1,4 @@
-//! From a cause to inboxes: who is told, once, by which way.
+//! Notifications: recipients, deduplication, and delivery in app, by push and by email.
 
 mod digest;
 mod mail;
@@ -46,14 +46,14 @@ async fn send(app: &TestApp, notices: &[Notice]) -> usize {
     send_at(app, now(), notices).await
 }
 
-/// Display names of the viewer's list.
+/// Display names in the viewer's notification list.
 async fn names(client: &Client) -> Vec<String> {
     let list = client.get("/UserNotification").await.ok();
     let name = |row: &Value| row["displayName"].as_str().unwrap().to_owned();
     list.as_array().unwrap().iter().map(name).collect()
 }
 
-/// A policy on Ada Lee whose agent is in the advisor's block.
+/// A policy with insured Ada Lee and an agent in the advisor's block.
 async fn policy_of(app: &TestApp, advisor: &Client, number: &str, columns: Value) -> Row {
     let (agent, insured) = (
         app.agent("Grace Hopper").insert().await,
@@ -70,7 +70,7 @@ async fn policy_of(app: &TestApp, advisor: &Client, number: &str, columns: Value
     policy
 }
 
-async fn give_address(app: &TestApp, client: &Client, email: &str) {
+async fn set_email(app: &TestApp, client: &Client, email: &str) {
     app.execute(&format!(
         "UPDATE app_user SET email = '{email}' WHERE user_key = '{}'",
         client.user_key
@@ -78,7 +78,13 @@ async fn give_address(app: &TestApp, client: &Client, email: &str) {
     .await;
 }
 
-async fn prefer(app: &TestApp, client: &Client, kind: NotificationKind, is_pushed: bool, email: &str) {
+async fn set_preference(
+    app: &TestApp,
+    client: &Client,
+    kind: NotificationKind,
+    is_pushed: bool,
+    email: &str,
+) {
     let row = json!({ "firm_id": client.firm, "user_key": client.user_key, "notification_type": kind.number(),
                       "is_pushed": is_pushed, "email": email });
     app.insert("notification_preference", row).await;

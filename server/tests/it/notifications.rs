@@ -1,6 +1,6 @@
-//! What users are told: stored once, listed to them alone, read, unread and removed.
+//! The notification list: stored once, private to the user, with read state and removal.
 
-use crate::support::{Client, FIRM, NOW, OTHER_FIRM, TestApp, without_trace};
+use crate::support::{Client, FIRM, NOW, OTHER_FIRM, TestApp, without_trace_id};
 use serde_json::{Value, json};
 use server::db::models::notification::{NewNotification, insert};
 use shared::notification::NotificationKind;
@@ -8,8 +8,8 @@ use shared::permission::FirmUserType;
 
 const LIST: &str = "/UserNotification";
 
-/// Puts a notification in, so many days old; gives its id.
-async fn told(app: &TestApp, client: &Client, kind: i64, name: &str, days_ago: f64) -> i64 {
+/// Inserts a notification that is `days_ago` days old and returns its id.
+async fn insert_notification(app: &TestApp, client: &Client, kind: i64, name: &str, days_ago: f64) -> i64 {
     let sql = "INSERT INTO user_notification
                  (firm_id, user_key, notification_type, display_name, application_url, create_date, dedup_key)
                VALUES ($1, $2, $3::bigint, $4, '/people/agents', $5::text::timestamptz - $6 * interval '1 day',
@@ -27,12 +27,12 @@ async fn names(client: &Client, path: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_list_shows_the_last_days_newest_first_with_the_name_of_each_kind() {
+async fn lists_recent_notifications_newest_first_with_kind_names() {
     let app = TestApp::new().await;
     let dana = app.as_role(FirmUserType::ViewOnly).await;
-    let lapse = told(&app, &dana, 29, "P-1", 29.9).await;
-    let newer = told(&app, &dana, 4711, "From a newer server", 1.0).await;
-    told(&app, &dana, 25, "P-2", 30.1).await;
+    let lapse = insert_notification(&app, &dana, 29, "P-1", 29.9).await;
+    let newer = insert_notification(&app, &dana, 4711, "From a newer server", 1.0).await;
+    insert_notification(&app, &dana, 25, "P-2", 30.1).await;
     assert_eq!(
         dana.get(LIST).await.ok(),
         json!([
@@ -59,7 +59,7 @@ async fn the_list_shows_the_last_days_newest_first_with_the_name_of_each_kind() 
 }
 
 #[tokio::test]
-async fn a_list_is_the_newest_five_thousand_at_most() {
+async fn lists_at_most_the_newest_5000() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     app.execute(&format!(
@@ -77,12 +77,12 @@ async fn a_list_is_the_newest_five_thousand_at_most() {
 }
 
 #[tokio::test]
-async fn one_is_read_unread_and_removed() {
+async fn marks_one_read_and_unread_and_removes_it() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let (first, second) = (
-        told(&app, &dana, 29, "P-1", 1.0).await,
-        told(&app, &dana, 29, "P-2", 2.0).await,
+        insert_notification(&app, &dana, 29, "P-1", 1.0).await,
+        insert_notification(&app, &dana, 29, "P-2", 2.0).await,
     );
     let is_read = async || -> Vec<bool> {
         let list = dana.get(LIST).await.ok();
@@ -119,19 +119,19 @@ async fn one_is_read_unread_and_removed() {
 }
 
 #[tokio::test]
-async fn all_are_read_by_one_statement_that_counts_them() {
+async fn marks_all_read_in_one_statement_and_returns_the_count() {
     let app = TestApp::new().await;
     let (dana, colleague) = (app.advisor().await, app.advisor().await);
     for i in 0..7 {
-        told(&app, &dana, 25, "due", f64::from(i) * 60.0).await;
+        insert_notification(&app, &dana, 25, "due", f64::from(i) * 60.0).await;
     }
-    let gone = told(&app, &dana, 25, "gone", 1.0).await;
+    let gone = insert_notification(&app, &dana, 25, "gone", 1.0).await;
     dana.delete(format!("{LIST}/{gone}")).await.ok();
-    let read = told(&app, &dana, 25, "read", 1.0).await;
+    let read = insert_notification(&app, &dana, 25, "read", 1.0).await;
     dana.put(format!("{LIST}/{read}/isRead/true"), json!({}))
         .await
         .ok();
-    told(&app, &colleague, 25, "not mine", 1.0).await;
+    insert_notification(&app, &colleague, 25, "not mine", 1.0).await;
     app.execute(
         "CREATE TABLE statements (of text);
          GRANT INSERT ON statements TO firmbook_app;
@@ -145,28 +145,28 @@ async fn all_are_read_by_one_statement_that_counts_them() {
     assert_eq!(app.number("SELECT count(*) FROM statements").await, 1);
     assert_eq!(dana.put(&all, json!({})).await.ok(), json!({ "count": 0 }));
     let unread = "SELECT count(*) FROM user_notification WHERE NOT is_read AND display_name <> 'gone'";
-    assert_eq!(app.number(unread).await, 1, "the colleague's");
+    assert_eq!(app.number(unread).await, 1, "only the colleague's is unread");
 }
 
 #[tokio::test]
-async fn anothers_notification_is_like_one_that_nobody_has() {
+async fn notification_of_another_user_is_not_found() {
     let app = TestApp::new().await;
     let (dana, colleague, stranger) = (
         app.admin().await,
         app.admin().await,
         app.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await,
     );
-    // The colleague works for both firms: what they are told in one is not shown in the other.
+    // Dana also works for the other firm. Notifications of one firm are not shown in the other.
     app.assign(&dana.user_key, FirmUserType::Professional, OTHER_FIRM)
         .await;
     let mut elsewhere = dana.clone();
     elsewhere.firm = OTHER_FIRM;
     let ids = [
-        told(&app, &colleague, 29, "colleague's", 1.0).await,
-        told(&app, &stranger, 29, "stranger's", 1.0).await,
-        told(&app, &elsewhere, 29, "mine elsewhere", 1.0).await,
+        insert_notification(&app, &colleague, 29, "colleague's", 1.0).await,
+        insert_notification(&app, &stranger, 29, "stranger's", 1.0).await,
+        insert_notification(&app, &elsewhere, 29, "mine elsewhere", 1.0).await,
     ];
-    // The choice of an account is not this test's matter.
+    // Leaves Dana one active assignment, so that she need not choose an account.
     app.execute(&format!(
         "UPDATE firm_assignment SET is_active = false WHERE firm_id = {OTHER_FIRM} AND user_key = '{}'",
         dana.user_key
@@ -176,7 +176,7 @@ async fn anothers_notification_is_like_one_that_nobody_has() {
     for id in ids {
         let mark = async |id: i64| {
             let reply = dana.put(format!("{LIST}/{id}/isRead/true"), json!({})).await;
-            without_trace(reply.refused(404, "not_found"))
+            without_trace_id(reply.refused(404, "not_found"))
         };
         assert_eq!(mark(id).await, mark(987_654_321).await);
         dana.delete(format!("{LIST}/{id}"))
@@ -192,7 +192,7 @@ async fn anothers_notification_is_like_one_that_nobody_has() {
 }
 
 #[tokio::test]
-async fn the_same_thing_is_told_once_even_after_it_was_removed() {
+async fn stores_a_dedup_key_once_even_after_removal() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let tell = async |kind: NotificationKind, key: &str| {

@@ -1,4 +1,4 @@
-//! The documentation of the API, generated from the route table and checked in.
+//! `docs/openapi.json` matches the route table.
 
 use serde_json::Value;
 use server::routes::{document, table};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
-fn the_checked_in_document_is_that_of_the_routes() {
+fn checked_in_document_matches_the_routes() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/openapi.json");
     let fresh = serde_json::to_string_pretty(&document()).unwrap() + "\n";
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -15,12 +15,12 @@ fn the_checked_in_document_is_that_of_the_routes() {
     let stored = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         stored == fresh,
-        "docs/openapi.json is stale: run the test with UPDATE_DOCS=1 and commit what it writes"
+        "docs/openapi.json is stale: run the test with UPDATE_DOCS=1 and commit the file"
     );
 }
 
 #[test]
-fn every_call_is_in_the_document_once_and_every_reference_leads_somewhere() {
+fn document_has_every_route_once_and_no_broken_references() {
     let document = serde_json::to_value(document()).unwrap();
     let mut ids = BTreeSet::new();
     for route in table() {
@@ -28,7 +28,7 @@ fn every_call_is_in_the_document_once_and_every_reference_leads_somewhere() {
         let id = call["operationId"]
             .as_str()
             .unwrap_or_else(|| panic!("{} {} is missing", route.method, route.path));
-        assert!(ids.insert(id.to_owned()), "{id} names two calls");
+        assert!(ids.insert(id.to_owned()), "{id} is used by two routes");
         assert!(
             !call["summary"].as_str().unwrap().is_empty() && !call["tags"][0].as_str().unwrap().is_empty(),
             "{id}"
@@ -36,7 +36,7 @@ fn every_call_is_in_the_document_once_and_every_reference_leads_somewhere() {
         let answers = call["responses"].as_object().unwrap();
         assert!(
             answers.keys().any(|status| status.starts_with('2')),
-            "{id} has no success"
+            "{id} has no success response"
         );
         assert_eq!(
             answers.contains_key("401"),
@@ -61,7 +61,7 @@ fn every_call_is_in_the_document_once_and_every_reference_leads_somewhere() {
     collect(&document, &mut references);
     for reference in references {
         let pointer = reference.strip_prefix('#').unwrap();
-        assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+        assert!(document.pointer(pointer).is_some(), "{reference} is broken");
     }
 }
 

@@ -1,11 +1,11 @@
-//! One connection for everybody: no firm leaks through it, and nobody waits behind who went away.
+//! A pool with one connection: rows never leak between firms, and aborted requests block nobody.
 
-use crate::support::{FIRM, OTHER_FIRM, TestApp, until};
+use crate::support::{FIRM, OTHER_FIRM, TestApp, wait_until};
 use http::Method;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-async fn with_one_connection() -> TestApp {
+async fn app_with_one_connection() -> TestApp {
     TestApp::with(|config, _| {
         config.pool_size = 1;
         config.database_deadline = Duration::from_secs(30);
@@ -14,9 +14,9 @@ async fn with_one_connection() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_connection_shows_each_firm_its_own_rows_whatever_happened_on_it_before() {
-    let app = with_one_connection().await;
-    let (own, stranger) = (app.admin().await, app.stranger().await);
+async fn shared_connection_never_leaks_rows_between_firms() {
+    let app = app_with_one_connection().await;
+    let (own, stranger) = (app.admin().await, app.other_firm_admin().await);
     app.agent("Ada Own").insert().await;
     app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
     let query = json!({ "selectColumns": ["name"] });
@@ -31,13 +31,13 @@ async fn a_connection_shows_each_firm_its_own_rows_whatever_happened_on_it_befor
         }
         match round % 4 {
             0 => {
-                // An error inside a transaction: the number is taken between look and write, or the row is foreign.
+                // An error inside a transaction.
                 let path = format!("/FirmAgent/{FIRM}?policyUuid={}", uuid::Uuid::now_v7());
                 let body = json!({ "person": { "firstName": "A", "lastName": "B" } });
                 own.post(path, body).await.refused(404, "not_found");
             }
             1 => {
-                // A caller that goes away after its first poll or a little later.
+                // A client that aborts its request after a short time.
                 let call = own.post("/FirmAgent/search", query.clone());
                 _ = tokio::time::timeout(Duration::from_micros(200 * (round % 13)), call).await;
             }
@@ -60,8 +60,8 @@ async fn a_connection_shows_each_firm_its_own_rows_whatever_happened_on_it_befor
 }
 
 #[tokio::test]
-async fn nobody_waits_behind_a_caller_that_went_away() {
-    let app = with_one_connection().await;
+async fn aborted_request_frees_its_connection() {
+    let app = app_with_one_connection().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
     admin.get("/User/details").await.ok();
@@ -71,10 +71,10 @@ async fn nobody_waits_behind_a_caller_that_went_away() {
         let admin = admin.clone();
         async move { admin.post("/FirmAgent/search", json!({})).await }
     });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     blocked.abort();
     assert!(blocked.await.is_err());
-    // The lock is still held: only the cancelled statement's connection can answer this.
+    // The lock is still held, so only the aborted request's connection can serve this search.
     let started = Instant::now();
     admin
         .post("/FirmAgent/search", json!({ "searchText": "ada" }))
@@ -85,8 +85,8 @@ async fn nobody_waits_behind_a_caller_that_went_away() {
         "{:?}",
         started.elapsed()
     );
-    until("the cancelled statement is gone", async || {
-        (app.lock_waits().await == 0).then_some(())
+    wait_until("the statement is cancelled", async || {
+        (app.blocked_statements().await == 0).then_some(())
     })
     .await;
     app.execute("ROLLBACK").await;
@@ -94,8 +94,8 @@ async fn nobody_waits_behind_a_caller_that_went_away() {
 }
 
 #[tokio::test]
-async fn a_full_pool_answers_busy_and_not_never() {
-    let app = with_one_connection().await;
+async fn returns_503_if_the_pool_is_exhausted() {
+    let app = app_with_one_connection().await;
     let admin = app.admin().await;
     admin.get("/User/details").await.ok();
     app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
@@ -104,7 +104,7 @@ async fn a_full_pool_answers_busy_and_not_never() {
         let admin = admin.clone();
         async move { admin.post("/FirmAgent/search", json!({})).await }
     });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     let busy = admin.get("/FirmAgent").await;
     busy.refused(503, "unavailable");
     assert_eq!(busy.header("retry-after"), "2");
@@ -114,7 +114,7 @@ async fn a_full_pool_answers_busy_and_not_never() {
 }
 
 #[tokio::test]
-async fn a_statement_that_takes_too_long_is_ended_and_answered_busy() {
+async fn cancels_slow_statements_and_returns_503() {
     let app = TestApp::with(|config, _| config.database_deadline = Duration::from_secs(1)).await;
     let admin = app.admin().await;
     admin.get("/User/details").await.ok();

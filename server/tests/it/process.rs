@@ -1,12 +1,12 @@
-//! The program itself: how it starts, how it stops, what it says when it cannot.
+//! The server binary: startup, shutdown and startup errors.
 
-use crate::support::{Client, Running, TestApp, sealing_key, server, until};
+use crate::support::{Client, ServerProcess, TestApp, sealing_key, server, wait_until};
 use nix::sys::signal::Signal;
 use serde_json::{Value, json};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Output};
 
-async fn search(server: &Running, client: &Client) -> reqwest::Result<reqwest::Response> {
+async fn search(server: &ServerProcess, client: &Client) -> reqwest::Result<reqwest::Response> {
     let http = reqwest::Client::builder().no_proxy().build()?;
     let call = http
         .post(format!("http://{}/api/FirmAgent/search", server.address))
@@ -16,19 +16,19 @@ async fn search(server: &Running, client: &Client) -> reqwest::Result<reqwest::R
 }
 
 #[tokio::test]
-async fn a_request_in_flight_is_answered_before_the_process_ends() {
+async fn finishes_requests_in_flight_before_exiting() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
     for signal in [Signal::SIGTERM, Signal::SIGINT] {
-        let mut running = Running::start(&app).await;
+        let mut running = ServerProcess::start(&app).await;
         assert_eq!(search(&running, &admin).await.unwrap().status(), 200);
         app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
             .await;
         let stop = async {
-            app.until_a_statement_waits().await;
+            app.wait_for_blocked_statement().await;
             running.signal(signal);
-            until("nobody new is let in", async || {
+            wait_until("new connections are refused", async || {
                 TcpStream::connect(running.address).is_err().then_some(())
             })
             .await;
@@ -38,18 +38,18 @@ async fn a_request_in_flight_is_answered_before_the_process_ends() {
         let reply = reply.unwrap();
         assert_eq!(reply.status(), 200);
         assert_eq!(reply.json::<Value>().await.unwrap()["totalRecords"], 1);
-        assert_eq!(running.ends().await.code(), Some(0), "{signal}");
+        assert_eq!(running.wait_for_exit().await.code(), Some(0), "{signal}");
     }
 }
 
 fn run(command: &mut Command) -> (Output, String) {
     let output = command.output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output, said)
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output, stderr)
 }
 
 #[tokio::test]
-async fn a_taken_port_ends_with_a_sentence_that_says_what_to_do() {
+async fn reports_a_port_in_use_with_advice() {
     let app = TestApp::new().await;
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut command = server();
@@ -57,37 +57,37 @@ async fn a_taken_port_ends_with_a_sentence_that_says_what_to_do() {
         .env("DATABASE_URL", &app.database.owner_url)
         .env("FIRMBOOK_ADDRESS", taken.local_addr().unwrap().to_string())
         .env("FIRMBOOK_SEALING_KEY", sealing_key());
-    let (output, said) = run(&mut command);
+    let (output, stderr) = run(&mut command);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        said.contains("Cannot listen on") && said.contains("FIRMBOOK_ADDRESS"),
-        "{said}"
+        stderr.contains("Cannot listen on") && stderr.contains("FIRMBOOK_ADDRESS"),
+        "{stderr}"
     );
 }
 
 #[test]
-fn settings_that_cannot_be_read_are_named() {
+fn names_invalid_settings() {
     for (name, value) in [
         ("FIRMBOOK_ADDRESS", "here"),
         ("FIRMBOOK_POOL_SIZE", "many"),
         ("FIRMBOOK_DEMO", "huge"),
         ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
     ] {
-        let (output, said) = run(server().env(name, value));
+        let (output, stderr) = run(server().env(name, value));
         assert_eq!(output.status.code(), Some(1), "{name}");
         let word = if name == "DATABASE_URL" { "database" } else { name };
         assert!(
-            said.contains(word) && !said.contains("panicked"),
-            "{name}: {said}"
+            stderr.contains(word) && !stderr.contains("panicked"),
+            "{name}: {stderr}"
         );
     }
-    let (output, said) = run(server().arg("frobnicate"));
+    let (output, stderr) = run(server().arg("frobnicate"));
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains("frobnicate"), "{said}");
+    assert!(stderr.contains("frobnicate"), "{stderr}");
 }
 
 #[test]
-fn the_program_prints_its_documentation() {
+fn openapi_command_prints_the_document() {
     let (output, _) = run(server().arg("openapi"));
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(printed, serde_json::to_value(server::routes::document()).unwrap());

@@ -1,4 +1,4 @@
-//! What users set for themselves.
+//! Profile settings of users.
 
 use crate::support::{FIRM, TestApp};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn profile() -> Value {
 }
 
 #[tokio::test]
-async fn a_profile_is_saved_and_holds_from_this_answer_on() {
+async fn saves_the_profile_and_returns_it_immediately() {
     let app = TestApp::new().await;
     let (client, colleague) = (app.as_role(FirmUserType::ViewOnly).await, app.admin().await);
     let before = client.get("/User/details").await.ok();
@@ -28,13 +28,13 @@ async fn a_profile_is_saved_and_holds_from_this_answer_on() {
     ] {
         assert_eq!(saved[field], value, "{field}");
     }
-    assert_eq!(saved["account"], before["account"], "it is the same account");
+    assert_eq!(saved["account"], before["account"], "the account is unchanged");
     assert_eq!(client.get("/User/details").await.ok(), saved);
     assert_eq!(colleague.get("/User/details").await.ok()["theme"], "auto");
     let again = client.put("/User/profile", profile()).await.ok();
     assert_eq!(again, saved);
     let entries = colleague.post("/AuditLog/search", json!({})).await.ok();
-    assert_eq!(entries["totalRecords"], 1, "nothing was changed the second time");
+    assert_eq!(entries["totalRecords"], 1, "the second save changes nothing");
     let entry = &entries["items"][0];
     assert_eq!(
         (&entry["record"], &entry["details"]),
@@ -46,7 +46,7 @@ async fn a_profile_is_saved_and_holds_from_this_answer_on() {
 }
 
 #[tokio::test]
-async fn what_is_no_profile_is_refused_by_field() {
+async fn rejects_invalid_profiles_by_field() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     for (field, value, code) in [
@@ -75,7 +75,7 @@ async fn what_is_no_profile_is_refused_by_field() {
 }
 
 #[tokio::test]
-async fn every_zone_that_can_be_saved_parts_the_audit_log_into_days() {
+async fn every_accepted_time_zone_works_in_the_audit_log() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     for zone in [
@@ -98,13 +98,13 @@ async fn every_zone_that_can_be_saved_parts_the_audit_log_into_days() {
 }
 
 #[tokio::test]
-async fn staff_have_a_profile_too_unless_they_only_look_on() {
+async fn staff_can_save_a_profile_except_auditors() {
     let app = TestApp::new().await;
     let staff = app.staff(AdminUserType::CustomerSuccess).await;
     assert_eq!(staff.put("/User/profile", profile()).await.ok()["theme"], "dark");
     staff.put(format!("/Account/firm/{FIRM}"), json!({})).await.ok();
     assert_eq!(staff.get("/User/details").await.ok()["density"], "compact");
-    // Users of a firm they may see and not change.
+    // Staff can see the users of an opened firm but not change them.
     staff.get("/FirmUser").await.ok();
     staff.post("/FirmUser", json!({})).await.refused(403, "forbidden");
 
@@ -114,7 +114,7 @@ async fn staff_have_a_profile_too_unless_they_only_look_on() {
         .await
         .refused(403, "forbidden");
     auditor.put(format!("/Account/firm/{FIRM}"), json!({})).await.ok();
-    // The log they may read, and not take away.
+    // Auditors can read the log but not export it.
     let entries = auditor.post("/AuditLog/search", json!({})).await.ok();
     assert!(entries["totalRecords"].as_i64().unwrap() > 0);
     auditor

@@ -1,4 +1,4 @@
-//! The search box of the header: what is found, in which order, and by whom.
+//! The quick search in the header: matches, ranking and scope.
 
 use crate::contacts::resource;
 use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp};
@@ -6,20 +6,20 @@ use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 
-/// The text as a parameter of an address.
-fn asking(text: &str) -> String {
+/// Request path with the percent-encoded text.
+fn search_path(text: &str) -> String {
     let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     format!("/QuickSearch?text={encoded}")
 }
 
-async fn found(client: &Client, text: &str) -> Value {
-    client.get(asking(text)).await.ok()
+async fn search(client: &Client, text: &str) -> Value {
+    client.get(search_path(text)).await.ok()
 }
 
-/// The names or numbers of a group.
-async fn shown(client: &Client, group: &str, text: &str) -> Vec<String> {
+/// Names or numbers in a group of the results.
+async fn labels(client: &Client, group: &str, text: &str) -> Vec<String> {
     let field = if group == "people" { "name" } else { "number" };
-    let found = found(client, text).await;
+    let found = search(client, text).await;
     let group = found[group].as_array().unwrap();
     group
         .iter()
@@ -30,7 +30,7 @@ async fn shown(client: &Client, group: &str, text: &str) -> Vec<String> {
 const NOTHING: [&str; 0] = [];
 
 #[tokio::test]
-async fn people_and_contracts_are_found_by_name_number_npn_and_email() {
+async fn finds_people_and_contracts_by_name_number_npn_and_email() {
     let app = TestApp::new().await;
     let dana = app.as_role(FirmUserType::ViewOnly).await;
     let agent = app
@@ -58,7 +58,7 @@ async fn people_and_contracts_are_found_by_name_number_npn_and_email() {
     app.link(&policy, &insured).await;
 
     assert_eq!(
-        found(&dana, "whitfield").await,
+        search(&dana, "whitfield").await,
         json!({
             "people": [{ "kind": 1, "uuid": agent.uuid, "name": "Whitfield, Zoë", "detail": "17654321" }],
             "policies": [{ "uuid": policy.uuid, "number": "AB-001 234", "status": "InForce",
@@ -76,19 +76,19 @@ async fn people_and_contracts_are_found_by_name_number_npn_and_email() {
         "whitfield, z",
         "  ZOË  ",
     ] {
-        assert_eq!(shown(&dana, "people", text).await, ["Whitfield, Zoë"], "{text}");
+        assert_eq!(labels(&dana, "people", text).await, ["Whitfield, Zoë"], "{text}");
     }
     for text in ["ab001234", "AB-001", "ab 0012", "1-2 34", "0 0 1", "stone ab-001"] {
-        assert_eq!(shown(&dana, "policies", text).await, ["AB-001 234"], "{text}");
+        assert_eq!(labels(&dana, "policies", text).await, ["AB-001 234"], "{text}");
     }
     assert_eq!(
-        found(&dana, "ida@").await["people"][0]["detail"],
+        search(&dana, "ida@").await["people"][0]["detail"],
         "ida@stone.example"
     );
-    assert_eq!(found(&dana, "ola").await["people"][0]["detail"], "Napa");
+    assert_eq!(search(&dana, "ola").await["people"][0]["detail"], "Napa");
     for text in ["zoe nobody", "ab001235", "nobody"] {
         assert_eq!(
-            found(&dana, text).await,
+            search(&dana, text).await,
             json!({ "people": [], "policies": [], "annuities": [] }),
             "{text}"
         );
@@ -96,7 +96,7 @@ async fn people_and_contracts_are_found_by_name_number_npn_and_email() {
 }
 
 #[tokio::test]
-async fn the_best_six_come_first_a_start_before_a_word_before_a_part() {
+async fn ranks_prefix_before_word_before_substring_and_returns_six() {
     let app = TestApp::new().await;
     let dana = app.admin().await;
     for name in [
@@ -115,7 +115,7 @@ async fn the_best_six_come_first_a_start_before_a_word_before_a_part() {
         .insert()
         .await;
     assert_eq!(
-        shown(&dana, "people", "mark").await,
+        labels(&dana, "people", "mark").await,
         [
             "Mark, Cy",
             "Mark-Lee, Di",
@@ -126,31 +126,31 @@ async fn the_best_six_come_first_a_start_before_a_word_before_a_part() {
         ]
     );
     assert_eq!(
-        shown(&dana, "people", "mark d").await,
+        labels(&dana, "people", "mark d").await,
         ["Dale, Mark", "Mark-Lee, Di", "Aardvark, Gil", "Denmark, Al"]
     );
-    // Two letters: what starts so, and nothing inside.
-    assert_eq!(shown(&dana, "people", "de").await, ["Denmark, Al"]);
+    // Two letters match prefixes only.
+    assert_eq!(labels(&dana, "people", "de").await, ["Denmark, Al"]);
     for number in ["X 1001", "1001-9", "10-010", "55-1001"] {
         app.policy(number).insert().await;
     }
     assert_eq!(
-        shown(&dana, "policies", "1001").await,
+        labels(&dana, "policies", "1001").await,
         ["10-010", "1001-9", "X 1001", "55-1001"]
     );
-    assert_eq!(shown(&dana, "policies", "10").await, ["10-010", "1001-9"]);
+    assert_eq!(labels(&dana, "policies", "10").await, ["10-010", "1001-9"]);
     for i in 0..20 {
         app.annuity(&format!("A{i:02}")).insert().await;
     }
     assert_eq!(
-        shown(&dana, "annuities", "a0").await,
+        labels(&dana, "annuities", "a0").await,
         ["A00", "A01", "A02", "A03", "A04", "A05"]
     );
-    assert_eq!(shown(&dana, "annuities", "cedar").await.len(), 6);
+    assert_eq!(labels(&dana, "annuities", "cedar").await.len(), 6);
 }
 
 #[tokio::test]
-async fn a_text_has_two_to_a_hundred_characters_and_its_signs_stand_for_themselves() {
+async fn requires_2_to_100_characters_and_treats_wildcards_literally() {
     let app = TestApp::new().await;
     let dana = app.admin().await;
     app.owner("Ann 100%_Sure").insert().await;
@@ -160,23 +160,25 @@ async fn a_text_has_two_to_a_hundred_characters_and_its_signs_stand_for_themselv
     app.policy("PAB1").insert().await;
     let nothing = json!({ "people": [], "policies": [], "annuities": [] });
     for text in ["", " ", "a", " a ", "\u{200B}a"] {
-        assert_eq!(found(&dana, text).await, nothing, "{text:?}");
+        assert_eq!(search(&dana, text).await, nothing, "{text:?}");
     }
     assert_eq!(dana.get("/QuickSearch").await.ok(), nothing);
-    dana.get(asking(&"x".repeat(101))).await.invalid("text", "length");
-    assert_eq!(found(&dana, &"ü".repeat(100)).await, nothing);
+    dana.get(search_path(&"x".repeat(101)))
+        .await
+        .invalid("text", "length");
+    assert_eq!(search(&dana, &"ü".repeat(100)).await, nothing);
     for text in ["100%_", "%_sur", "00%_sure"] {
-        assert_eq!(shown(&dana, "people", text).await, ["100%_Sure, Ann"], "{text}");
+        assert_eq!(labels(&dana, "people", text).await, ["100%_Sure, Ann"], "{text}");
     }
-    assert_eq!(shown(&dana, "people", "小明").await, ["王, 小明"]);
-    assert_eq!(shown(&dana, "policies", "P%").await, ["P%_1"]);
-    assert_eq!(shown(&dana, "policies", "p%_1").await, ["P%_1"]);
+    assert_eq!(labels(&dana, "people", "小明").await, ["王, 小明"]);
+    assert_eq!(labels(&dana, "policies", "P%").await, ["P%_1"]);
+    assert_eq!(labels(&dana, "policies", "p%_1").await, ["P%_1"]);
     for text in ["%%", "__", "a%n", "\\\\", "--", "' OR 1=1 --", "\0\0\0"] {
-        assert_eq!(found(&dana, text).await, nothing, "{text:?}");
+        assert_eq!(search(&dana, text).await, nothing, "{text:?}");
     }
 }
 
-/// An agent with an owner and an insured of their own, all called Mira, on a policy and an annuity.
+/// An agent, an owner and an insured named Mira, all on one policy and one annuity. Returns the agent.
 async fn side(app: &TestApp, firm: i32, name: &str) -> Row {
     let agent = app.agent(&format!("Mira {name}")).of_firm(firm).insert().await;
     let owner = app.owner(&format!("Mira {name}")).of_firm(firm).insert().await;
@@ -193,7 +195,7 @@ async fn side(app: &TestApp, firm: i32, name: &str) -> Row {
 }
 
 #[tokio::test]
-async fn a_viewer_finds_what_is_in_their_scope_and_can_open_all_of_it() {
+async fn finds_only_openable_records_in_the_viewers_scope() {
     let app = TestApp::new().await;
     let mine = side(&app, FIRM, "Mine").await;
     side(&app, FIRM, "Theirs").await;
@@ -208,14 +210,14 @@ async fn a_viewer_finds_what_is_in_their_scope_and_can_open_all_of_it() {
     let support =
         json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": advisor.user_key });
     app.insert("firm_assignment_support", support).await;
-    // "mi" starts names and numbers, "mira" is inside of everything.
+    // "mi" is a prefix of the numbers, "mira" occurs in all names and numbers.
     for text in ["mi", "mira", "mine", "mira mine"] {
         for client in [&advisor, &manager] {
-            let found = found(client, text).await;
+            let found = search(client, text).await;
             assert_eq!(found["people"].as_array().unwrap().len(), 3, "{text}");
             for person in found["people"].as_array().unwrap() {
                 assert_eq!(person["name"], "Mine, Mira");
-                opens(client, &person["kind"], &person["uuid"]).await;
+                assert_opens(client, &person["kind"], &person["uuid"]).await;
             }
             for (group, resource) in [("policies", "allpolicy"), ("annuities", "allannuity")] {
                 let contracts = found[group].as_array().unwrap();
@@ -226,27 +228,27 @@ async fn a_viewer_finds_what_is_in_their_scope_and_can_open_all_of_it() {
             }
         }
         assert_eq!(
-            found(&outside, text).await,
+            search(&outside, text).await,
             json!({ "people": [], "policies": [], "annuities": [] })
         );
     }
     let admin = app.admin().await;
     for group in ["policies", "annuities"] {
-        assert_eq!(shown(&admin, group, "mira").await, ["Mira Mine", "Mira Theirs"]);
+        assert_eq!(labels(&admin, group, "mira").await, ["Mira Mine", "Mira Theirs"]);
     }
-    let stranger = app.stranger().await;
-    assert_eq!(shown(&stranger, "policies", "mira").await, ["Mira Foreign"]);
-    assert_eq!(shown(&stranger, "people", "mine").await, NOTHING);
+    let stranger = app.other_firm_admin().await;
+    assert_eq!(labels(&stranger, "policies", "mira").await, ["Mira Foreign"]);
+    assert_eq!(labels(&stranger, "people", "mine").await, NOTHING);
 }
 
-async fn opens(client: &Client, kind: &Value, uuid: &Value) {
+async fn assert_opens(client: &Client, kind: &Value, uuid: &Value) {
     let kind = ContactKind::try_from(u8::try_from(kind.as_u64().unwrap()).unwrap()).unwrap();
     let path = format!("/{}/{}/{}", resource(kind), kind.noun(), uuid.as_str().unwrap());
     client.get(path).await.ok();
 }
 
 #[tokio::test]
-async fn what_was_deleted_is_not_found() {
+async fn deleted_records_are_not_found() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Olga Winter").insert().await;
@@ -260,6 +262,6 @@ async fn what_was_deleted_is_not_found() {
         .await;
     let policy = app.policy("OLGA-1").insert().await;
     app.link(&policy, &owner).await;
-    assert_eq!(shown(&admin, "people", "olga").await, ["Winter, Olga"]);
-    assert_eq!(shown(&admin, "policies", "ol").await, ["OLGA-1"]);
+    assert_eq!(labels(&admin, "people", "olga").await, ["Winter, Olga"]);
+    assert_eq!(labels(&admin, "policies", "ol").await, ["OLGA-1"]);
 }

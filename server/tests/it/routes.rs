@@ -1,8 +1,8 @@
-//! Every call of the route table: who may make it, and that another firm's ids lead nowhere.
+//! Checks of every route: authentication, permissions, and isolation between firms.
 
 use crate::contacts::resource;
 use crate::impersonation::impersonate;
-use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, without_trace};
+use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, without_trace_id};
 use http::Method;
 use serde_json::{Value, json};
 use server::auth::Access;
@@ -12,8 +12,9 @@ use shared::permission::{AdminUserType, FirmUserType};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// The path with values for its parameters; a parameter of a new name fails here until it has a value.
-pub fn concrete(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
+/// Fills in the path parameters. Panics for a parameter without a value, so that new parameters are added
+/// here.
+pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
     let path = path
         .replace("{firmId}", &firm.to_string())
         .replace("{policyId}", &contract.to_string())
@@ -47,10 +48,10 @@ async fn call(client: &Client, route: &Route, path: &str, body: &Value) -> crate
 }
 
 #[tokio::test]
-async fn every_call_asks_for_a_token_unless_it_is_public() {
+async fn every_route_requires_a_token_unless_public() {
     let app = TestApp::new().await;
     for route in table() {
-        let path = concrete(&route.path, FIRM, Uuid::nil(), Uuid::nil());
+        let path = concrete_path(&route.path, FIRM, Uuid::nil(), Uuid::nil());
         let reply = call(&app.anonymous(), &route, &path, &json!({})).await;
         if route.access == Access::Public {
             assert!(reply.status.is_success(), "{path}");
@@ -65,10 +66,11 @@ async fn every_call_asks_for_a_token_unless_it_is_public() {
     }
 }
 
-/// The reviewed answer to "who may do what": a new call is missing there until somebody has looked at its line.
-/// Every call is made in a sign-in of its own, so that ending one ends no other.
+/// A new route fails this test until its line in the snapshot is reviewed. Each request uses a separate
+/// session, so
+/// that ending one session does not affect the others.
 #[tokio::test]
-async fn the_permission_matrix_is_the_reviewed_one() {
+async fn permission_matrix_matches_the_reviewed_snapshot() {
     let app = TestApp::new().await;
     let mut columns = Vec::new();
     for (role, name) in
@@ -95,11 +97,11 @@ async fn the_permission_matrix_is_the_reviewed_one() {
     for route in table() {
         matrix += &format!("{:6} {:66}", route.method.as_str(), route.path);
         for (client, name) in &columns {
-            let client = app.elsewhere(client, &format!("{} {} {name}", route.method, route.path));
+            let client = app.in_another_session(client, &format!("{} {} {name}", route.method, route.path));
             if *name == "as-admin" {
                 impersonate(&client, &subject).await;
             }
-            let path = concrete(&route.path, FIRM, Uuid::nil(), Uuid::nil());
+            let path = concrete_path(&route.path, FIRM, Uuid::nil(), Uuid::nil());
             let status = call(&client, &route, &path, &json!({})).await.status.as_u16();
             assert!(status < 500 && status != 401, "{path}: {status} for {name}");
             let width = name.len();
@@ -115,7 +117,7 @@ async fn the_permission_matrix_is_the_reviewed_one() {
     insta::assert_snapshot!("permission_matrix", matrix);
 }
 
-/// A body with which the call works, given contacts of its kind.
+/// A valid request body for the route and a contact of the kind.
 fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
     let path = route.path.as_str();
     let person = || {
@@ -162,7 +164,7 @@ fn kind_of(path: &str) -> ContactKind {
         .unwrap_or(ContactKind::Agent)
 }
 
-/// A contact with everything that the calls ask for: a contract and a tax number.
+/// A contact with a tax number and a contract.
 async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32, is_annuity: bool) -> (Row, Row) {
     let contact = app
         .contact(kind, "Ada Lee")
@@ -196,7 +198,7 @@ async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32, is_annuity: b
     (contact, contract)
 }
 
-/// A gift of this uuid to a trust that owns the policy: its uuid.
+/// Adds a trust as an owner of the policy and a gift with this uuid. Returns the trust's uuid.
 async fn gift(app: &TestApp, policy: &Row, uuid: Uuid) -> Uuid {
     let trust = app.owner("Lee Trust").with("owner_type", 2).insert().await;
     app.link(policy, &trust).await;
@@ -209,10 +211,11 @@ async fn gift(app: &TestApp, policy: &Row, uuid: Uuid) -> Uuid {
     trust.uuid
 }
 
-/// For each id in the path of each call: another firm's id is answered as an id that nobody has, word for word, and
-/// the same call with the own ids finds what it names.
+/// For each id in the path of each route: the response to another firm's id equals the response to an unknown
+/// id, and
+/// the same request with own ids succeeds.
 #[tokio::test]
-async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
+async fn ids_of_another_firm_are_indistinguishable_from_unknown_ids() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for route in table().into_iter().filter(|route| route.path.contains('{')) {
@@ -242,7 +245,7 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
             }
         }
         if route.path.contains("{uploadType}") {
-            // Its body is no JSON: uploads::access calls it.
+            // The body is multipart; `uploads::access` tests this route.
             continue;
         }
         let body = if route.path.contains("/gifts") {
@@ -255,7 +258,7 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
             let reply = call(
                 &admin,
                 &route,
-                &concrete(&route.path, firm, contract, uuid),
+                &concrete_path(&route.path, firm, contract, uuid),
                 &body,
             )
             .await;
@@ -264,7 +267,7 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
                 if reply.body.is_empty() {
                     Value::Null
                 } else {
-                    without_trace(reply.json())
+                    without_trace_id(reply.json())
                 },
             )
         };
@@ -323,9 +326,9 @@ async fn another_firms_ids_are_answered_like_ids_that_nobody_has() {
     assert_eq!(app.number(touched).await, 0);
 }
 
-/// The log of the caller's own firm tells of it, and tells a stranger's record from none as little as the answer does.
+/// Denied requests are logged in the caller's own firm, identically for foreign and unknown ids.
 #[tokio::test]
-async fn denied_attempts_are_in_the_log_of_the_callers_firm() {
+async fn denied_requests_are_audited_in_the_callers_firm() {
     let app = TestApp::new().await;
     let foreign = app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
     let admin = app.admin().await.at_address("198.51.100.7");
@@ -373,9 +376,9 @@ async fn denied_attempts_are_in_the_log_of_the_callers_firm() {
     assert_eq!(app.number("SELECT count(*) FROM audit_log").await, 4);
 }
 
-/// A flood of denied calls is a flood of answers, not of rows.
+/// A flood of denied requests adds a limited number of rows.
 #[tokio::test]
-async fn a_flood_of_denied_attempts_does_not_fill_the_log() {
+async fn limits_audit_entries_for_floods_of_denied_requests() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for _ in 0..120 {

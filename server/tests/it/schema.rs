@@ -1,4 +1,4 @@
-//! The schema's own walls: firms apart whatever the code asks, an audit log that only grows, migrations both ways.
+//! Guarantees of the database schema: row security between firms, append-only tables, reversible migrations.
 
 use crate::support::{Database, FIRM, OTHER_FIRM, TestApp};
 use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection};
@@ -33,7 +33,7 @@ async fn as_firm(app: &TestApp, firm: i32) -> Client {
 }
 
 #[tokio::test]
-async fn every_table_of_a_firm_is_under_forced_row_security() {
+async fn every_tenant_table_has_forced_row_security() {
     let app = TestApp::new().await;
     let tables = tenant_tables(&app.owner).await;
     assert!(tables.len() >= 25, "{tables:?}");
@@ -44,11 +44,15 @@ async fn every_table_of_a_firm_is_under_forced_row_security() {
     let keyed = "SELECT conrelid::regclass::text FROM pg_constraint c
                  JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
                  WHERE contype = 'p' AND a.attname = 'firm_id' ORDER BY 1";
-    assert_eq!(texts(&app.owner, keyed).await, tables, "the firm leads every key");
+    assert_eq!(
+        texts(&app.owner, keyed).await,
+        tables,
+        "firm_id is the first column of every primary key"
+    );
 }
 
 #[tokio::test]
-async fn the_role_that_answers_owns_nothing_and_is_exempt_from_nothing() {
+async fn application_role_has_no_ownership_or_privileges() {
     let app = TestApp::new().await;
     let role = "SELECT (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)::text
                 FROM pg_roles WHERE rolname = 'firmbook_app'";
@@ -57,17 +61,13 @@ async fn the_role_that_answers_owns_nothing_and_is_exempt_from_nothing() {
     assert_eq!(app.number(owned).await, 0);
     let member = "SELECT count(*) FROM pg_auth_members WHERE member = 'firmbook_app'::regrole";
     assert_eq!(app.number(member).await, 0);
-    // The connections that answer requests are of this role, whoever signed in.
+    // SECURITY DEFINER functions would bypass the restrictions of the application role.
     let functions = "SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef";
-    assert_eq!(
-        app.number(functions).await,
-        0,
-        "no function acts with its owner's rights"
-    );
+    assert_eq!(app.number(functions).await, 0, "no SECURITY DEFINER functions");
 }
 
-/// One row of each firm in every table of a firm.
-async fn a_row_of_each_firm_everywhere(app: &TestApp) {
+/// Inserts a row of each firm into every tenant table.
+async fn insert_rows_of_both_firms(app: &TestApp) {
     for firm in [FIRM, OTHER_FIRM] {
         let uuid = format!("00000000-0000-0000-0000-00000000000{firm}");
         let user = format!("user{firm}");
@@ -148,20 +148,23 @@ async fn a_row_of_each_firm_everywhere(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn without_a_firm_no_row_shows_and_with_one_only_its_own() {
+async fn row_security_shows_only_rows_of_the_current_firm() {
     let app = TestApp::new().await;
-    a_row_of_each_firm_everywhere(&app).await;
+    insert_rows_of_both_firms(&app).await;
     let (nobody, firm) = (app.database.app_role().await, as_firm(&app, FIRM).await);
     for table in tenant_tables(&app.owner).await {
         let count = format!("SELECT count(*)::text FROM {table}");
         assert_eq!(texts(&nobody, &count).await, ["0"], "{table} without a firm");
         let own = texts(&firm, &count).await[0].parse::<i64>().unwrap();
-        assert!(own > 0, "{table} has no row of its firm: give it one here");
+        assert!(
+            own > 0,
+            "{table} has no row of its firm: add one to insert_rows_of_both_firms"
+        );
         let foreign = format!("SELECT count(*)::text FROM {table} WHERE firm_id <> {FIRM}");
         assert_eq!(texts(&firm, &foreign).await, ["0"], "{table} shows another firm");
         assert!(
             texts(&app.owner, &foreign).await != ["0"],
-            "{table} has no row of another firm: give it one here"
+            "{table} has no row of another firm: add one to insert_rows_of_both_firms"
         );
     }
     for bad in ["", "0", "99"] {
@@ -186,14 +189,14 @@ async fn without_a_firm_no_row_shows_and_with_one_only_its_own() {
     );
     for own in ["user_notification", "impersonation"] {
         let seen = texts(&nobody, &format!("SELECT firm_id::text FROM {own}")).await;
-        assert_eq!(seen, ["1"], "{own} of the user alone");
+        assert_eq!(seen, ["1"], "{own} shows only rows of the user");
     }
 }
 
 #[tokio::test]
-async fn staff_sees_the_firms_and_how_large_they_are_and_no_more_of_them() {
+async fn staff_sees_only_firm_tables_without_an_open_firm() {
     let app = TestApp::new().await;
-    a_row_of_each_firm_everywhere(&app).await;
+    insert_rows_of_both_firms(&app).await;
     let staff = app.database.app_role().await;
     for (key, firms) in [
         ("user1", vec!["1", "2"]),
@@ -225,9 +228,9 @@ async fn staff_sees_the_firms_and_how_large_they_are_and_no_more_of_them() {
 }
 
 #[tokio::test]
-async fn a_firm_neither_writes_nor_moves_rows_of_another() {
+async fn rejects_writing_or_moving_rows_of_other_firms() {
     let app = TestApp::new().await;
-    a_row_of_each_firm_everywhere(&app).await;
+    insert_rows_of_both_firms(&app).await;
     let firm = as_firm(&app, FIRM).await;
     for table in tenant_tables(&app.owner).await {
         for statement in [
@@ -248,7 +251,7 @@ async fn a_firm_neither_writes_nor_moves_rows_of_another() {
             }
         }
     }
-    // The plain form of the same, to see the very wall that refuses it.
+    // Checks that row security, and no other constraint, causes the error.
     for statement in [
         "INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES (2, gen_random_uuid(), 1, 'Eve')",
         "UPDATE contact SET firm_id = 2",
@@ -266,9 +269,9 @@ async fn a_firm_neither_writes_nor_moves_rows_of_another() {
 }
 
 #[tokio::test]
-async fn the_audit_log_and_the_snapshots_only_grow() {
+async fn audit_log_and_snapshots_are_append_only() {
     let app = TestApp::new().await;
-    a_row_of_each_firm_everywhere(&app).await;
+    insert_rows_of_both_firms(&app).await;
     let firm = as_firm(&app, FIRM).await;
     for table in ["audit_log", "value_snapshot"] {
         for statement in [
@@ -292,7 +295,7 @@ async fn the_audit_log_and_the_snapshots_only_grow() {
 }
 
 #[tokio::test]
-async fn rows_from_before_the_chain_become_its_first_ones() {
+async fn migration_chains_existing_audit_rows() {
     let app = TestApp::new().await;
     let connection = AsyncPgConnection::establish(&app.database.owner_url)
         .await
@@ -330,7 +333,7 @@ async fn rows_from_before_the_chain_become_its_first_ones() {
     assert_eq!(app.text(order).await.as_deref(), Some("1 3 5 7 9"));
 }
 
-/// What `server/src/db/schema.rs` says of the tables, read from its text: column names and whether they may be null.
+/// Columns and their nullability, parsed from `server/src/db/schema.rs`.
 fn schema_rs() -> BTreeMap<String, BTreeMap<String, bool>> {
     let text = include_str!("../../src/db/schema.rs");
     let mut tables: BTreeMap<String, BTreeMap<String, bool>> = BTreeMap::new();
@@ -350,7 +353,7 @@ fn schema_rs() -> BTreeMap<String, BTreeMap<String, bool>> {
 }
 
 #[tokio::test]
-async fn the_columns_that_the_code_knows_are_those_of_the_database() {
+async fn diesel_schema_matches_the_database() {
     let app = TestApp::new().await;
     let tables = schema_rs();
     assert!(tables.len() >= 2 && tables["contact"].len() > 50);
@@ -385,13 +388,13 @@ async fn shape(client: &Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn migrations_go_down_to_nothing_and_up_again() {
+async fn migrations_can_be_reverted_and_reapplied() {
     let database = Database::empty().await;
     assert!(migrate::migrate(&database.owner_url).await.unwrap() >= 5);
     assert_eq!(
         migrate::migrate(&database.owner_url).await.unwrap(),
         0,
-        "a second start has nothing to do"
+        "no pending migrations on the second start"
     );
     let client = database.owner().await;
     let before = shape(&client).await;
@@ -422,7 +425,7 @@ async fn migrations_go_down_to_nothing_and_up_again() {
 }
 
 #[tokio::test]
-async fn nodes_that_start_together_migrate_once() {
+async fn concurrent_nodes_migrate_once() {
     let database = Database::empty().await;
     let nodes = (0..3).map(|_| {
         let url = database.owner_url.clone();

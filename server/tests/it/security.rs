@@ -1,6 +1,6 @@
-//! What no call may be talked into, whatever stands around it.
+//! Security properties that hold for every route.
 
-use crate::routes::concrete;
+use crate::routes::concrete_path;
 use crate::support::{Client, FIRM, OTHER_FIRM, Reply, TestApp};
 use http::{Method, header};
 use serde_json::json;
@@ -10,22 +10,21 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 async fn call(client: &Client, route: &Route) -> Reply {
-    let path = concrete(&route.path, FIRM, Uuid::nil(), Uuid::nil());
+    let path = concrete_path(&route.path, FIRM, Uuid::nil(), Uuid::nil());
     let body = (route.method != Method::GET).then(|| "{}".into());
     client.send(route.method.clone(), path, body).await
 }
 
-/// Every call that is about an account, with the level that it asks for.
-fn guarded() -> impl Iterator<Item = Route> {
+/// Routes that need an account, that is, neither public ones nor those that only need a token.
+fn guarded_routes() -> impl Iterator<Item = Route> {
     table()
         .into_iter()
         .filter(|route| !matches!(route.access, Access::Public | Access::Token))
 }
 
-/// A browser sends cookies by itself, also for somebody else's page. They open nothing here, so that no page of
-/// another site can do anything in a user's name.
+/// Browsers send cookies with cross-site requests too. No route accepts them, so CSRF is not possible.
 #[tokio::test]
-async fn only_the_authorization_header_authorises() {
+async fn only_the_authorization_header_authenticates() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let token = admin.token.clone().unwrap();
@@ -52,9 +51,9 @@ async fn only_the_authorization_header_authorises() {
     assert!(!reply.headers.contains_key(header::SET_COOKIE));
 }
 
-/// No other site's page may read an answer, or send more than a form could.
+/// Pages of other sites can neither read responses nor send JSON.
 #[tokio::test]
-async fn pages_of_other_sites_are_told_nothing() {
+async fn cross_origin_requests_get_no_cors_headers_or_form_access() {
     let app = TestApp::new().await;
     let admin = app.admin().await.with_header("origin", "https://evil.example");
     for reply in [
@@ -68,7 +67,7 @@ async fn pages_of_other_sites_are_told_nothing() {
             .find(|name| name.as_str().starts_with("access-control-"));
         assert_eq!(allowed, None);
     }
-    // A form sends no JSON.
+    // Forms cannot send JSON.
     for kind in [
         "text/plain",
         "application/x-www-form-urlencoded",
@@ -83,22 +82,22 @@ async fn pages_of_other_sites_are_told_nothing() {
 }
 
 #[tokio::test]
-async fn every_call_of_a_page_that_was_loaded_for_another_account_is_refused() {
+async fn every_route_rejects_a_page_of_another_account() {
     let app = TestApp::new().await;
     let stale = app.admin().await.with_header("x-firmbook-account", "another one");
-    for route in guarded() {
+    for route in guarded_routes() {
         call(&stale, &route).await.refused(409, "account_changed");
     }
 }
 
 #[tokio::test]
-async fn without_an_account_nothing_is_answered_but_what_is_there_to_choose() {
+async fn routes_require_a_chosen_account_except_user_routes() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     app.assign(&client.user_key, FirmUserType::AccountAdministrator, OTHER_FIRM)
         .await;
-    for route in guarded() {
-        let client = app.elsewhere(&client, &format!("{} {}", route.method, route.path));
+    for route in guarded_routes() {
+        let client = app.in_another_session(&client, &format!("{} {}", route.method, route.path));
         let reply = call(&client, &route).await;
         if route.access == Access::User {
             assert_ne!(reply.status, 409, "{}", route.path);
@@ -109,19 +108,19 @@ async fn without_an_account_nothing_is_answered_but_what_is_there_to_choose() {
 }
 
 #[tokio::test]
-async fn every_call_of_a_session_that_is_over_is_refused() {
+async fn every_route_rejects_an_ended_session() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     client.get("/User/details").await.ok();
     client.delete("/Session/me").await.ok();
-    for route in guarded() {
+    for route in guarded_routes() {
         call(&client, &route).await.refused(401, "session_ended");
     }
 }
 
-/// Nothing is asked of a firm before it is known whose the call is: a page of another account reads no row.
+/// The account is checked before any row of the firm is read.
 #[tokio::test]
-async fn a_refused_page_reads_no_row() {
+async fn rejected_page_reads_no_rows() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     admin.get("/User/details").await.ok();
@@ -131,6 +130,6 @@ async fn a_refused_page_reads_no_row() {
     for path in ["/FirmAgent/search", "/FirmAgent/totals", "/allpolicy/search"] {
         stale.post(path, json!({})).await.refused(409, "account_changed");
     }
-    assert_eq!(app.lock_waits().await, 0);
+    assert_eq!(app.blocked_statements().await, 0);
     app.execute("ROLLBACK").await;
 }

@@ -1,10 +1,10 @@
-//! Who the viewer is, and how tables are left.
+//! User details, permissions and saved table state.
 
 use crate::support::TestApp;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn the_viewer_is_told_who_they_are_and_what_they_may_do() {
+async fn returns_user_details_and_permissions() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let mut details = admin.get("/User/details").await.ok();
@@ -32,7 +32,7 @@ async fn the_viewer_is_told_who_they_are_and_what_they_may_do() {
 }
 
 #[tokio::test]
-async fn a_table_comes_back_as_its_user_left_it_in_this_firm() {
+async fn saves_table_state_per_user_and_list() {
     let app = TestApp::new().await;
     let (admin, colleague) = (app.admin().await, app.admin().await);
     assert_eq!(admin.get("/TableState/agents").await.ok(), Value::Null);

@@ -1,6 +1,6 @@
-//! How a sign-in ends: by its user, by somebody else, and by itself.
+//! The end of a session: sign-out and time limits.
 
-use crate::support::{Client, TestApp, until};
+use crate::support::{Client, TestApp, wait_until};
 use serde_json::{Value, json};
 use server::clock::Clock;
 use std::time::Duration;
@@ -9,7 +9,7 @@ fn now() -> i64 {
     Clock::System.now().as_second()
 }
 
-/// A token of the client's sign-in whose user signed in at this time.
+/// The client with a token of the given session and sign-in time.
 fn signed_in_at(app: &TestApp, client: &Client, session_id: Option<&str>, seconds: i64) -> Client {
     let mut claims = app.idp.claims(&client.user_key);
     claims["auth_time"] = json!(seconds);
@@ -22,10 +22,10 @@ fn signed_in_at(app: &TestApp, client: &Client, session_id: Option<&str>, second
 }
 
 #[tokio::test]
-async fn whoever_signs_out_is_out_at_once_in_this_sign_in_alone() {
+async fn sign_out_ends_this_session_only() {
     let app = TestApp::new().await;
     let client = app.admin().await;
-    let elsewhere = app.elsewhere(&client, "another sign-in");
+    let elsewhere = app.in_another_session(&client, "another sign-in");
     client.get("/User/details").await.ok();
     elsewhere.get("/User/details").await.ok();
     assert_eq!(client.delete("/Session/me").await.ok(), json!(true));
@@ -40,16 +40,16 @@ async fn whoever_signs_out_is_out_at_once_in_this_sign_in_alone() {
     assert_eq!(
         client.delete("/Session/me").await.ok(),
         json!(false),
-        "there is nothing left to end"
+        "the session has already ended"
     );
     elsewhere.get("/User/details").await.ok();
-    // Renewed tokens of the sign-in are tokens of the sign-in.
+    // A renewed token belongs to the ended session.
     let renewed = client.with_token(app.idp.token_for(&client.user_key));
     renewed.get("/User/details").await.refused(401, "session_ended");
 }
 
 #[tokio::test]
-async fn a_sign_in_that_was_never_used_is_over_all_the_same() {
+async fn sign_out_ends_a_session_that_was_never_used() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     assert_eq!(client.delete("/Session/me").await.ok(), json!(false));
@@ -64,7 +64,7 @@ async fn a_sign_in_that_was_never_used_is_over_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_sign_in_lasts_no_longer_than_it_may() {
+async fn session_ends_after_twelve_hours() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     client.get("/User/details").await.ok();
@@ -73,7 +73,7 @@ async fn a_sign_in_lasts_no_longer_than_it_may() {
     client.get("/User/details").await.ok();
     app.execute("UPDATE user_session SET created_at = now() - interval '12 hours'")
         .await;
-    until("the session is over", async || {
+    wait_until("the session is over", async || {
         let reply = client.get("/User/details").await;
         (reply.status == 401).then(|| reply.refused(401, "session_ended"))
     })
@@ -81,27 +81,27 @@ async fn a_sign_in_lasts_no_longer_than_it_may() {
     assert_eq!(client.delete("/Session/me").await.ok(), json!(false));
 }
 
-/// What is remembered of a sign-in does not outlive it.
+/// A session in the cache expires too.
 #[tokio::test]
-async fn a_sign_in_that_is_in_use_ends_when_its_time_is_over() {
+async fn cached_session_ends_at_its_time_limit() {
     let app = TestApp::with(|config, _| config.session_limit = Duration::from_secs(1)).await;
     let client = app.admin().await;
     client.get("/User/details").await.ok();
-    until("the session is over", async || {
+    wait_until("the session is over", async || {
         let reply = client.get("/User/details").await;
         (reply.status == 401).then(|| reply.refused(401, "session_ended"))
     })
     .await;
 }
 
-/// A provider may keep the name of a browser's sign-in when its user proves anew who they are.
+/// An identity provider may reuse the `sid` of a browser after a new sign-in.
 #[tokio::test]
-async fn who_signs_in_anew_begins_anew_and_who_only_renews_a_token_does_not() {
+async fn new_sign_in_starts_a_session_and_a_renewed_token_does_not() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let at = |seconds| signed_in_at(&app, &client, Some("browser"), seconds);
     at(now() - 60).get("/User/details").await.ok();
-    let page = at(now() - 60).in_a_tab().await;
+    let page = at(now() - 60).as_loaded_page().await;
     at(now() - 60).delete("/Session/me").await.ok();
     for earlier in [now() - 60, now() - 5] {
         at(earlier)
@@ -114,9 +114,9 @@ async fn who_signs_in_anew_begins_anew_and_who_only_renews_a_token_does_not() {
     assert_eq!(
         again.delete("/Session/me").await.ok(),
         json!(true),
-        "it is live again"
+        "the session is active"
     );
-    // What an earlier page was loaded for is not what the new sign-in works in.
+    // A page of the earlier session is rejected in the new session.
     let again = at(now() + 10);
     again.get("/User/details").await.ok();
     let old_page = page.with_token(again.token.clone().unwrap());
@@ -126,9 +126,10 @@ async fn who_signs_in_anew_begins_anew_and_who_only_renews_a_token_does_not() {
         .refused(409, "account_changed");
 }
 
-/// Tokens tell the time of a sign-in in whole seconds: 10.9 is told as 10, which is not before an end at 10.3.
+/// `auth_time` is in whole seconds: a sign-in at 10.9 has `auth_time` 10, although it is after an end at
+/// 10.3.
 #[tokio::test]
-async fn who_signs_in_anew_in_the_second_of_the_end_begins_anew() {
+async fn sign_in_within_the_second_of_the_end_starts_a_session() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let end = now() - 5;
@@ -145,16 +146,16 @@ async fn who_signs_in_anew_in_the_second_of_the_end_begins_anew() {
         ))
         .await;
     };
-    // It may be the very sign-in that has ended.
+    // The ended session may have started within the same second.
     lasted(0.1, 0.3).await;
     again.get("/User/details").await.refused(401, "session_ended");
     lasted(-0.1, 0.3).await;
     again.get("/User/details").await.ok();
 }
 
-/// Without a name of the sign-in a token stands for itself: one that was issued after the end begins anew.
+/// Without a `sid`, a token issued after the end starts a new session.
 #[tokio::test]
-async fn a_token_without_a_sign_in_holds_unless_it_is_older_than_the_end() {
+async fn token_without_sid_is_valid_if_issued_after_the_end() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let old = signed_in_at(&app, &client, None, now() - 60);
@@ -168,7 +169,7 @@ async fn a_token_without_a_sign_in_holds_unless_it_is_older_than_the_end() {
 }
 
 #[tokio::test]
-async fn two_first_calls_at_once_make_one_session() {
+async fn concurrent_first_requests_create_one_session() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let replies = futures_util::future::join_all((0..8).map(|_| client.get("/User/details"))).await;
@@ -184,22 +185,22 @@ async fn two_first_calls_at_once_make_one_session() {
 }
 
 #[tokio::test]
-async fn two_first_calls_after_signing_in_anew_begin_one_session() {
+async fn concurrent_first_requests_after_a_new_sign_in_create_one_session() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let at = |seconds| signed_in_at(&app, &client, Some("browser"), seconds);
     at(now() - 60).get("/User/details").await.ok();
     at(now() - 60).delete("/Session/me").await.ok();
     let again = at(now() + 5);
-    // Both have seen the session that is over before either can begin it anew.
+    // Both requests read the ended session before either can start a new one.
     app.execute("BEGIN; LOCK TABLE user_session IN SHARE MODE").await;
     let first = tokio::spawn({
         let again = again.clone();
         async move { again.get("/User/details").await }
     });
     let second = tokio::spawn(async move { again.get("/User/details").await });
-    until("both calls wait", async || {
-        (app.lock_waits().await == 2).then_some(())
+    wait_until("both requests wait for the lock", async || {
+        (app.blocked_statements().await == 2).then_some(())
     })
     .await;
     app.execute("COMMIT").await;

@@ -1,4 +1,4 @@
-//! Which access tokens hold, and what happens while the issuer's keys cannot be had.
+//! Validation of access tokens, and behavior without the issuer's keys.
 
 use crate::support::{Client, Idp, Mode, SigningKey, TestApp};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -21,19 +21,18 @@ async fn status(client: &Client, token: &str) -> u16 {
         .as_u16()
 }
 
-/// All of them answer with the same words: nobody learns which check failed.
-async fn is_refused(client: &Client, token: &str, why: &str) {
+/// All rejections have the same body, which does not reveal the failed check.
+async fn assert_rejected(client: &Client, token: &str, why: &str) {
     let reply = client.with_token(token).get("/User/details").await;
     assert_eq!(reply.status, 401, "{why}: {}", reply.text());
     let mut body = reply.refused(401, "unauthenticated");
     body["traceId"] = Value::Null;
-    let expected =
-        json!({ "code": "unauthenticated", "message": "You are not signed in. Sign in to continue.", "errors": [], "traceId": null });
+    let expected = json!({ "code": "unauthenticated", "message": "You are not signed in. Sign in to continue.", "errors": [], "traceId": null });
     assert_eq!(body, expected, "{why}");
 }
 
 #[tokio::test]
-async fn a_token_says_the_right_issuer_audience_time_and_kind() {
+async fn checks_issuer_audience_and_times() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let idp = &app.idp;
@@ -62,7 +61,7 @@ async fn a_token_says_the_right_issuer_audience_time_and_kind() {
     for (token, why) in [
         (with("exp", json!(now() - 320)), "expired beyond the skew"),
         (with("nbf", json!(now() + 320)), "not yet"),
-        (with("exp", json!("never")), "an expiry that is no number"),
+        (with("exp", json!("never")), "an expiry that is not a number"),
         (with("iss", json!("https://elsewhere.example")), "another issuer"),
         (
             with("iss", json!(format!("{}/", idp.issuer))),
@@ -77,12 +76,12 @@ async fn a_token_says_the_right_issuer_audience_time_and_kind() {
         (without("aud"), "no audience at all"),
         (without("sub"), "no user"),
     ] {
-        is_refused(&admin, &token, why).await;
+        assert_rejected(&admin, &token, why).await;
     }
 }
 
 #[tokio::test]
-async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
+async fn checks_signature_key_and_algorithm() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (idp, key) = (&app.idp, app.idp.key());
@@ -126,7 +125,7 @@ async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
             ),
             "an unknown key id",
         ),
-        (encode(&idp.header(), &own.encoding), "a key of somebody else"),
+        (encode(&idp.header(), &own.encoding), "a key of another issuer"),
         (
             encode(&header(&|header| header.typ = Some("JWT".into())), &key.encoding),
             "an ID token",
@@ -146,11 +145,8 @@ async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
         header.jwk = serde_json::from_value(own.jwk()).unwrap();
         header.jku = Some("http://127.0.0.1:1/jwks".into());
     });
-    cases.push((
-        encode(&elsewhere, &own.encoding),
-        "a key that the token brings along",
-    ));
-    // The key is one for ES256, whatever else the header says of it.
+    cases.push((encode(&elsewhere, &own.encoding), "a key embedded in the token"));
+    // The key is for ES256 only, whatever algorithm the header claims.
     let rewritten = |alg: &str| {
         use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
         let header = json!({ "alg": alg, "typ": "at+jwt", "kid": key.id });
@@ -164,7 +160,7 @@ async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
     for alg in [
         "RS256", "PS256", "ES384", "EdDSA", "HS256", "HS384", "HS512", "es256", "NONE", "nOnE", "",
     ] {
-        cases.push((rewritten(alg), "a signature under another name"));
+        cases.push((rewritten(alg), "another algorithm in the header"));
     }
     for encoded_key in [
         serde_json::to_vec(&key.jwk()).unwrap(),
@@ -186,11 +182,11 @@ async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
         "\u{1f511}",
         &"x".repeat(10_000),
     ] {
-        cases.push((text.to_owned(), "no token"));
+        cases.push((text.to_owned(), "not a token"));
     }
     for (token, why) in cases {
         if token.is_ascii() {
-            is_refused(&admin, &token, why).await;
+            assert_rejected(&admin, &token, why).await;
         }
     }
     for scheme in ["Basic", "Token", "Bearerx"] {
@@ -203,12 +199,12 @@ async fn a_token_is_signed_by_a_key_of_the_issuer_with_its_own_algorithm() {
 }
 
 #[tokio::test]
-async fn a_token_with_any_letter_changed_does_not_hold() {
+async fn rejects_a_token_with_any_character_changed() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let good = admin.token.clone().unwrap();
     let mut runner = TestRunner::deterministic();
-    // The last letter of a part carries bits that mean nothing; everything else counts.
+    // The last character of each part has unused bits, so it is not changed.
     let places: Vec<usize> = (0..good.len() - 1)
         .filter(|i| !good[i + 1..].starts_with('.'))
         .collect();
@@ -227,7 +223,7 @@ async fn a_token_with_any_letter_changed_does_not_hold() {
 }
 
 #[tokio::test]
-async fn keys_are_kept_and_asked_for_again_when_a_new_one_signs() {
+async fn caches_keys_and_refetches_for_an_unknown_key_id() {
     let app = TestApp::with(|config, _| config.oidc.refetch_floor = Duration::ZERO).await;
     let admin = app.admin().await;
     let old = admin.token.clone().unwrap();
@@ -238,9 +234,9 @@ async fn keys_are_kept_and_asked_for_again_when_a_new_one_signs() {
     app.idp.rotate();
     let new = app.idp.token_for(&admin.user_key);
     assert_eq!(status(&admin, &new).await, 200);
-    assert_eq!(status(&admin, &old).await, 200, "the old key is published still");
+    assert_eq!(status(&admin, &old).await, 200, "the old key is still published");
     assert_eq!(app.idp.fetches(), 2);
-    // An issuer that cannot be reached does no harm while its keys are known.
+    // While the issuer is unreachable, cached keys remain valid.
     app.idp.set(Mode::Fails);
     assert_eq!(status(&admin, &new).await, 200);
     app.idp.rotate();
@@ -251,7 +247,7 @@ async fn keys_are_kept_and_asked_for_again_when_a_new_one_signs() {
 }
 
 #[tokio::test]
-async fn a_key_that_was_taken_back_ends_when_the_known_ones_are_old() {
+async fn rejects_a_retired_key_after_the_cache_expires() {
     let app = TestApp::with(|config, _| {
         config.oidc.refetch_floor = Duration::ZERO;
         config.oidc.keys_max_age = Duration::ZERO;
@@ -261,7 +257,11 @@ async fn a_key_that_was_taken_back_ends_when_the_known_ones_are_old() {
     let old = admin.token.clone().unwrap();
     assert_eq!(status(&admin, &old).await, 200);
     app.idp.set(Mode::Fails);
-    assert_eq!(status(&admin, &old).await, 200, "better old keys than none");
+    assert_eq!(
+        status(&admin, &old).await,
+        200,
+        "expired keys are used if the fetch fails"
+    );
     app.idp.set(Mode::Up);
     app.idp.rotate();
     app.idp.retire_old_keys();
@@ -270,7 +270,7 @@ async fn a_key_that_was_taken_back_ends_when_the_known_ones_are_old() {
 }
 
 #[tokio::test]
-async fn made_up_key_ids_do_not_make_us_ask_again_and_again() {
+async fn unknown_key_ids_do_not_cause_repeated_fetches() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     assert_eq!(status(&admin, &admin.token.clone().unwrap()).await, 200);
@@ -286,7 +286,7 @@ async fn made_up_key_ids_do_not_make_us_ask_again_and_again() {
 }
 
 #[tokio::test]
-async fn without_the_issuers_keys_nobody_gets_in_and_nobody_hangs() {
+async fn returns_503_in_time_without_the_issuers_keys() {
     let app = TestApp::with(|config, _| config.oidc.fetch_deadline = Duration::from_millis(300)).await;
     let admin = app.admin().await;
     for mode in [Mode::Fails, Mode::Stalls, Mode::Floods] {
@@ -304,14 +304,14 @@ async fn without_the_issuers_keys_nobody_gets_in_and_nobody_hangs() {
         );
     }
     app.idp.set(Mode::Up);
-    crate::support::until("the issuer is asked again", async || {
+    crate::support::wait_until("the keys are fetched again", async || {
         (admin.get("/User/details").await.status == 200).then_some(())
     })
     .await;
 }
 
 #[tokio::test]
-async fn an_issuer_that_is_gone_is_like_one_that_fails() {
+async fn returns_503_if_the_issuer_is_unreachable() {
     let app = TestApp::with(|config, _| config.oidc.issuer = "http://127.0.0.1:1".into()).await;
     let admin = app.admin().await;
     admin.get("/User/details").await.refused(503, "unavailable");
@@ -322,5 +322,5 @@ async fn an_issuer_that_is_gone_is_like_one_that_fails() {
         .get("/User/details")
         .await
         .refused(503, "unavailable");
-    assert_eq!(other.fetches(), 0, "only the configured issuer is asked");
+    assert_eq!(other.fetches(), 0, "only the configured issuer is contacted");
 }

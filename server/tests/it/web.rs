@@ -1,4 +1,4 @@
-//! The web app's files, its one page and the headers around them.
+//! Static files, the page of the web app, and their headers.
 
 use crate::support::{Reply, TestApp};
 use axum::body::Body;
@@ -7,7 +7,7 @@ use serde_json::json;
 use server::config::ErrorReporting;
 use std::path::PathBuf;
 
-/// A built web app, as small as can be; gone with the test.
+/// A minimal web app build. Removed when dropped.
 struct Dist(PathBuf);
 
 impl Dist {
@@ -40,15 +40,15 @@ async fn fetch(app: &TestApp, method: Method, path: &str) -> Reply {
     app.anonymous().run(request).await
 }
 
-async fn with_web_app() -> (TestApp, Dist) {
+async fn app_with_dist() -> (TestApp, Dist) {
     let dist = Dist::build();
     let dir = dist.0.clone();
     (TestApp::with(|config, _| config.web_dir = dir).await, dist)
 }
 
 #[tokio::test]
-async fn every_address_of_the_app_is_the_page_with_a_nonce_of_its_own() {
-    let (app, _dist) = with_web_app().await;
+async fn serves_the_page_with_a_fresh_nonce_for_every_app_route() {
+    let (app, _dist) = app_with_dist().await;
     let mut nonces = Vec::new();
     for path in [
         "/",
@@ -97,8 +97,8 @@ async fn every_address_of_the_app_is_the_page_with_a_nonce_of_its_own() {
 }
 
 #[tokio::test]
-async fn files_are_kept_by_name_and_every_answer_has_the_safe_headers() {
-    let (app, _dist) = with_web_app().await;
+async fn sets_cache_and_security_headers() {
+    let (app, _dist) = app_with_dist().await;
     let asset = fetch(&app, Method::GET, "/assets/app-1a2b.js").await;
     assert_eq!(
         (asset.text().as_str(), asset.header("cache-control")),
@@ -154,8 +154,8 @@ async fn files_are_kept_by_name_and_every_answer_has_the_safe_headers() {
 }
 
 #[tokio::test]
-async fn a_missing_file_is_no_page_and_nothing_outside_is_served() {
-    let (app, _dist) = with_web_app().await;
+async fn missing_files_are_404_and_path_traversal_is_blocked() {
+    let (app, _dist) = app_with_dist().await;
     for path in ["/assets/gone-1.js", "/missing.png", "/.env", "/assets/"] {
         let reply = fetch(&app, Method::GET, path).await;
         assert_eq!(reply.status, 404, "{path}: {}", reply.text());
@@ -177,8 +177,8 @@ async fn a_missing_file_is_no_page_and_nothing_outside_is_served() {
 }
 
 #[tokio::test]
-async fn the_configuration_names_the_issuer_and_no_secret() {
-    let (app, _dist) = with_web_app().await;
+async fn config_json_contains_public_settings_only() {
+    let (app, _dist) = app_with_dist().await;
     let reply = fetch(&app, Method::GET, "/config.json").await;
     assert_eq!(reply.header("cache-control"), "no-store");
     assert_eq!(
@@ -191,7 +191,7 @@ async fn the_configuration_names_the_issuer_and_no_secret() {
 }
 
 #[tokio::test]
-async fn services_that_are_configured_are_named_and_may_be_called_and_no_others() {
+async fn csp_allows_only_configured_services() {
     let dist = Dist::build();
     let dir = dist.0.clone();
     let app = TestApp::with(|config, _| {
@@ -222,10 +222,10 @@ async fn services_that_are_configured_are_named_and_may_be_called_and_no_others(
     );
 }
 
-/// A hidden frame of our own page ends its silent renewal there; no other page is ever in a frame.
+/// Silent renewal runs in a hidden frame of the app.
 #[tokio::test]
-async fn no_page_but_the_one_of_the_silent_renewal_is_shown_in_a_frame() {
-    let (app, _dist) = with_web_app().await;
+async fn only_the_silent_renewal_page_can_be_framed() {
+    let (app, _dist) = app_with_dist().await;
     for (path, ancestors, option) in [
         ("/", "'none'", "DENY"),
         ("/login/callback", "'none'", "DENY"),
@@ -249,7 +249,7 @@ async fn no_page_but_the_one_of_the_silent_renewal_is_shown_in_a_frame() {
 }
 
 #[tokio::test]
-async fn whoever_came_by_https_keeps_to_it() {
+async fn sends_hsts_only_with_an_https_public_url() {
     for (url, expected) in [
         ("https://portal.example", "max-age=31536000"),
         ("http://localhost:4000", ""),
@@ -263,7 +263,7 @@ async fn whoever_came_by_https_keeps_to_it() {
 }
 
 #[tokio::test]
-async fn without_a_build_the_page_says_what_to_do() {
+async fn missing_web_app_build_returns_advice() {
     let app = TestApp::new().await;
     let reply = fetch(&app, Method::GET, "/").await;
     let body = reply.refused(422, "no_web_app");
@@ -271,17 +271,17 @@ async fn without_a_build_the_page_says_what_to_do() {
 }
 
 #[tokio::test]
-async fn the_documentation_has_its_page() {
-    let (app, _dist) = with_web_app().await;
+async fn serves_the_api_documentation() {
+    let (app, _dist) = app_with_dist().await;
     let reply = fetch(&app, Method::GET, "/docs/api/").await;
     assert_eq!(reply.status, 200);
     assert!(reply.text().contains("swagger"), "{}", reply.text());
 }
 
-/// Every page under its policy as it is: scripts and styles are files, and no element carries any of its own.
+/// The content security policy allows no inline scripts, styles or event handlers.
 #[tokio::test]
-async fn no_page_needs_anything_inline() {
-    let (app, _dist) = with_web_app().await;
+async fn pages_contain_no_inline_scripts_or_styles() {
+    let (app, _dist) = app_with_dist().await;
     for path in ["/", "/docs/api/", "/docs/api/index.html"] {
         let reply = fetch(&app, Method::GET, path).await;
         let policy = reply.header("content-security-policy");
@@ -304,8 +304,8 @@ async fn no_page_needs_anything_inline() {
 }
 
 #[tokio::test]
-async fn the_page_has_the_name_of_the_platform_under_this_host() {
-    let (app, _dist) = with_web_app().await;
+async fn page_title_is_the_platform_name_of_the_host() {
+    let (app, _dist) = app_with_dist().await;
     app.execute("INSERT INTO branding (firm_id, host, platform_name) VALUES (1, 'alder.example', 'A & <B>')")
         .await;
     let at = async |host: &str| {
@@ -320,7 +320,7 @@ async fn the_page_has_the_name_of_the_platform_under_this_host() {
             .contains("<title>A &amp; &lt;B&gt;</title>")
     );
     assert!(at("nobody.example").await.contains("<title>Firmbook</title>"));
-    // A database that does not answer keeps nobody from the page.
+    // The page is served without branding if the database does not respond.
     app.execute("BEGIN; LOCK TABLE branding IN ACCESS EXCLUSIVE MODE")
         .await;
     assert!(at("alder.example").await.contains("<title>Firmbook</title>"));

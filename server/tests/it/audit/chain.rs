@@ -1,15 +1,15 @@
-//! Every row follows from the one before, whoever writes at once, and every change is found.
+//! Hash chain of the audit log: concurrent writers, and detection of any change.
 
 use super::{broken, chains, with_rows};
 use crate::support::{FIRM, TestApp};
 use serde_json::json;
 use server::audit::{Broken, Note};
 
-/// Rows that are changed by hand, without the trigger that would put them right.
+/// Disables the trigger that assigns ids and hashes, so that rows can be forged.
 const UNCHAINED: &str = "ALTER TABLE audit_log DISABLE TRIGGER audit_chain;";
 
 #[tokio::test]
-async fn rows_are_counted_without_a_gap_and_chained_for_each_firm() {
+async fn numbers_rows_without_gaps_and_chains_them_per_firm() {
     let app = with_rows().await;
     assert_eq!(broken(&app, &[]).await, None);
     let heads = "SELECT string_agg(firm_id || ':' || id, ' ' ORDER BY firm_id) FROM audit_head";
@@ -19,7 +19,7 @@ async fn rows_are_counted_without_a_gap_and_chained_for_each_firm() {
 }
 
 #[tokio::test]
-async fn nobody_chooses_the_place_or_the_hash_of_a_row() {
+async fn ignores_the_id_and_hash_of_an_insert() {
     let app = with_rows().await;
     let client = app.database.app_role().await;
     client
@@ -39,14 +39,14 @@ async fn nobody_chooses_the_place_or_the_hash_of_a_row() {
 }
 
 #[tokio::test]
-async fn calls_at_once_do_not_fork_the_chain_and_none_is_refused() {
+async fn concurrent_requests_do_not_fork_the_chain() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let mut records = Vec::new();
     for i in 0..4 {
         records.push(app.agent(&format!("Ada{i} Lee")).insert().await);
     }
-    // New records, and changes of the same few records, in every order.
+    // New records and concurrent changes of the same few records.
     let calls = (0..32).map(|i| {
         let (admin, record) = (admin.clone(), records[i % 4].uuid);
         tokio::spawn(async move {
@@ -79,7 +79,7 @@ async fn calls_at_once_do_not_fork_the_chain_and_none_is_refused() {
 }
 
 #[tokio::test]
-async fn a_row_that_is_rolled_back_leaves_no_gap() {
+async fn rolled_back_row_leaves_no_gap() {
     let app = with_rows().await;
     let row =
         "INSERT INTO audit_log (firm_id, actor_key, action, subject_type) VALUES (1, 'ada', 'add', 'user')";
@@ -93,7 +93,7 @@ async fn a_row_that_is_rolled_back_leaves_no_gap() {
 }
 
 #[tokio::test]
-async fn every_part_of_a_row_is_part_of_its_hash() {
+async fn hash_covers_every_column() {
     let app = with_rows().await;
     for change in [
         "uuid = gen_random_uuid()",
@@ -126,7 +126,7 @@ async fn every_part_of_a_row_is_part_of_its_hash() {
 }
 
 #[tokio::test]
-async fn what_a_superuser_does_to_the_log_is_found_at_its_first_row() {
+async fn detects_tampering_at_the_first_affected_row() {
     let swap = |columns: &str| {
         format!(
             "UPDATE audit_log a SET ({columns}) = (SELECT {columns} FROM audit_log b WHERE b.firm_id = 1 AND b.id = 7 - a.id)
@@ -173,7 +173,7 @@ async fn what_a_superuser_does_to_the_log_is_found_at_its_first_row() {
 }
 
 #[tokio::test]
-async fn a_chain_written_anew_or_gone_as_a_whole_is_found_by_what_was_noted_before() {
+async fn detects_a_rewritten_or_deleted_chain_with_earlier_notes() {
     let app = with_rows().await;
     let notes: Vec<Note> = chains(&app, &[])
         .await
@@ -187,11 +187,19 @@ async fn a_chain_written_anew_or_gone_as_a_whole_is_found_by_what_was_noted_befo
     let row =
         "INSERT INTO audit_log (firm_id, actor_key, action, subject_type) VALUES (1, 'ada', 'add', 'user')";
     app.execute(row).await;
-    assert_eq!(broken(&app, &notes).await, None, "what came since is no break");
+    assert_eq!(
+        broken(&app, &notes).await,
+        None,
+        "rows added after the note do not break the chain"
+    );
     let gone = "DELETE FROM audit_log WHERE firm_id = 1; DELETE FROM audit_head WHERE firm_id = 1";
     app.execute(&format!("{gone}; {}", format!("{row}; ").repeat(8)))
         .await;
-    assert_eq!(broken(&app, &[]).await, None, "the new chain holds by itself");
+    assert_eq!(
+        broken(&app, &[]).await,
+        None,
+        "the rewritten chain is consistent on its own"
+    );
     assert_eq!(broken(&app, &notes).await, Some(Broken::Rewritten(6)));
     app.execute(gone).await;
     assert_eq!(broken(&app, &notes).await, Some(Broken::Missing(1)));

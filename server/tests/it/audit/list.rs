@@ -1,4 +1,4 @@
-//! The log as people read it.
+//! The audit log list.
 
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
@@ -11,21 +11,21 @@ async fn items(client: &Client, query: Value) -> Vec<Value> {
     items
 }
 
-/// `what/record` of each entry, in order.
-async fn told(client: &Client, query: Value) -> Vec<String> {
+/// `action/record` of each entry, in order.
+async fn actions_and_records(client: &Client, query: Value) -> Vec<String> {
     let items = items(client, query).await;
-    let told = |item: &Value| {
+    let line = |item: &Value| {
         format!(
             "{}/{}",
             item["action"].as_str().unwrap(),
             item["record"].as_str().unwrap_or("-")
         )
     };
-    items.iter().map(told).collect()
+    items.iter().map(line).collect()
 }
 
-/// An agent added and changed, a list exported.
-async fn with_work() -> (TestApp, Client) {
+/// An app whose log has three entries: an agent added, the agent changed, a list exported.
+async fn app_with_entries() -> (TestApp, Client) {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let person = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
@@ -41,11 +41,11 @@ async fn with_work() -> (TestApp, Client) {
 }
 
 #[tokio::test]
-async fn entries_say_who_did_what_to_which_record_the_last_one_first() {
-    let (app, admin) = with_work().await;
+async fn lists_user_action_and_record_newest_first() {
+    let (app, admin) = app_with_entries().await;
     let items = items(&admin, json!({})).await;
     assert_eq!(
-        told(&admin, json!({})).await,
+        actions_and_records(&admin, json!({})).await,
         ["export/-", "change/Lee, Ada", "add/Lee, Ada"]
     );
     let change = &items[1];
@@ -59,7 +59,7 @@ async fn entries_say_who_did_what_to_which_record_the_last_one_first() {
     );
     assert_eq!(change["details"], "fields: email; version: 2");
     let this = json!({ "filter": [{ "column": "entryId", "op": "eq", "value": change["uuid"] }] });
-    assert_eq!(told(&admin, this).await, ["change/Lee, Ada"]);
+    assert_eq!(actions_and_records(&admin, this).await, ["change/Lee, Ada"]);
     assert!(change["at"].as_str().unwrap().ends_with('Z'));
     assert!(
         items[0]["details"]
@@ -81,13 +81,16 @@ async fn entries_say_who_did_what_to_which_record_the_last_one_first() {
         .iter()
         .find(|choice| choice["code"] == "reveal");
     assert_eq!(reveal.unwrap()["label"], "Revealed a tax number");
-    // Nobody is told of it in another firm.
-    assert_eq!(told(&app.stranger().await, json!({})).await, [""; 0]);
+    // Other firms do not see the entries.
+    assert_eq!(
+        actions_and_records(&app.other_firm_admin().await, json!({})).await,
+        [""; 0]
+    );
 }
 
 #[tokio::test]
-async fn entries_are_filtered_searched_and_sorted() {
-    let (_app, admin) = with_work().await;
+async fn filters_searches_and_sorts_entries() {
+    let (_app, admin) = app_with_entries().await;
     let filter = |column: &str, op: &str, value: Value| json!({ "filter": [{ "column": column, "op": op, "value": value }] });
     for (query, expected) in [
         (filter("action", "eq", json!("add")), vec!["add/Lee, Ada"]),
@@ -118,26 +121,30 @@ async fn entries_are_filtered_searched_and_sorted() {
             vec!["add/Lee, Ada", "change/Lee, Ada", "export/-"],
         ),
     ] {
-        assert_eq!(told(&admin, query.clone()).await, expected, "{query}");
+        assert_eq!(
+            actions_and_records(&admin, query.clone()).await,
+            expected,
+            "{query}"
+        );
     }
 }
 
 #[tokio::test]
-async fn an_entry_is_of_the_day_that_the_viewer_had_then() {
+async fn filters_by_date_in_the_viewers_time_zone() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let row = json!({ "firm_id": FIRM, "actor_key": "ada", "action": "add", "subject_type": "user",
                       "at": "2026-03-08T04:30:00Z" });
     app.insert("audit_log", row).await;
     let on = |day: &str| json!({ "filter": [{ "column": "date", "op": "eq", "value": day }], "selectColumns": ["date", "record", "action"] });
-    // Half past eleven in New York.
-    assert_eq!(told(&admin, on("2026-03-07")).await.len(), 1);
-    assert_eq!(told(&admin, on("2026-03-08")).await.len(), 0);
+    // 11:30 p.m. on March 7 in New York.
+    assert_eq!(actions_and_records(&admin, on("2026-03-07")).await.len(), 1);
+    assert_eq!(actions_and_records(&admin, on("2026-03-08")).await.len(), 0);
     assert_eq!(items(&admin, on("2026-03-07")).await[0]["date"], "2026-03-07");
 }
 
 #[tokio::test]
-async fn names_are_those_of_users_and_contracts_too() {
+async fn resolves_names_of_users_and_contracts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -162,10 +169,10 @@ async fn names_are_those_of_users_and_contracts_too() {
         "change/P-1".into(),
         "change/gone".into(),
     ];
-    let mut told = told(&admin, query.clone()).await;
-    told.sort();
+    let mut lines = actions_and_records(&admin, query.clone()).await;
+    lines.sort();
     expected.sort();
-    assert_eq!(told, expected, "another firm's contract has no name here");
+    assert_eq!(lines, expected, "contracts of other firms are not resolved");
     let entry = &items(&admin, query).await[0];
     assert_eq!(
         (&entry["user"], &entry["onBehalfOf"]),
@@ -174,8 +181,8 @@ async fn names_are_those_of_users_and_contracts_too() {
 }
 
 #[tokio::test]
-async fn the_log_is_exported_in_words_and_says_so_itself() {
-    let (app, admin) = with_work().await;
+async fn exports_labels_and_logs_the_export() {
+    let (app, admin) = app_with_entries().await;
     let query = json!({ "filter": [{ "column": "action", "op": "eq", "value": "change" }] });
     let reply = admin.post("/AuditLog/export", query).await;
     assert_eq!(
@@ -204,8 +211,8 @@ async fn the_log_is_exported_in_words_and_says_so_itself() {
 }
 
 #[tokio::test]
-async fn only_who_may_read_the_log_gets_it() {
-    let (app, admin) = with_work().await;
+async fn rejects_roles_without_access_and_invalid_queries() {
+    let (app, admin) = app_with_entries().await;
     for role in [
         FirmUserType::Professional,
         FirmUserType::OfficeManager,

@@ -1,4 +1,4 @@
-//! The audit log: a chain that shows every change, and a list of what was done.
+//! The audit log: its tamper-evident hash chain, the verify command and the list.
 
 mod chain;
 mod command;
@@ -7,7 +7,7 @@ mod list;
 use crate::support::{FIRM, OTHER_FIRM, TestApp};
 use server::audit::{Broken, Chain, Note, verify};
 
-/// Six rows of each firm, by the role that answers requests.
+/// An app with six audit rows per firm, inserted with the application's database role.
 async fn with_rows() -> TestApp {
     let app = TestApp::new().await;
     let client = app.database.app_role().await;
@@ -30,7 +30,7 @@ async fn chains(app: &TestApp, notes: &[Note]) -> Vec<Chain> {
     verify(&mut app.database.owner().await, notes).await.unwrap()
 }
 
-/// What is found in the first firm's chain; the other firm's is whole.
+/// First break in the first firm's chain. Asserts that the other firm's chain is intact.
 async fn broken(app: &TestApp, notes: &[Note]) -> Option<Broken> {
     let chains = chains(app, notes).await;
     let [own, other] = chains.as_slice() else {

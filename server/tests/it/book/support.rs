@@ -1,4 +1,4 @@
-//! Databases and directories of their own for loads.
+//! Databases and directories for book loading tests.
 
 use crate::support::{Database, cluster};
 use jiff::civil::Date;
@@ -13,7 +13,7 @@ pub const TODAY: Date = jiff::civil::date(2026, 11, 20);
 
 static NEXT: AtomicU32 = AtomicU32::new(1);
 
-/// A database with the schema and nothing in it, and a superuser's connection.
+/// A migrated database without firms and carriers, and a superuser connection.
 pub async fn database() -> (Database, Client) {
     let database = Database::create().await;
     let client = database.owner().await;
@@ -24,7 +24,7 @@ pub async fn database() -> (Database, Client) {
     (database, client)
 }
 
-/// A database whose owner is no superuser, so that row security holds for them too.
+/// A migrated database whose owner is not a superuser, so that row security applies to the owner too.
 pub async fn database_of_plain_owner() -> (Database, Client) {
     let mut database = Database::empty().await;
     let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
@@ -40,7 +40,7 @@ pub async fn database_of_plain_owner() -> (Database, Client) {
     (database, client)
 }
 
-/// A directory with these files, removed at the end.
+/// A temporary directory with the given files. Removed when dropped.
 pub struct Directory(PathBuf);
 
 impl Directory {
@@ -94,13 +94,15 @@ pub async fn run(client: &mut Client, order: &Order<'_>) -> anyhow::Result<Repor
     .await
 }
 
-/// How many rows differ once everything kept is computed afresh: none, when all that was kept was right.
+/// Recomputes all totals and returns, for each table, the number of rows that changed. Empty if all
+/// maintained totals
+/// were correct.
 pub async fn differences(client: &Client) -> Vec<(String, i64)> {
     const KEPT: [(&str, &str); 4] = [
         ("contact", "true"),
         ("policy", "true"),
         ("annuity", "true"),
-        // A list that became empty may keep a row of zeros.
+        // Totals of a list that became empty may remain as a row of zeros.
         (
             "firm_list_total",
             "num_nonnulls(nullif(row_count, 0), nullif(policy_count, 0), nullif(death_benefit, 0),
@@ -134,8 +136,8 @@ pub async fn differences(client: &Client) -> Vec<(String, i64)> {
     differences
 }
 
-/// One row of text: what a query says in one glance.
-pub async fn one(client: &Client, sql: &str) -> String {
+/// First row of a query as JSON text.
+pub async fn row_json(client: &Client, sql: &str) -> String {
     let sql = format!("SELECT row_to_json(it)::text FROM ({sql}) it");
     client.query_one(&sql, &[]).await.unwrap().get(0)
 }

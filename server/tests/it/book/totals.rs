@@ -1,4 +1,4 @@
-//! The totals that triggers keep are the totals that a computation from scratch gives, whatever was written.
+//! Totals maintained by triggers equal a full recomputation after any sequence of writes.
 
 use super::support::{count, database, differences};
 use crate::support::Database;
@@ -6,7 +6,7 @@ use server::db::new_uuid;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// A small stream of numbers that a failed run can repeat.
+/// Seeded random numbers, so that a failed run can be repeated.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// What exists, by firm.
+/// Rows that exist, with their firm.
 #[derive(Default)]
 struct Book {
     contacts: Vec<(i32, Uuid, i16)>,
@@ -37,7 +37,7 @@ struct Book {
 const ROLES: [&str; 3] = ["Agent", "Owner", "Insured"];
 
 impl Book {
-    /// One statement that changes something, as the application, a merge or a feed might.
+    /// Returns a random write statement, such as the application, a merge or a feed sends.
     fn step(&mut self, dice: &mut Dice) -> String {
         let firm = dice.roll(2) as i32 + 1;
         let uuid = new_uuid();
@@ -87,7 +87,7 @@ impl Book {
                 let Some(contract) = dice.pick(&here) else {
                     return "SELECT 1".to_owned();
                 };
-                // Attached, or attached again after it was detached; sometimes in a second type.
+                // Attaches a contact, or attaches it again after a detach; sometimes with a second type.
                 format!(
                     "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
                      VALUES ({firm}, '{contract}', '{contact}', {}, {kind}, '{}', {})
@@ -135,14 +135,14 @@ impl Book {
                     by(annuity)
                 ),
             },
-            // A feed: many contracts of both firms in one statement.
+            // A feed changes many contracts of both firms in one statement.
             (15, ..) => match dice.roll(3) {
                 0 => "UPDATE policy SET cash_value = cash_value + 1.01, annualized_premium = 12".to_owned(),
                 1 => "UPDATE annuity SET cash_value = cash_value + 0.07, deleted_at = NULL".to_owned(),
                 _ => "UPDATE contact SET display_name = display_name || '.' WHERE length(display_name) < 20"
                     .to_owned(),
             },
-            // A merge: the links of one contact become another's.
+            // A merge moves the links of one contact to another.
             (16, Some((firm, from, kind)), ..) => {
                 let same = |known: &&(i32, Uuid, i16)| (known.0, known.2) == (firm, kind) && known.1 != from;
                 let others: Vec<Uuid> = self.contacts.iter().filter(same).map(|known| known.1).collect();
@@ -187,34 +187,34 @@ async fn two_firms() -> (Database, Client) {
 }
 
 #[tokio::test]
-async fn kept_totals_are_what_a_computation_from_scratch_gives() {
+async fn maintained_totals_match_a_full_recomputation() {
     for seed in 1..=8_u64 {
         let (_database, client) = two_firms().await;
         let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut book = Book::default();
-        let mut said: Vec<String> = Vec::new();
+        let mut statements: Vec<String> = Vec::new();
         for step in 1..=200 {
             let sql = book.step(&mut dice);
             client
                 .batch_execute(&sql)
                 .await
                 .unwrap_or_else(|error| panic!("{error:?}\n{sql}"));
-            said.push(sql);
+            statements.push(sql);
             if step % 20 == 0 {
                 let changed = differences(&client).await;
                 assert!(
                     changed.is_empty(),
                     "seed {seed}: {changed:?} after\n{}",
-                    said[said.len() - 20..].join(";\n")
+                    statements[statements.len() - 20..].join(";\n")
                 );
             }
         }
     }
 }
 
-/// The comparison that the other tests trust.
+/// Checks `differences` itself, which the other tests rely on.
 #[tokio::test]
-async fn a_total_that_was_not_kept_is_seen() {
+async fn differences_detects_stale_totals() {
     for (table, change) in [
         (
             "contact",
@@ -251,7 +251,7 @@ async fn a_total_that_was_not_kept_is_seen() {
 }
 
 #[tokio::test]
-async fn a_rolled_back_write_leaves_the_totals_alone() {
+async fn rolled_back_write_leaves_totals_unchanged() {
     let (_database, mut client) = two_firms().await;
     client
         .batch_execute(

@@ -1,4 +1,4 @@
-//! What was sent and would be, as files.
+//! ZIP archives of sent documents and of previews.
 
 use super::{FIRST, app_with, client, cohort_of, monthly, path, schedule, send, with};
 use crate::support::{Client, MailServer};
@@ -27,7 +27,7 @@ async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
 }
 
 #[tokio::test]
-async fn what_was_sent_stays_as_it_was_and_what_would_be_is_as_it_is() {
+async fn archives_sent_documents_and_previews_the_next_ones_from_current_data() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -55,7 +55,7 @@ async fn what_was_sent_stays_as_it_was_and_what_would_be_is_as_it_is() {
         ]
     );
     assert!(before["Message.txt"].starts_with("Your contracts\r\n"));
-    assert!(before["Recipients.csv"].contains("\"Lee, Cy\",,2026-11-30,Skipped,No e-mail address"));
+    assert!(before["Recipients.csv"].contains("\"Lee, Cy\",,2026-11-30,Skipped,No email address"));
     send(&app, &mailer, FIRST).await;
     app.execute("UPDATE policy SET policy_number = 'NEW-' || policy_number")
         .await;
@@ -75,7 +75,7 @@ async fn what_was_sent_stays_as_it_was_and_what_would_be_is_as_it_is() {
     assert_eq!(
         files(&admin, document.clone()).await,
         sent,
-        "the last one of a schedule that has ended"
+        "an ended schedule returns its last send"
     );
     admin
         .get(format!("{document}?sendDate=2026-11-29"))

@@ -1,7 +1,7 @@
-//! Workers that die, workers that meet, and mail servers in every mood: each contact is written to once.
+//! Killed and concurrent workers, and failing mail servers. Each contact receives each mail once.
 
 use super::{FIRST, app_with, at, client, clients, cohort_of, ids, monthly, outcome, schedule, send};
-use crate::support::{MailServer, Mood, until};
+use crate::support::{MailBehavior, MailServer, wait_until};
 use jiff::SignedDuration;
 use server::{mail, sends};
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const COUNT: &str = "SELECT count(*) FROM cohort_send_recipient";
 
 #[tokio::test]
-async fn two_workers_at_once_send_once() {
+async fn concurrent_workers_send_each_mail_once() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -27,29 +27,29 @@ async fn two_workers_at_once_send_once() {
 }
 
 #[tokio::test]
-async fn a_worker_that_dies_before_its_recipients_are_fixed_leaves_nothing_and_the_next_one_does_it_all() {
+async fn worker_killed_before_storing_recipients_leaves_the_send_to_the_next_one() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 3).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
-    // It has written the send and stands before the recipients.
+    // Stops the worker after it inserts the send and before it inserts the recipients.
     app.execute("BEGIN; LOCK TABLE cohort_send_recipient IN ACCESS EXCLUSIVE MODE")
         .await;
     let inner = app.app.clone();
     let worker = tokio::spawn(async move { sends::round(&inner, at(FIRST)).await });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     worker.abort();
     _ = worker.await;
     app.execute("COMMIT").await;
-    until("its transaction is gone", async || {
-        (app.lock_waits().await == 0).then_some(())
+    wait_until("the worker's transaction is rolled back", async || {
+        (app.blocked_statements().await == 0).then_some(())
     })
     .await;
     send(&app, &mailer, FIRST).await;
-    until("the next one has sent", async || {
+    wait_until("the next worker has sent all mail", async || {
         send(&app, &mailer, FIRST).await;
-        (server.taken().len() == 3).then_some(())
+        (server.received().len() == 3).then_some(())
     })
     .await;
     assert_eq!(app.number("SELECT count(*) FROM cohort_send").await, 1);
@@ -57,14 +57,14 @@ async fn a_worker_that_dies_before_its_recipients_are_fixed_leaves_nothing_and_t
 }
 
 #[tokio::test]
-async fn a_worker_that_dies_between_sending_and_noting_it_sends_again_under_the_same_id() {
+async fn resends_with_the_same_message_id_after_dying_before_the_commit() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 3).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
     sends::round(&app.app, at(FIRST)).await.unwrap();
-    // Nobody can note that a mail was sent.
+    // Blocks the update that marks a mail as sent.
     let inner = app.app.clone();
     app.execute(
         "CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -77,11 +77,11 @@ async fn a_worker_that_dies_between_sending_and_noting_it_sends_again_under_the_
         let mailer = mail::Mailer::of(&inner.config).unwrap().unwrap();
         mail::round(&inner, &mailer, at(FIRST)).await
     });
-    until("the first mail was taken", async || {
-        (server.taken().len() == 1).then_some(())
+    wait_until("the first mail was received", async || {
+        (server.received().len() == 1).then_some(())
     })
     .await;
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     worker.abort();
     _ = worker.await;
     app.execute("DROP TRIGGER stop ON mail_outbox").await;
@@ -91,14 +91,14 @@ async fn a_worker_that_dies_between_sending_and_noting_it_sends_again_under_the_
             .await,
         0
     );
-    // What a dead node holds is free again after a while.
+    // The dead worker's leases expire after ten minutes.
     let later = at(FIRST) + SignedDuration::from_mins(11);
     mail::round(&app.app, &mailer, later).await.unwrap();
     let ids = ids(&server);
     assert_eq!(
         (ids.len(), ids.iter().collect::<BTreeSet<_>>().len()),
         (4, 3),
-        "one double, known by its id"
+        "one duplicate with the same Message-ID"
     );
     assert!(
         outcome(&admin, &saved, "2026-11-30")
@@ -109,14 +109,14 @@ async fn a_worker_that_dies_between_sending_and_noting_it_sends_again_under_the_
 }
 
 #[tokio::test]
-async fn one_in_ten_refused_for_good_keeps_nobody_else_waiting() {
+async fn rejected_recipients_do_not_delay_the_others() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 20).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
-    server.turn_for("owner.a03@mail.example", Mood::Never);
-    server.turn_for("owner.a13@mail.example", Mood::Later);
+    server.set_behavior_for("owner.a03@mail.example", MailBehavior::RejectPermanently);
+    server.set_behavior_for("owner.a13@mail.example", MailBehavior::RejectTemporarily);
     send(&app, &mailer, FIRST).await;
     let lines = outcome(&admin, &saved, "2026-11-30").await;
     assert_eq!(lines.iter().filter(|line| line.ends_with(": Sent")).count(), 18);
@@ -130,7 +130,7 @@ async fn one_in_ten_refused_for_good_keeps_nobody_else_waiting() {
         "{}",
         lines[12]
     );
-    server.turn_for("owner.a13@mail.example", Mood::Takes);
+    server.set_behavior_for("owner.a13@mail.example", MailBehavior::Accept);
     mail::round(&app.app, &mailer, at(FIRST) + SignedDuration::from_hours(1))
         .await
         .unwrap();
@@ -138,11 +138,11 @@ async fn one_in_ten_refused_for_good_keeps_nobody_else_waiting() {
         outcome(&admin, &saved, "2026-11-30").await[12],
         "A13, Owner: Sent"
     );
-    assert_eq!(server.taken().len(), 19);
+    assert_eq!(server.received().len(), 19);
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_down_is_tried_until_it_is_given_up_with_the_reason() {
+async fn retries_an_unreachable_mail_server_and_finally_fails_with_the_reason() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -164,7 +164,7 @@ async fn a_mail_server_that_is_down_is_tried_until_it_is_given_up_with_the_reaso
 }
 
 #[tokio::test]
-async fn a_schedule_that_is_deleted_while_its_mail_waits_sends_no_more() {
+async fn skips_queued_mail_of_a_deleted_schedule() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -176,8 +176,8 @@ async fn a_schedule_that_is_deleted_while_its_mail_waits_sends_no_more() {
         .await
         .ok();
     mail::round(&app.app, &mailer, at(FIRST)).await.unwrap();
-    assert_eq!(server.taken().len(), 0);
-    let why = "Skipped The schedule or its cohort was deleted before its turn came";
+    assert_eq!(server.received().len(), 0);
+    let why = "Skipped The schedule or cohort was deleted before the email was sent";
     assert!(
         outcome(&admin, &saved, "2026-11-30")
             .await
@@ -187,7 +187,7 @@ async fn a_schedule_that_is_deleted_while_its_mail_waits_sends_no_more() {
 }
 
 #[tokio::test]
-async fn notices_go_before_what_cohorts_are_sent() {
+async fn sends_notices_before_cohort_mail() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -211,5 +211,8 @@ async fn notices_go_before_what_cohorts_are_sent() {
     transaction.commit().await.unwrap();
     mail::round(&app.app, &mailer, at(FIRST)).await.unwrap();
     let subject = |mail: &String| mail.contains("Subject: Lapse Pending");
-    assert!(server.taken().iter().take(10).any(subject), "in the first batch");
+    assert!(
+        server.received().iter().take(10).any(subject),
+        "the notice is in the first batch"
+    );
 }

@@ -1,25 +1,25 @@
-//! The server is killed while it sends to a cohort; the next one goes on where it stopped.
+//! The server is killed while sending to a cohort; the next process continues.
 
 use super::{clients, cohort_of, ids, monthly, schedule, with};
-use crate::support::{MailServer, Running, TestApp, until};
+use crate::support::{MailServer, ServerProcess, TestApp, wait_until};
 use nix::sys::signal::Signal;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
 const CONTACTS: usize = 40;
-/// Mail that one node takes at once: what the killed one had is left to it for a while.
+/// Mails that a node leases at once. Those of the killed node stay leased for a while.
 const BATCH: usize = 10;
 
 #[tokio::test]
-async fn killed_while_it_sends_each_contact_gets_a_mail_and_one_at_most_gets_it_twice() {
+async fn killed_server_delivers_to_each_contact_with_at_most_one_duplicate() {
     let server = MailServer::start().await;
-    // This app answers calls; what sends are processes.
+    // This app only serves requests; separate processes send the mail.
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, CONTACTS).await).await;
     schedule(&admin, &cohort, with(monthly(), &json!({ "frequency": "Once" }))).await;
-    // The processes live today, whenever that is.
+    // The processes use the system clock, so the schedule starts today.
     app.execute(
         "UPDATE cohort_schedule SET first_send_date = (now() AT TIME ZONE 'UTC')::date, send_time = '00:00', time_zone = 'UTC',
            next_send_at = date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'",
@@ -32,28 +32,28 @@ async fn killed_while_it_sends_each_contact_gets_a_mail_and_one_at_most_gets_it_
         ("FIRMBOOK_MAIL_FROM", "no-reply@portal.example"),
         ("FIRMBOOK_DATA_DIR", dir.to_str().unwrap()),
     ];
-    let mut node = Running::with(&app, &settings).await;
-    until("mail goes out", async || {
-        (server.taken().len() >= BATCH + 2).then_some(())
+    let mut node = ServerProcess::with(&app, &settings).await;
+    wait_until("mail is sent", async || {
+        (server.received().len() >= BATCH + 2).then_some(())
     })
     .await;
     node.signal(Signal::SIGKILL);
-    node.ends().await;
+    node.wait_for_exit().await;
     let sent = "SELECT count(*) FROM cohort_send_recipient WHERE state = 'Sent'";
     assert!(
         app.number(sent).await < CONTACTS as i64,
-        "it was killed in the middle"
+        "the server was killed while sending"
     );
 
-    let _next = Running::with(&app, &settings).await;
-    until("the next node sends what nobody had taken", async || {
+    let _next = ServerProcess::with(&app, &settings).await;
+    wait_until("the next node sends the unleased mail", async || {
         (app.number(sent).await >= (CONTACTS - BATCH) as i64).then_some(())
     })
     .await;
-    // The time for which it is left to the one that died is over.
+    // Expires the leases of the killed node.
     app.execute("UPDATE mail_outbox SET next_try_at = now() WHERE done_at IS NULL")
         .await;
-    until("everybody has theirs", async || {
+    wait_until("all mail is sent", async || {
         (app.number(sent).await == CONTACTS as i64).then_some(())
     })
     .await;

@@ -1,4 +1,4 @@
-//! Schedules of cohorts: kept, sent once to each contact whatever happens, archived.
+//! Cohort schedules: saving, sending and archiving.
 
 mod archive;
 mod faults;
@@ -16,19 +16,19 @@ use server::config::{Mail, MailPatience};
 use server::mail::{self, Mailer};
 use server::sends;
 
-/// When the schedule of [`monthly`] sends first: nine in New York, on the last day of November.
+/// First send time of the [`monthly`] schedule: 9 a.m. in New York on November 30.
 const FIRST: &str = "2026-11-30T14:00:00Z";
 
 fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// A server whose mail goes to this one, with files of its own.
+/// An app that sends its mail to `server`.
 async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
-    app_with_patience(server, MailPatience::default()).await
+    app_with_mail_timeouts(server, MailPatience::default()).await
 }
 
-async fn app_with_patience(server: &MailServer, patience: MailPatience) -> (TestApp, Mailer) {
+async fn app_with_mail_timeouts(server: &MailServer, patience: MailPatience) -> (TestApp, Mailer) {
     let port = server.port;
     let app = TestApp::with(|config, _| {
         config.mail = Some(Mail {
@@ -43,7 +43,7 @@ async fn app_with_patience(server: &MailServer, patience: MailPatience) -> (Test
     (app, mailer)
 }
 
-/// An owner of a policy with an address in small letters.
+/// An owner with one policy and an email address derived from the name.
 async fn client(app: &TestApp, name: &str) -> Row {
     let email = format!("{}@mail.example", name.replace(' ', ".").to_lowercase());
     let owner = app.owner(name).with("email", email).insert().await;
@@ -56,7 +56,7 @@ async fn client(app: &TestApp, name: &str) -> Row {
     owner
 }
 
-/// `Owner 01` to so many.
+/// Inserts `count` owners: `Owner A01`, `Owner A02`, and so on.
 async fn clients(app: &TestApp, count: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     for i in 1..=count {
@@ -107,7 +107,7 @@ async fn send(app: &TestApp, mailer: &Mailer, now: &str) {
     mail::round(&app.app, mailer, at(now)).await.unwrap();
 }
 
-/// `name: state reason` of every contact of a send.
+/// `name: state reason` of each delivery of a send.
 async fn outcome(client: &Client, schedule: &Value, date: &str) -> Vec<String> {
     let details = client.get(format!("{}/send/{date}", path(schedule))).await.ok();
     deliveries(&details)
@@ -123,11 +123,11 @@ fn deliveries(body: &Value) -> Vec<String> {
     body["deliveries"].as_array().unwrap().iter().map(line).collect()
 }
 
-/// Message-IDs of the mails as they came.
+/// Message-IDs in the order of arrival.
 fn ids(server: &MailServer) -> Vec<String> {
     let id = |mail: &String| {
         let line = mail.lines().find(|line| line.starts_with("Message-ID: "));
         line.unwrap().to_owned()
     };
-    server.taken().iter().map(id).collect()
+    server.received().iter().map(id).collect()
 }

@@ -1,4 +1,4 @@
-//! Schedules as they are kept and shown.
+//! Saving, changing and listing schedules.
 
 use super::{client, cohort_of, monthly, path, reload, schedule, with};
 use crate::support::TestApp;
@@ -7,7 +7,7 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn a_schedule_is_kept_with_its_next_day_and_listed() {
+async fn saves_and_lists_a_schedule_with_its_next_send_date() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[client(&app, "Ada Lee").await]).await;
@@ -38,7 +38,7 @@ async fn a_schedule_is_kept_with_its_next_day_and_listed() {
 }
 
 #[tokio::test]
-async fn what_a_schedule_must_not_be_is_named() {
+async fn rejects_invalid_schedules_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[]).await;
@@ -50,7 +50,7 @@ async fn what_a_schedule_must_not_be_is_named() {
             "firstSendDate",
             "in_past",
         ),
-        // Noon in New York has passed there, and has not in Honolulu.
+        // It is noon in New York, but not yet in Honolulu.
         (
             json!({ "firstSendDate": "11/21/2026", "time": "11:59" }),
             "firstSendDate",
@@ -80,7 +80,7 @@ async fn what_a_schedule_must_not_be_is_named() {
 }
 
 #[tokio::test]
-async fn a_change_is_of_the_version_that_was_read_and_a_call_sent_twice_adds_one() {
+async fn rejects_stale_versions_and_replays_idempotent_requests() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[]).await;
@@ -111,7 +111,7 @@ async fn a_change_is_of_the_version_that_was_read_and_a_call_sent_twice_adds_one
 }
 
 #[tokio::test]
-async fn a_schedule_is_deleted_and_comes_back() {
+async fn deletes_and_restores_a_schedule() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[]).await;
@@ -141,13 +141,13 @@ async fn a_schedule_is_deleted_and_comes_back() {
 }
 
 #[tokio::test]
-async fn another_firm_finds_no_schedule_and_who_may_only_look_changes_none() {
+async fn hides_schedules_from_other_users_and_rejects_changes_without_permission() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[]).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
     let (stranger, manager) = (
-        app.stranger().await,
+        app.other_firm_admin().await,
         app.as_role(FirmUserType::OfficeManager).await,
     );
     let advisor = app.advisor().await;

@@ -1,11 +1,11 @@
-//! Whose rows count, and what happens when their owner leaves.
+//! Row scope of scheduled sends, and schedules whose owner leaves the firm.
 
 use super::{FIRST, app_with, client, cohort_of, monthly, outcome, path, reload, schedule, send, with};
 use crate::support::{MailServer, Row};
 use serde_json::json;
 
 #[tokio::test]
-async fn what_the_owner_does_not_see_when_it_sends_goes_to_nobody() {
+async fn skips_contacts_and_contracts_outside_the_owners_scope_at_send_time() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let advisor = app.advisor().await;
@@ -31,12 +31,12 @@ async fn what_the_owner_does_not_see_when_it_sends_goes_to_nobody() {
         outcome(&advisor, &saved, "2026-11-30").await,
         [
             "Lee, Ada: Sent",
-            "Lee, Bob: Skipped Not among the contacts that the schedule's owner sees"
+            "Lee, Bob: Skipped The schedule's owner has no access to the contact"
         ]
     );
     let store = |taken: &str| taken.replace("=\n", "");
-    let mail = store(&server.taken()[0]);
-    // The list has the policy of the block; the client's other one is none of the advisor's.
+    let mail = store(&server.received()[0]);
+    // The attachment lists the policy of the advisor's block and not the contact's other policy.
     let key = app
         .text("SELECT documents->0->>'storageKey' FROM cohort_send_recipient WHERE documents IS NOT NULL")
         .await;
@@ -46,7 +46,7 @@ async fn what_the_owner_does_not_see_when_it_sends_goes_to_nobody() {
 }
 
 #[tokio::test]
-async fn a_rule_is_asked_when_it_sends() {
+async fn evaluates_the_rule_at_send_time() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -63,7 +63,7 @@ async fn a_rule_is_asked_when_it_sends() {
 }
 
 #[tokio::test]
-async fn a_schedule_whose_owner_left_pauses_and_somebody_can_take_it_over() {
+async fn pauses_a_schedule_without_active_owner_until_someone_takes_over() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let (leaver, admin) = (app.admin().await, app.admin().await);
@@ -75,21 +75,22 @@ async fn a_schedule_whose_owner_left_pauses_and_somebody_can_take_it_over() {
     ))
     .await;
     send(&app, &mailer, FIRST).await;
-    assert_eq!(server.taken().len(), 0);
+    assert_eq!(server.received().len(), 0);
     let paused = reload(&admin, &saved).await;
     assert_eq!(
         (&paused["status"], &paused["isAbandoned"]),
         (&json!("Paused"), &json!(true))
     );
-    let why = "its owner does not send for the firm any more";
+    let why =
+        "The schedule's owner can no longer send for this firm. Edit and save the schedule to take it over.";
     assert_eq!(paused["pausedBecause"], why);
     let notices = admin.get("/UserNotification").await.ok();
     assert_eq!(
         notices[0]["displayName"],
-        format!("“Review” of Families pauses: {why}")
+        format!("“Review” for Families was paused: {why}")
     );
     let dry = admin.get(format!("{}/dryRun", path(&saved))).await.ok();
-    assert_eq!(dry["problem"], format!("Nothing is sent: {why}."));
+    assert_eq!(dry["problem"], why);
     let change = json!({ "scheduleId": saved["scheduleId"], "version": paused["version"] });
     let taken_over = admin
         .post(format!("/Cohort/{cohort}/schedule"), with(monthly(), &change))
@@ -104,11 +105,11 @@ async fn a_schedule_whose_owner_left_pauses_and_somebody_can_take_it_over() {
         (&json!("Active"), &json!(false), &json!(null))
     );
     send(&app, &mailer, "2026-12-30T14:00:00Z").await;
-    assert_eq!(server.taken().len(), 1);
+    assert_eq!(server.received().len(), 1);
 }
 
 #[tokio::test]
-async fn a_rule_that_finds_too_many_pauses() {
+async fn pauses_if_the_rule_matches_too_many_contacts() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -125,13 +126,13 @@ async fn a_rule_that_finds_too_many_pauses() {
     let paused = reload(&admin, &saved).await;
     assert_eq!(
         paused["pausedBecause"],
-        "The rule of this cohort finds more than 5,000 contacts."
+        "This cohort's rule matches more than 5,000 contacts. Narrow the rule."
     );
     assert_eq!(app.number("SELECT count(*) FROM cohort_send").await, 0);
 }
 
 #[tokio::test]
-async fn a_cohort_that_is_deleted_is_not_sent_to_and_one_that_comes_back_is() {
+async fn sends_nothing_to_a_deleted_cohort_and_resumes_after_a_restore() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -143,11 +144,11 @@ async fn a_cohort_that_is_deleted_is_not_sent_to_and_one_that_comes_back_is() {
         .await
         .ok();
     send(&app, &mailer, "2027-01-15T14:00:00Z").await;
-    assert_eq!(server.taken().len(), 0);
+    assert_eq!(server.received().len(), 0);
     admin
         .post(format!("/Cohort/{cohort}/restore"), json!({}))
         .await
         .ok();
-    // The clock of requests shows November still.
+    // Requests use the app's fixed clock, which is still in November.
     assert_eq!(reload(&admin, &saved).await["nextSendDate"], "2026-11-30");
 }

@@ -1,4 +1,4 @@
-//! What goes out, to whom, and when.
+//! Content, recipients and timing of scheduled sends.
 
 use super::{
     FIRST, app_with, at, client, clients, cohort_of, monthly, outcome, path, reload, schedule, send, with,
@@ -8,7 +8,7 @@ use serde_json::json;
 use server::sends;
 
 #[tokio::test]
-async fn each_contact_gets_the_words_and_their_own_contracts_once() {
+async fn sends_each_contact_the_message_and_their_contracts_once() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -24,14 +24,14 @@ async fn each_contact_gets_the_words_and_their_own_contracts_once() {
     );
     let saved = schedule(&admin, &cohort, body).await;
     send(&app, &mailer, "2026-11-30T13:59:59Z").await;
-    assert_eq!(server.taken().len(), 0, "not before its time");
+    assert_eq!(server.received().len(), 0, "nothing is sent before the send time");
     send(&app, &mailer, FIRST).await;
     send(&app, &mailer, FIRST).await;
     send(&app, &mailer, "2026-12-01T14:00:00Z").await;
-    let mut taken = server.taken();
+    let mut taken = server.received();
     taken.sort_by_key(|mail| mail.contains("bob.lee@mail.example"));
     assert_eq!(taken.len(), 2);
-    // Long lines go on after an equals sign.
+    // Quoted-printable wraps long lines with a trailing equals sign.
     let (to_ada, to_bob) = (taken[0].replace("=\n", ""), &taken[1]);
     for part in [
         "Subject: Your contracts",
@@ -45,7 +45,7 @@ async fn each_contact_gets_the_words_and_their_own_contracts_once() {
         assert!(to_ada.contains(part), "{part}: {to_ada}");
     }
     assert!(!to_ada.contains("Annuities.csv") && to_bob.contains("Annuities.csv"));
-    assert!(!to_ada.contains("sent late"));
+    assert!(!to_ada.contains("Sent late"));
     let after = reload(&admin, &saved).await;
     assert_eq!(
         (&after["lastSendDate"], &after["nextSendDate"]),
@@ -65,7 +65,7 @@ async fn each_contact_gets_the_words_and_their_own_contracts_once() {
 }
 
 #[tokio::test]
-async fn who_gets_nothing_is_listed_with_the_reason() {
+async fn lists_skipped_contacts_with_the_reason() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -90,12 +90,12 @@ async fn who_gets_nothing_is_listed_with_the_reason() {
     .await;
     let saved = schedule(&admin, &cohort, monthly()).await;
     let expected = [
-        "Empty, Di: Skipped There is no contract to list",
+        "Empty, Di: Skipped No contracts to list",
         "Gone, Bob: Skipped The contact was deleted",
         "Lee, Ada: Waiting",
-        "Nomore, Ed: Skipped The address has unsubscribed",
-        "Silent, Cy: Skipped No e-mail address",
-        "Wrong, Flo: Skipped The e-mail address cannot be written to",
+        "Nomore, Ed: Skipped Unsubscribed",
+        "Silent, Cy: Skipped No email address",
+        "Wrong, Flo: Skipped Invalid email address",
     ];
     let dry = admin.get(format!("{}/dryRun", path(&saved))).await.ok();
     assert_eq!(super::deliveries(&dry), expected);
@@ -111,18 +111,22 @@ async fn who_gets_nothing_is_listed_with_the_reason() {
         .map(|line| line.replace("Waiting", "Sent"))
         .collect();
     assert_eq!(outcome(&admin, &saved, "2026-11-30").await, sent);
-    assert_eq!(server.taken().len(), 1);
+    assert_eq!(server.received().len(), 1);
     let asked = json!({ "selectColumns": ["name", "lastSend", "lastResult"] });
     let listed = admin.post("/Cohort/search", asked).await.ok();
     assert_eq!(listed["items"][0]["lastResult"], "1 sent, 5 skipped");
-    let told = app.number(
+    let records = app.number(
         "SELECT count(*) FROM hub_outbox WHERE record->>'kind' = 'cohort' AND record->>'by' = 'Review'",
     );
-    assert_eq!(told.await, 2, "that it began, and that mail went");
+    assert_eq!(
+        records.await,
+        2,
+        "one record when the send starts, one when mail is sent"
+    );
 }
 
 #[tokio::test]
-async fn a_send_that_was_missed_comes_once_and_says_so() {
+async fn sends_missed_dates_once_with_a_note() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -130,9 +134,9 @@ async fn a_send_that_was_missed_comes_once_and_says_so() {
     let saved = schedule(&admin, &cohort, monthly()).await;
     send(&app, &mailer, "2027-02-10T12:00:00Z").await;
     send(&app, &mailer, "2027-02-10T12:01:00Z").await;
-    let taken = server.taken();
+    let taken = server.received();
     assert_eq!(taken.len(), 1);
-    let note = "This was due 3 times from 11/30/2026 to 01/30/2027 and is sent once, late.";
+    let note = "Sent late, once. This was due 3 times from 11/30/2026 to 01/30/2027.";
     assert!(taken[0].replace("=\n", "").contains(note), "{}", taken[0]);
     let past = admin.get(format!("/Cohort/{cohort}/schedule/past")).await.ok();
     assert_eq!(
@@ -143,7 +147,7 @@ async fn a_send_that_was_missed_comes_once_and_says_so() {
 }
 
 #[tokio::test]
-async fn what_pauses_or_has_ended_sends_nothing_and_makes_up_for_nothing() {
+async fn paused_and_ended_schedules_send_nothing() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -158,18 +162,18 @@ async fn what_pauses_or_has_ended_sends_nothing_and_makes_up_for_nothing() {
     };
     admin.post(&calls, now(1, "Paused")).await.ok();
     send(&app, &mailer, "2026-12-15T12:00:00Z").await;
-    assert_eq!(server.taken().len(), 0);
-    // The clock of requests still shows November: what the pause skipped is what its next day leaves out.
+    assert_eq!(server.received().len(), 0);
+    // Requests use the app's fixed clock, which is still in November, so the next send date is not skipped.
     let resumed = admin.post(&calls, now(2, "Active")).await.ok();
     assert_eq!(resumed["nextSendDate"], "2026-11-30");
     admin.post(&calls, now(3, "Ended")).await.ok();
     send(&app, &mailer, "2027-12-15T12:00:00Z").await;
-    assert_eq!(server.taken().len(), 0);
+    assert_eq!(server.received().len(), 0);
     let once = with(monthly(), &json!({ "frequency": "Once", "name": "Once" }));
     let once = schedule(&admin, &cohort, once).await;
     send(&app, &mailer, FIRST).await;
     send(&app, &mailer, "2027-12-15T12:00:00Z").await;
-    assert_eq!(server.taken().len(), 1);
+    assert_eq!(server.received().len(), 1);
     let once = reload(&admin, &once).await;
     assert_eq!(
         (&once["status"], &once["nextSendDate"]),
@@ -178,7 +182,7 @@ async fn what_pauses_or_has_ended_sends_nothing_and_makes_up_for_nothing() {
 }
 
 #[tokio::test]
-async fn birthdays_and_anniversaries_are_each_contacts_own() {
+async fn sends_birthdays_and_anniversaries_on_each_contacts_own_date() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -200,24 +204,24 @@ async fn birthdays_and_anniversaries_are_each_contacts_own() {
     assert_eq!(dry["deliveries"][0]["dueDate"], "2027-03-01");
     assert_eq!(super::deliveries(&dry)[3], "A04, Owner: Skipped No date of birth");
     send(&app, &mailer, FIRST).await;
-    assert_eq!(server.taken().len(), 0, "it is nobody's birthday");
+    assert_eq!(server.received().len(), 0, "no contact has a birthday");
     assert_eq!(app.number("SELECT count(*) FROM cohort_send").await, 0);
     assert_eq!(reload(&admin, &saved).await["nextSendDate"], "2026-12-05");
     for day in ["2026-12-04", "2026-12-05", "2026-12-05", "2026-12-06"] {
         send(&app, &mailer, &format!("{day}T14:00:01Z")).await;
     }
     assert_eq!(outcome(&admin, &saved, "2026-12-05").await, ["A02, Owner: Sent"]);
-    // Down for three months: both are made up for, on one day, each with their own.
+    // After three months without sending, both missed birthdays are sent on the same day.
     send(&app, &mailer, "2027-03-10T14:00:01Z").await;
     assert_eq!(
         outcome(&admin, &saved, "2027-03-10").await,
         ["A01, Owner: Sent", "A03, Owner: Sent"]
     );
-    let mails = server.taken();
+    let mails = server.received();
     assert_eq!(mails.len(), 3);
     assert!(mails.iter().any(|mail| {
         mail.replace("=\n", "")
-            .contains("This was due on 03/01/2027 and is sent late.")
+            .contains("Sent late. This was due on 03/01/2027.")
     }));
     let annual = schedule(
         &admin,
@@ -230,7 +234,7 @@ async fn birthdays_and_anniversaries_are_each_contacts_own() {
 }
 
 #[tokio::test]
-async fn it_goes_to_whom_the_schedule_says() {
+async fn sends_to_the_contact_the_servicing_agent_or_the_owner() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -255,12 +259,9 @@ async fn it_goes_to_whom_the_schedule_says() {
     send(&app, &mailer, FIRST).await;
     assert_eq!(
         outcome(&admin, &to_agent, "2026-11-30").await,
-        [
-            "Lee, Ada: Sent",
-            "Lee, Bob: Skipped No contract has a servicing agent"
-        ]
+        ["Lee, Ada: Sent", "Lee, Bob: Skipped No servicing agent"]
     );
-    let mail = &server.taken()[0];
+    let mail = &server.received()[0];
     assert!(
         mail.contains("<grace@agency.example>") && mail.contains("Subject: Your contracts: Lee, Ada"),
         "{mail}"
@@ -277,7 +278,7 @@ async fn it_goes_to_whom_the_schedule_says() {
     )
     .await;
     send(&app, &mailer, FIRST).await;
-    let mine: Vec<String> = server.taken().split_off(1);
+    let mine: Vec<String> = server.received().split_off(1);
     assert_eq!(mine.len(), 2);
     assert!(
         mine.iter()
@@ -286,7 +287,7 @@ async fn it_goes_to_whom_the_schedule_says() {
 }
 
 #[tokio::test]
-async fn the_agents_list_says_when_an_agent_is_next() {
+async fn agent_list_shows_the_next_send_date() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (ada, bob) = (
@@ -312,7 +313,7 @@ async fn the_agents_list_says_when_an_agent_is_next() {
     assert_eq!(list["items"][0]["nextCohortSend"], "2026-11-30");
     admin.delete(format!("{}?version=1", path(&saved))).await.ok();
     assert_eq!(next(&ada).await, json!(null));
-    app.stranger()
+    app.other_firm_admin()
         .await
         .get(format!(
             "/Cohort/FirmAgent/{}/nextCohortScheduleSendDate",

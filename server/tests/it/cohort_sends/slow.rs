@@ -1,9 +1,10 @@
-//! A mail server that answers late, or not at all: nobody else waits for it, and no mail is taken for another.
+//! Mail servers that reply late or not at all. They block no other work, and a late reply is never matched to
+//! another mail.
 
 use super::{
-    FIRST, app_with, app_with_patience, at, clients, cohort_of, ids, monthly, outcome, schedule, send,
+    FIRST, app_with, app_with_mail_timeouts, at, clients, cohort_of, ids, monthly, outcome, schedule, send,
 };
-use crate::support::{MailServer, Mood, until};
+use crate::support::{MailBehavior, MailServer, wait_until};
 use jiff::SignedDuration;
 use server::config::MailPatience;
 use server::mail::{self, Mailer};
@@ -12,13 +13,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Longer than anything here takes.
+/// Generous limit so that a hang fails the test.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
-async fn a_slow_mail_server_gets_each_mail_once_while_everybody_else_goes_on() {
+async fn slow_mail_server_gets_each_mail_once_without_blocking_other_work() {
     let server = MailServer::start().await;
-    server.turn(Mood::Slow);
+    server.set_behavior(MailBehavior::DelayReply);
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 3).await).await;
@@ -26,24 +27,24 @@ async fn a_slow_mail_server_gets_each_mail_once_while_everybody_else_goes_on() {
     sends::round(&app.app, at(FIRST)).await.unwrap();
     let sending = mail::round(&app.app, &mailer, at(FIRST));
     let meanwhile = async {
-        until("the first mail was handed over", async || {
-            (server.taken().len() == 1).then_some(())
+        wait_until("the first mail is received", async || {
+            (server.received().len() == 1).then_some(())
         })
         .await;
         let held = "SELECT count(*) FROM pg_stat_activity
                     WHERE state LIKE 'idle in transaction%' AND datname = current_database()";
-        until("no connection is held", async || {
+        wait_until("no transaction is open", async || {
             (app.number(held).await == 0).then_some(())
         })
         .await;
         let lines = outcome(&admin, &saved, "2026-11-30").await;
         assert!(lines.iter().all(|line| line.ends_with(": Waiting")), "{lines:?}");
-        // Another node finds nothing that it could send.
+        // Another node finds no unleased mail.
         let other = Mailer::of(&app.app.config).unwrap().unwrap();
         mail::round(&app.app, &other, at(FIRST)).await.unwrap();
         sends::round(&app.app, at(FIRST)).await.unwrap();
-        assert_eq!(server.taken().len(), 1);
-        server.answer(3);
+        assert_eq!(server.received().len(), 1);
+        server.release(3);
     };
     let (sent, ()) = timeout(DEADLINE, async { tokio::join!(sending, meanwhile) })
         .await
@@ -56,24 +57,24 @@ async fn a_slow_mail_server_gets_each_mail_once_while_everybody_else_goes_on() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_too_late_is_not_taken_for_that_of_the_next_mail() {
+async fn late_reply_is_not_matched_to_the_next_mail() {
     let server = MailServer::start().await;
-    server.turn(Mood::Slow);
+    server.set_behavior(MailBehavior::DelayReply);
     let patience = MailPatience {
         mail: Duration::from_secs(3),
         ..MailPatience::default()
     };
-    let (app, mailer) = app_with_patience(&server, patience).await;
+    let (app, mailer) = app_with_mail_timeouts(&server, patience).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 2).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
     timeout(DEADLINE, send(&app, &mailer, FIRST)).await.unwrap();
     let lines = outcome(&admin, &saved, "2026-11-30").await;
-    let waits = |line: &String| line.ends_with(": Waiting the mail server does not answer");
+    let waits = |line: &String| line.ends_with(": Waiting The mail server did not respond");
     assert!(lines.iter().all(waits), "{lines:?}");
-    assert_eq!(server.taken().len(), 1, "the others wait for a better moment");
-    server.answer(1);
-    server.turn(Mood::Unwilling);
+    assert_eq!(server.received().len(), 1, "the remaining mail waits for a retry");
+    server.release(1);
+    server.set_behavior(MailBehavior::RejectAfterData);
     let later = at(FIRST) + SignedDuration::from_hours(1);
     timeout(DEADLINE, mail::round(&app.app, &mailer, later))
         .await
@@ -85,9 +86,9 @@ async fn an_answer_that_comes_too_late_is_not_taken_for_that_of_the_next_mail() 
 }
 
 #[tokio::test]
-async fn a_mail_server_that_lets_nobody_in_is_no_fault_of_the_mail() {
+async fn rejected_connection_does_not_count_as_a_failed_delivery() {
     let server = MailServer::start().await;
-    server.turn(Mood::Shut);
+    server.set_behavior(MailBehavior::RejectHello);
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 2).await).await;
@@ -95,8 +96,8 @@ async fn a_mail_server_that_lets_nobody_in_is_no_fault_of_the_mail() {
     send(&app, &mailer, FIRST).await;
     let lines = outcome(&admin, &saved, "2026-11-30").await;
     assert!(lines.iter().all(|line| line.contains(": Waiting ")), "{lines:?}");
-    server.turn(Mood::Takes);
+    server.set_behavior(MailBehavior::Accept);
     let later = at(FIRST) + SignedDuration::from_hours(1);
     mail::round(&app.app, &mailer, later).await.unwrap();
-    assert_eq!(server.taken().len(), 2);
+    assert_eq!(server.received().len(), 2);
 }

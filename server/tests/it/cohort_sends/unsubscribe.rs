@@ -1,4 +1,4 @@
-//! The page behind the link in a mail.
+//! The unsubscribe page linked from cohort mail.
 
 use super::{FIRST, app_with, client, cohort_of, monthly, outcome, schedule, send, with};
 use crate::support::{MailServer, TestApp};
@@ -7,7 +7,7 @@ use http::{Method, Request};
 use serde_json::json;
 use tower::ServiceExt;
 
-async fn ask(app: &TestApp, method: Method, path: &str) -> (u16, String, String) {
+async fn fetch_page(app: &TestApp, method: Method, path: &str) -> (u16, String, String) {
     let request = Request::builder()
         .method(method)
         .uri(path)
@@ -24,16 +24,16 @@ async fn ask(app: &TestApp, method: Method, path: &str) -> (u16, String, String)
 }
 
 #[tokio::test]
-async fn whoever_has_the_link_gets_no_more_until_they_say_otherwise() {
+async fn unsubscribes_by_link_and_undoes_it() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[client(&app, "Ada Lee").await]).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
     send(&app, &mailer, FIRST).await;
-    let mail = server.taken()[0].clone();
+    let mail = server.received()[0].clone();
     let start = mail.find("List-Unsubscribe: <https://portal.example").unwrap();
-    // A long header goes on in the next line.
+    // Long headers are folded onto the next line.
     let header = mail[start..]
         .split('>')
         .next()
@@ -43,7 +43,7 @@ async fn whoever_has_the_link_gets_no_more_until_they_say_otherwise() {
     let path = header.split("https://portal.example").nth(1).unwrap().to_owned();
     assert!(!path.contains("ada"), "{path}");
 
-    let (status, page, policy) = ask(&app, Method::GET, &path).await;
+    let (status, page, policy) = fetch_page(&app, Method::GET, &path).await;
     assert_eq!(status, 200);
     assert!(
         page.contains("ada.lee@mail.example") && page.contains("<button>Unsubscribe</button>"),
@@ -54,10 +54,14 @@ async fn whoever_has_the_link_gets_no_more_until_they_say_otherwise() {
         "{policy}"
     );
     let count = "SELECT count(*) FROM unsubscription";
-    assert_eq!(app.number(count).await, 0, "looking changes nothing");
-    let (_, page, _) = ask(&app, Method::POST, &path).await;
+    assert_eq!(app.number(count).await, 0, "GET does not unsubscribe");
+    let (_, page, _) = fetch_page(&app, Method::POST, &path).await;
     assert!(page.contains("You are unsubscribed"), "{page}");
-    assert_eq!(ask(&app, Method::POST, &path).await.0, 200, "said twice");
+    assert_eq!(
+        fetch_page(&app, Method::POST, &path).await.0,
+        200,
+        "unsubscribing twice succeeds"
+    );
     assert_eq!(app.number(count).await, 1);
 
     send(&app, &mailer, "2026-12-30T14:00:00Z").await;
@@ -65,18 +69,18 @@ async fn whoever_has_the_link_gets_no_more_until_they_say_otherwise() {
         outcome(&admin, &saved, "2026-12-30").await,
         ["Lee, Ada: Skipped Unsubscribed"]
     );
-    let (_, page, _) = ask(&app, Method::POST, &format!("{path}/undo")).await;
+    let (_, page, _) = fetch_page(&app, Method::POST, &format!("{path}/undo")).await;
     assert!(page.contains("<button>Unsubscribe</button>"), "{page}");
     send(&app, &mailer, "2027-01-30T14:00:00Z").await;
     assert_eq!(outcome(&admin, &saved, "2027-01-30").await, ["Lee, Ada: Sent"]);
 }
 
 #[tokio::test]
-async fn a_link_that_we_did_not_make_leads_nowhere() {
+async fn rejects_forged_links() {
     let app = TestApp::new().await;
     for token in ["x", "1.1.AAAA", "2.1.%3Cscript%3E", "1"] {
         for method in [Method::GET, Method::POST] {
-            let (status, page, _) = ask(&app, method, &format!("/unsubscribe/{token}")).await;
+            let (status, page, _) = fetch_page(&app, method, &format!("/unsubscribe/{token}")).await;
             assert_eq!(status, 404, "{token}");
             assert!(
                 page.contains("This link is not valid") && !page.contains("<script"),
@@ -88,7 +92,7 @@ async fn a_link_that_we_did_not_make_leads_nowhere() {
 }
 
 #[tokio::test]
-async fn who_unsubscribes_while_the_mail_waits_gets_none() {
+async fn skips_contacts_who_unsubscribe_while_the_mail_is_queued() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;

@@ -1,14 +1,14 @@
-//! Attaching contacts to contracts and taking them off.
+//! Attaching contacts to contracts and detaching them.
 
 use super::{KINDS, resource};
-use crate::support::{Client, FIRM, OTHER_FIRM, Reply, Row, TestApp, without_trace};
+use crate::support::{Client, FIRM, OTHER_FIRM, Reply, Row, TestApp, without_trace_id};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 use uuid::Uuid;
 
-/// Owners send their type in the body, the others in the path.
+/// Sends an attach request. The type is in the body for owners and in the path for the other kinds.
 async fn attach(
     client: &Client,
     kind: ContactKind,
@@ -34,7 +34,7 @@ async fn contact(app: &TestApp, kind: ContactKind, name: &str) -> Row {
 }
 
 #[tokio::test]
-async fn an_attached_contact_counts_the_contract_and_names_itself_on_it() {
+async fn attaching_updates_totals_and_contract_names() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").with("death_benefit", "100.10").insert().await;
@@ -63,7 +63,7 @@ async fn an_attached_contact_counts_the_contract_and_names_itself_on_it() {
 }
 
 #[tokio::test]
-async fn the_same_link_twice_is_refused_and_another_type_is_another_link() {
+async fn rejects_a_duplicate_link_but_allows_another_type() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -82,7 +82,7 @@ async fn the_same_link_twice_is_refused_and_another_type_is_another_link() {
 }
 
 #[tokio::test]
-async fn a_contract_has_one_primary_insured_whoever_comes_first() {
+async fn concurrent_attaches_leave_one_primary_insured() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -115,7 +115,7 @@ async fn a_contract_has_one_primary_insured_whoever_comes_first() {
 }
 
 #[tokio::test]
-async fn who_is_taken_off_no_longer_counts_the_contract_and_can_be_attached_again() {
+async fn detaching_updates_totals_and_allows_reattaching() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -141,7 +141,7 @@ async fn who_is_taken_off_no_longer_counts_the_contract_and_can_be_attached_agai
 }
 
 #[tokio::test]
-async fn one_role_is_taken_off_and_what_was_taken_last_comes_back_in_its_roles() {
+async fn detaches_one_type_and_restores_the_last_detached_types() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -173,7 +173,7 @@ async fn one_role_is_taken_off_and_what_was_taken_last_comes_back_in_its_roles()
 }
 
 #[tokio::test]
-async fn a_professional_takes_the_blocks_agent_off_and_puts_it_back() {
+async fn professional_detaches_and_restores_the_agent_of_the_block() {
     let app = TestApp::new().await;
     let (policy, agent) = (
         app.policy("P-1").insert().await,
@@ -190,7 +190,7 @@ async fn a_professional_takes_the_blocks_agent_off_and_puts_it_back() {
 }
 
 #[tokio::test]
-async fn contracts_and_contacts_of_another_firm_are_like_none() {
+async fn contracts_and_contacts_of_other_firms_are_not_found() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let own = app.policy("P-1").insert().await;
@@ -203,7 +203,7 @@ async fn contracts_and_contacts_of_another_firm_are_like_none() {
             .with("owner_type", 1)
             .insert()
             .await;
-        let body = |reply: &Reply| -> Value { without_trace(reply.refused(404, "not_found")) };
+        let body = |reply: &Reply| -> Value { without_trace_id(reply.refused(404, "not_found")) };
         let unknown = attach(&admin, kind, FIRM, Uuid::now_v7(), person.uuid, 1).await;
         assert_eq!(
             body(&attach(&admin, kind, FIRM, foreign.uuid, person.uuid, 1).await),
@@ -245,7 +245,7 @@ async fn contracts_and_contacts_of_another_firm_are_like_none() {
 }
 
 #[tokio::test]
-async fn what_is_attached_is_named_by_a_uuid() {
+async fn rejects_invalid_attach_requests() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;

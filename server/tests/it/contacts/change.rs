@@ -1,7 +1,7 @@
 //! Changing a contact.
 
 use super::{KINDS, agent_with_npn, person, resource};
-use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace};
+use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace_id};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
@@ -14,7 +14,7 @@ fn changed(record: &Value, field: &str, value: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_change_is_answered_stored_and_audited_by_field_name_only() {
+async fn stores_a_change_and_audits_field_names_only() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -56,7 +56,7 @@ async fn a_change_is_answered_stored_and_audited_by_field_name_only() {
 }
 
 #[tokio::test]
-async fn a_new_name_shows_on_the_contracts() {
+async fn renaming_a_contact_updates_its_contracts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, agent) = (
@@ -77,7 +77,7 @@ async fn a_new_name_shows_on_the_contracts() {
 }
 
 #[tokio::test]
-async fn the_second_of_two_editors_gets_the_record_as_it_stands() {
+async fn version_conflict_returns_the_current_record() {
     let app = TestApp::new().await;
     let (one, other) = (app.admin().await, app.admin().await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -102,7 +102,7 @@ async fn the_second_of_two_editors_gets_the_record_as_it_stands() {
 }
 
 #[tokio::test]
-async fn of_many_editors_at_once_one_saves_and_the_others_see_that_record() {
+async fn one_of_many_concurrent_changes_succeeds() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
@@ -127,7 +127,7 @@ async fn of_many_editors_at_once_one_saves_and_the_others_see_that_record() {
 }
 
 #[tokio::test]
-async fn a_change_says_its_version_and_keeps_to_the_rules() {
+async fn rejects_a_change_without_version_or_with_invalid_fields() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").with("npn", "111").insert().await;
@@ -157,7 +157,7 @@ async fn a_change_says_its_version_and_keeps_to_the_rules() {
 }
 
 #[tokio::test]
-async fn of_two_agents_given_one_npn_at_once_the_second_is_told() {
+async fn rejects_concurrent_changes_to_the_same_npn() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let mut changes = Vec::new();
@@ -180,7 +180,7 @@ async fn of_two_agents_given_one_npn_at_once_the_second_is_told() {
 }
 
 #[tokio::test]
-async fn nobody_changes_another_firms_contact_or_without_the_right() {
+async fn rejects_changes_of_other_firms_contacts_or_without_permission() {
     let app = TestApp::new().await;
     let (admin, viewer) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     for kind in KINDS {
@@ -202,7 +202,7 @@ async fn nobody_changes_another_firms_contact_or_without_the_right() {
             .post(path(FIRM, foreign.uuid), body.clone())
             .await
             .refused(404, "not_found");
-        assert_eq!(without_trace(foreigner), without_trace(unknown));
+        assert_eq!(without_trace_id(foreigner), without_trace_id(unknown));
         admin
             .post(path(OTHER_FIRM, foreign.uuid), body.clone())
             .await
@@ -223,7 +223,7 @@ async fn nobody_changes_another_firms_contact_or_without_the_right() {
 }
 
 #[tokio::test]
-async fn a_contact_of_one_kind_is_not_there_for_the_calls_of_another() {
+async fn contact_is_not_found_under_another_kind() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;

@@ -1,7 +1,7 @@
 //! Adding a contact.
 
 use super::{KINDS, agent_with_npn, person, resource};
-use crate::support::{FIRM, OTHER_FIRM, TestApp, until, without_trace};
+use crate::support::{FIRM, OTHER_FIRM, TestApp, wait_until, without_trace_id};
 use futures_util::future::join_all;
 use serde_json::json;
 use shared::contact::ContactKind;
@@ -9,7 +9,7 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn a_new_contact_of_any_kind_is_answered_stored_and_audited() {
+async fn creates_stores_and_audits_contacts_of_every_kind() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -45,7 +45,7 @@ async fn a_new_contact_of_any_kind_is_answered_stored_and_audited() {
 }
 
 #[tokio::test]
-async fn every_fault_of_a_person_is_named_by_field_and_code() {
+async fn rejects_invalid_persons_by_field_and_code() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let person = |field: &str, value: serde_json::Value| {
@@ -91,7 +91,7 @@ async fn every_fault_of_a_person_is_named_by_field_and_code() {
 }
 
 #[tokio::test]
-async fn the_same_key_sent_twice_adds_one_contact() {
+async fn repeated_request_with_the_same_key_adds_one_contact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (path, body) = (format!("/FirmAgent/{FIRM}"), agent_with_npn("Ada", "17654321"));
@@ -121,14 +121,14 @@ async fn the_same_key_sent_twice_adds_one_contact() {
 }
 
 #[tokio::test]
-async fn the_same_key_with_another_request_is_refused() {
+async fn rejects_the_same_key_with_a_different_request() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (path, key) = (format!("/FirmAgent/{FIRM}"), Uuid::now_v7());
     let mut body = agent_with_npn("Ada", "17654321");
     body["person"]["taxId"] = json!("523-86-1947");
     let first = admin.post_once(key, &path, &body).await.ok();
-    // Written in another way it is the same request.
+    // The same values in another notation are the same request.
     let mut same = body.clone();
     same["person"]["firstName"] = json!("  Ada ");
     same["person"]["npn"] = json!("0017654321");
@@ -156,7 +156,7 @@ async fn the_same_key_with_another_request_is_refused() {
         .post_once(key, format!("{path}?policyUuid={}", policy.uuid), &body)
         .await
         .refused(422, "idempotency_key_reused");
-    // A key that is the uuid of a record which came another way adds nothing either.
+    // A key equal to the uuid of a record that was created another way is rejected too.
     let imported = app.agent("Cy Lee").insert().await;
     admin
         .post_once(imported.uuid, &path, &agent_with_npn("Cy", "1"))
@@ -164,8 +164,8 @@ async fn the_same_key_with_another_request_is_refused() {
         .refused(422, "idempotency_key_reused");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 2);
     assert_eq!(app.number("SELECT count(*) FROM contract_party").await, 0);
-    // Another firm's key is its own.
-    app.stranger()
+    // Keys are separate for each firm.
+    app.other_firm_admin()
         .await
         .post_once(
             key,
@@ -177,7 +177,7 @@ async fn the_same_key_with_another_request_is_refused() {
 }
 
 #[tokio::test]
-async fn fifty_posts_at_once_with_one_key_add_one_contact() {
+async fn fifty_concurrent_posts_with_one_key_add_one_contact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (path, body, key) = (
@@ -185,14 +185,17 @@ async fn fifty_posts_at_once_with_one_key_add_one_contact() {
         agent_with_npn("Ada", "17654321"),
         Uuid::now_v7(),
     );
-    // None is added before several have seen that there is none.
+    // The lock holds back the inserts until several requests have found no existing contact.
     app.execute("BEGIN; LOCK TABLE contact IN SHARE MODE").await;
     let calls = join_all((0..50).map(|_| admin.post_once(key, &path, &body)));
-    let let_go = async {
-        until("calls wait", async || (app.lock_waits().await >= 2).then_some(())).await;
+    let unlock = async {
+        wait_until("requests wait for the lock", async || {
+            (app.blocked_statements().await >= 2).then_some(())
+        })
+        .await;
         app.execute("COMMIT").await;
     };
-    let (replies, ()) = tokio::join!(calls, let_go);
+    let (replies, ()) = tokio::join!(calls, unlock);
     for reply in &replies {
         assert_eq!(reply.ok(), replies[0].ok());
     }
@@ -205,7 +208,7 @@ async fn fifty_posts_at_once_with_one_key_add_one_contact() {
 }
 
 #[tokio::test]
-async fn a_contact_added_to_a_contract_is_party_to_it_at_once() {
+async fn links_a_contact_created_for_a_contract() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app
@@ -226,7 +229,7 @@ async fn a_contact_added_to_a_contract_is_party_to_it_at_once() {
 }
 
 #[tokio::test]
-async fn an_owner_added_to_a_contract_is_linked_as_the_type_of_owner_that_it_is() {
+async fn links_an_owner_with_the_party_type_of_its_owner_type() {
     let app = TestApp::new().await;
     let policy = app.policy("P-1").insert().await;
     let body = json!({ "person": { "organizationName": "Lee Family Trust", "ownerType": 2 } });
@@ -239,7 +242,7 @@ async fn an_owner_added_to_a_contract_is_linked_as_the_type_of_owner_that_it_is(
 }
 
 #[tokio::test]
-async fn a_second_primary_insured_cannot_be_added_to_a_contract() {
+async fn rejects_a_second_primary_insured() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -260,13 +263,13 @@ async fn a_second_primary_insured_cannot_be_added_to_a_contract() {
 }
 
 #[tokio::test]
-async fn another_firms_contract_is_like_one_that_does_not_exist() {
+async fn contract_of_another_firm_is_not_found() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let foreign = app.policy("P-1").of_firm(OTHER_FIRM).insert().await;
     let add = async |contract: Uuid| {
         let path = format!("/FirmAgent/{FIRM}?policyUuid={contract}");
-        without_trace(
+        without_trace_id(
             admin
                 .post(path, agent_with_npn("Ada", "1"))
                 .await
@@ -278,7 +281,7 @@ async fn another_firms_contract_is_like_one_that_does_not_exist() {
 }
 
 #[tokio::test]
-async fn nobody_adds_to_another_firm_or_without_the_right() {
+async fn rejects_other_firms_and_missing_permissions() {
     let app = TestApp::new().await;
     let (admin, viewer) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     for kind in KINDS {
@@ -288,8 +291,8 @@ async fn nobody_adds_to_another_firm_or_without_the_right() {
             .await;
         let nowhere = admin.post(format!("/{}/99", resource(kind)), body.clone()).await;
         assert_eq!(
-            without_trace(there.refused(404, "not_found")),
-            without_trace(nowhere.refused(404, "not_found"))
+            without_trace_id(there.refused(404, "not_found")),
+            without_trace_id(nowhere.refused(404, "not_found"))
         );
         viewer
             .post(format!("/{}/{FIRM}", resource(kind)), body.clone())
@@ -304,9 +307,9 @@ async fn nobody_adds_to_another_firm_or_without_the_right() {
 }
 
 #[tokio::test]
-async fn an_npn_belongs_to_one_agent_of_a_firm_whatever_its_leading_zeros() {
+async fn npn_is_unique_per_firm_ignoring_leading_zeros() {
     let app = TestApp::new().await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     admin
         .post(format!("/FirmAgent/{FIRM}"), agent_with_npn("Ada", "0017654321"))
         .await
@@ -333,7 +336,7 @@ async fn an_npn_belongs_to_one_agent_of_a_firm_whatever_its_leading_zeros() {
 }
 
 #[tokio::test]
-async fn of_two_agents_added_at_once_with_one_npn_the_second_is_told() {
+async fn rejects_concurrent_creation_with_the_same_npn() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let path = format!("/FirmAgent/{FIRM}");

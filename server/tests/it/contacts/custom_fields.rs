@@ -1,10 +1,10 @@
-//! Fields of a firm's own.
+//! Custom fields of a firm.
 
 use crate::support::{FIRM, TestApp};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
+async fn changes_custom_fields_by_name_and_rejects_unknown_ones() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute(
@@ -14,7 +14,11 @@ async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
     let names = admin.get("/FirmAgent/customFields").await.ok();
     assert_eq!(names, json!([{ "name": "Office" }, { "name": "Tier" }]));
     assert_eq!(
-        app.stranger().await.get("/FirmAgent/customFields").await.ok(),
+        app.other_firm_admin()
+            .await
+            .get("/FirmAgent/customFields")
+            .await
+            .ok(),
         json!([])
     );
 
@@ -30,7 +34,7 @@ async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
     let details = "SELECT details->>'fields' FROM audit_log WHERE action = 'change'";
     assert_eq!(app.text(details).await.as_deref(), Some(r#"["customFields"]"#));
 
-    // What is not named stays; an empty text takes a field away.
+    // Omitted fields stay unchanged; an empty text removes a field.
     let fewer = admin.post(&path, with(&saved, json!({ "Tier": "" }))).await.ok();
     assert_eq!(fewer["customFields"], json!({ "Office": "West" }));
     let unnamed = json!({ "person": fewer["person"], "version": fewer["version"] });
@@ -49,7 +53,7 @@ async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
         admin.post(&path, with(&kept, fields)).await.invalid(&field, code);
     }
 
-    // Whoever read an earlier version sees what stands there now.
+    // A version conflict returns the current custom fields.
     let late = admin
         .post(&path, with(&read, json!({ "Office": "East" })))
         .await
@@ -58,7 +62,7 @@ async fn fields_of_the_firm_are_changed_by_name_and_none_is_made_up() {
 }
 
 #[tokio::test]
-async fn a_new_contact_has_the_fields_that_were_typed() {
+async fn creates_a_contact_with_custom_fields() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute("INSERT INTO custom_field (firm_id, contact_kind, name) VALUES (1, 3, 'Since v1.0')")
@@ -76,7 +80,7 @@ async fn a_new_contact_has_the_fields_that_were_typed() {
         .post(&path, body(json!({ "Tier": "Gold" })))
         .await
         .invalid("customFields.Tier", "unknown_field");
-    // A call that is sent again says the same of them.
+    // Custom fields are part of the idempotency check.
     let again = admin.with_header("idempotency-key", &server::db::new_uuid().to_string());
     again
         .post(&path, body(json!({ "Since v1.0": "2020" })))

@@ -1,13 +1,13 @@
-//! Deleting a contact, and bringing it back.
+//! Deleting and restoring a contact.
 
 use super::{KINDS, agent_with_npn, resource};
-use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace};
+use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace_id};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn a_deleted_contact_is_gone_everywhere_and_comes_back_with_its_links_and_totals() {
+async fn restore_brings_back_links_and_totals_of_a_deleted_contact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -64,7 +64,7 @@ async fn a_deleted_contact_is_gone_everywhere_and_comes_back_with_its_links_and_
 }
 
 #[tokio::test]
-async fn a_link_taken_off_before_the_deletion_does_not_come_back() {
+async fn restore_does_not_bring_back_links_detached_before_the_deletion() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
@@ -83,7 +83,7 @@ async fn a_link_taken_off_before_the_deletion_does_not_come_back() {
 }
 
 #[tokio::test]
-async fn who_is_party_to_contracts_in_force_is_not_deleted_without_an_heir() {
+async fn rejects_deleting_a_party_to_in_force_contracts_without_reassignment() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -116,7 +116,7 @@ async fn who_is_party_to_contracts_in_force_is_not_deleted_without_an_heir() {
 }
 
 #[tokio::test]
-async fn the_heir_takes_every_contract_over_once_and_an_undo_gives_them_back() {
+async fn reassigns_contracts_on_delete_and_returns_them_on_restore() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (old, heir) = (
@@ -152,7 +152,7 @@ async fn the_heir_takes_every_contract_over_once_and_an_undo_gives_them_back() {
     assert_eq!(
         count(heir.uuid).await,
         Some(1),
-        "the heir keeps what was the heir's own"
+        "Bo keeps his own link to the shared policy"
     );
     assert_eq!(
         app.text("SELECT agent_name FROM policy WHERE policy_number = 'P-2'")
@@ -163,7 +163,7 @@ async fn the_heir_takes_every_contract_over_once_and_an_undo_gives_them_back() {
 }
 
 #[tokio::test]
-async fn a_contract_that_got_another_primary_insured_keeps_that_one() {
+async fn rejects_restoring_a_second_primary_insured() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (first, second) = (
@@ -191,7 +191,7 @@ async fn a_contract_that_got_another_primary_insured_keeps_that_one() {
 }
 
 #[tokio::test]
-async fn an_heir_is_another_contact_of_the_same_kind_and_firm() {
+async fn rejects_reassignment_to_another_kind_firm_or_the_contact_itself() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
@@ -218,7 +218,7 @@ async fn an_heir_is_another_contact_of_the_same_kind_and_firm() {
 }
 
 #[tokio::test]
-async fn an_npn_given_away_meanwhile_keeps_the_agent_deleted() {
+async fn rejects_restoring_an_agent_whose_npn_is_taken() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let added = admin
@@ -239,7 +239,7 @@ async fn an_npn_given_away_meanwhile_keeps_the_agent_deleted() {
 }
 
 #[tokio::test]
-async fn nobody_deletes_in_another_firm_or_without_the_right() {
+async fn rejects_deleting_in_other_firms_or_without_permission() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.as_role(FirmUserType::OfficeManager).await);
     for kind in KINDS {
@@ -251,7 +251,7 @@ async fn nobody_deletes_in_another_firm_or_without_the_right() {
             .await;
         let own = app.contact(kind, "Ada Lee").with("owner_type", 1).insert().await;
         let path = |firm: i32, uuid: Uuid| format!("/{}/{firm}/{}/{uuid}", resource(kind), kind.noun());
-        let without = |body: Value| without_trace(body);
+        let without = |body: Value| without_trace_id(body);
         let unknown = without(
             admin
                 .delete(path(FIRM, Uuid::now_v7()))

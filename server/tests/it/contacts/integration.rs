@@ -1,4 +1,4 @@
-//! Where a record comes from, and the switch of an agent's integration.
+//! Source of a contact, and the agent integration switch.
 
 use crate::support::{OTHER_FIRM, TestApp};
 use serde_json::json;
@@ -6,7 +6,7 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn the_switch_turns_the_agent_and_their_annuities() {
+async fn switches_integration_for_the_agent_and_the_agents_annuities() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
@@ -71,7 +71,7 @@ async fn the_switch_turns_the_agent_and_their_annuities() {
 }
 
 #[tokio::test]
-async fn naming_an_annuity_twice_is_naming_it_once() {
+async fn accepts_duplicate_annuity_uuids() {
     let app = TestApp::new().await;
     let (agent, annuity) = (
         app.agent("Ada Lee").insert().await,
@@ -87,7 +87,7 @@ async fn naming_an_annuity_twice_is_naming_it_once() {
 }
 
 #[tokio::test]
-async fn the_switch_is_for_agents_of_the_firm_and_for_those_who_may() {
+async fn rejects_other_contacts_and_missing_permission() {
     let app = TestApp::new().await;
     let (admin, viewer) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -104,7 +104,7 @@ async fn the_switch_is_for_agents_of_the_firm_and_for_those_who_may() {
 }
 
 #[tokio::test]
-async fn a_record_says_where_it_comes_from() {
+async fn returns_the_source_of_a_contact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let imported = app

@@ -1,15 +1,15 @@
-//! Single contacts, choices for pickers, the columns, and a contact's contracts.
+//! Reading contacts, picker options, list columns, and the contracts of a contact.
 
 use super::{KINDS, resource};
-use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace};
+use crate::support::{FIRM, OTHER_FIRM, TestApp, without_trace_id};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn a_contact_is_read_by_its_own_firm_only() {
+async fn contact_is_visible_to_its_own_firm_only() {
     let app = TestApp::new().await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     for kind in KINDS {
         let contact = app.contact(kind, "Ada Lee").with("owner_type", 1).insert().await;
         let path = |uuid: Uuid| format!("/{}/{}/{uuid}", resource(kind), kind.noun());
@@ -19,7 +19,7 @@ async fn a_contact_is_read_by_its_own_firm_only() {
         );
         let foreign = stranger.get(path(contact.uuid)).await.refused(404, "not_found");
         let unknown = stranger.get(path(Uuid::now_v7())).await.refused(404, "not_found");
-        assert_eq!(without_trace(foreign), without_trace(unknown));
+        assert_eq!(without_trace_id(foreign), without_trace_id(unknown));
         app.anonymous()
             .get(path(contact.uuid))
             .await
@@ -32,7 +32,7 @@ async fn a_contact_is_read_by_its_own_firm_only() {
 }
 
 #[tokio::test]
-async fn pickers_offer_the_first_that_match() {
+async fn picker_returns_the_first_matches() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (name, npn) in [("Zoë Ames", "333"), ("Ada Lee", "111"), ("Bo Lee", "222")] {
@@ -81,7 +81,7 @@ async fn pickers_offer_the_first_that_match() {
 }
 
 #[tokio::test]
-async fn columns_come_by_label_with_what_can_be_asked_of_them() {
+async fn columns_are_sorted_by_label_with_their_operators() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for resource in ["FirmAgent", "FirmOwner", "FirmInsured", "allpolicy", "allannuity"] {
@@ -109,9 +109,9 @@ async fn columns_come_by_label_with_what_can_be_asked_of_them() {
 }
 
 #[tokio::test]
-async fn a_contact_shows_its_own_policies_and_annuities() {
+async fn lists_policies_and_annuities_of_a_contact() {
     let app = TestApp::new().await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     let (mine, other) = (app.policy("P-1").insert().await, app.policy("P-2").insert().await);
     let annuity = app.annuity("A-1").insert().await;
     for kind in KINDS {
@@ -167,7 +167,7 @@ async fn a_contact_shows_its_own_policies_and_annuities() {
 }
 
 #[tokio::test]
-async fn a_user_of_an_unknown_type_may_nothing() {
+async fn user_of_unknown_type_has_no_permissions() {
     let app = TestApp::new().await;
     let client = app.as_role(FirmUserType::ViewOnly).await;
     app.execute("UPDATE firm_assignment SET firm_user_type = 9").await;

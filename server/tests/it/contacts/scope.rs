@@ -1,12 +1,12 @@
-//! Whose rows a role sees: the whole firm, a block, the blocks of others, or nothing.
+//! Row scope of each role: the whole firm, a block, the blocks of others, or nothing.
 
 use super::{KINDS, resource};
-use crate::support::{Client, FIRM, Row, TestApp, until};
+use crate::support::{Client, FIRM, Row, TestApp, wait_until};
 use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 
-/// Two agents, each with a policy, an annuity, an owner and an insured of their own.
+/// Two agents, each with their own policy, annuity, owner and insured.
 struct Book {
     mine: Side,
     theirs: Side,
@@ -71,8 +71,8 @@ async fn names(client: &Client, path: &str, column: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a client sees everywhere: only this side of the book.
-async fn sees_only(client: &Client, seen: &Side, hidden: &Side) {
+/// Checks that the client sees one side of the book, and nothing of the other, in every endpoint.
+async fn assert_sees_only(client: &Client, seen: &Side, hidden: &Side) {
     for kind in KINDS {
         let resource = resource(kind);
         let name = format!("{kind:?}, Mine");
@@ -166,16 +166,16 @@ fn with_owner_type(kind: ContactKind, mut body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_professional_sees_the_block_and_who_shares_its_contracts() {
+async fn professional_sees_the_block_and_parties_of_its_contracts() {
     let app = TestApp::new().await;
     let Book { mine, theirs } = book(&app).await;
     let advisor = app.advisor().await;
     app.give_block(&advisor, &[&mine.agent]).await;
-    sees_only(&advisor, &mine, &theirs).await;
+    assert_sees_only(&advisor, &mine, &theirs).await;
 }
 
 #[tokio::test]
-async fn an_office_manager_sees_the_blocks_of_those_supported() {
+async fn office_manager_sees_blocks_of_supported_professionals() {
     let app = TestApp::new().await;
     let Book { mine, theirs } = book(&app).await;
     let (advisor, manager) = (
@@ -186,15 +186,15 @@ async fn an_office_manager_sees_the_blocks_of_those_supported() {
     let support =
         json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": advisor.user_key });
     app.insert("firm_assignment_support", support).await;
-    sees_only(&manager, &mine, &theirs).await;
+    assert_sees_only(&manager, &mine, &theirs).await;
 }
 
 #[tokio::test]
-async fn an_outside_advisor_sees_nothing() {
+async fn trusted_advisor_sees_nothing() {
     let app = TestApp::new().await;
     let Book { mine, .. } = book(&app).await;
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
-    // Not even with a block, or for having added records in another role before.
+    // Neither a block nor records created in an earlier role give access.
     app.give_block(&outside, &[&mine.agent]).await;
     app.execute(&format!("UPDATE contact SET created_by = '{}'", outside.user_key))
         .await;
@@ -235,7 +235,7 @@ async fn an_outside_advisor_sees_nothing() {
 }
 
 #[tokio::test]
-async fn a_view_only_user_sees_the_whole_firm() {
+async fn view_only_user_sees_the_whole_firm() {
     let app = TestApp::new().await;
     book(&app).await;
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
@@ -248,7 +248,7 @@ async fn a_view_only_user_sees_the_whole_firm() {
 }
 
 #[tokio::test]
-async fn a_professional_sees_what_they_added_before_it_has_a_contract() {
+async fn professional_sees_created_contacts_without_contracts() {
     let app = TestApp::new().await;
     book(&app).await;
     let advisor = app.advisor().await;
@@ -275,10 +275,10 @@ async fn a_professional_sees_what_they_added_before_it_has_a_contract() {
 }
 
 #[tokio::test]
-async fn a_shared_contact_shows_a_professional_the_contracts_of_the_block_only() {
+async fn shared_contact_shows_only_contracts_of_the_block() {
     let app = TestApp::new().await;
     let Book { mine, theirs } = book(&app).await;
-    // The owner of my policy owns one of theirs too.
+    // The owner of `mine.policy` also owns `theirs.policy`.
     app.link(&theirs.policy, &mine.owner).await;
     let advisor = app.advisor().await;
     app.give_block(&advisor, &[&mine.agent]).await;
@@ -288,7 +288,7 @@ async fn a_shared_contact_shows_a_professional_the_contracts_of_the_block_only()
         advisor.post("/FirmOwner/totals", json!({})).await.ok()["deathBenefit"],
         "100.00"
     );
-    // And it is not theirs to change a contract outside the block.
+    // The professional cannot change a contract outside the block.
     let link = format!(
         "/FirmOwner/{FIRM}/policy/{}/contact/{}",
         theirs.policy.uuid, mine.owner.uuid
@@ -305,19 +305,19 @@ async fn a_shared_contact_shows_a_professional_the_contracts_of_the_block_only()
 }
 
 #[tokio::test]
-async fn an_agent_put_into_the_block_or_taken_out_is_seen_or_hidden_soon() {
+async fn block_changes_take_effect_without_a_restart() {
     let app = TestApp::new().await;
     let Book { mine, .. } = book(&app).await;
     let advisor = app.advisor().await;
     let read = format!("/FirmAgent/agent/{}", mine.agent.uuid);
     advisor.get(&read).await.refused(404, "not_found");
     app.give_block(&advisor, &[&mine.agent]).await;
-    until("the agent is seen", async || {
+    wait_until("the agent is visible", async || {
         (advisor.get(&read).await.status == 200).then_some(())
     })
     .await;
     app.execute("DELETE FROM firm_assignment_agent").await;
-    until("the agent is hidden", async || {
+    wait_until("the agent is hidden", async || {
         (advisor.get(&read).await.status == 404).then_some(())
     })
     .await;

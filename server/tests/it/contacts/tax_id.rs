@@ -1,4 +1,4 @@
-//! Tax numbers: sealed at rest, masked in every answer, revealed by a call of its own.
+//! Tax numbers: encrypted at rest, masked in responses, returned in full only by the reveal endpoint.
 
 use super::{KINDS, person, resource};
 use crate::support::{FIRM, OTHER_FIRM, TestApp};
@@ -8,7 +8,7 @@ use shared::permission::FirmUserType;
 const DIGITS: &str = "523861947";
 
 #[tokio::test]
-async fn a_tax_number_is_shown_whole_by_the_audited_call_only() {
+async fn only_the_audited_reveal_returns_the_full_tax_number() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -46,7 +46,7 @@ async fn a_tax_number_is_shown_whole_by_the_audited_call_only() {
             format!("SELECT count(*) FROM audit_log WHERE action = 'reveal' AND subject_uuid = '{uuid}'");
         assert_eq!(app.number(&audited).await, 1);
     }
-    // Everything that the database holds, as text: the digits are in none of it.
+    // No row contains the digits, neither as text nor as hex.
     for table in ["contact", "audit_log", "firm_list_total"] {
         let found = format!(
             "SELECT count(*) FROM {table} t WHERE t::text LIKE '%{DIGITS}%' OR t::text LIKE '%523-86%'"
@@ -60,15 +60,11 @@ async fn a_tax_number_is_shown_whole_by_the_audited_call_only() {
         "SELECT count(*) FROM contact WHERE tax_id_key_id = 1 AND length(tax_id_cipher) = 12 + 9 + 16";
     assert_eq!(app.number(sealed).await, 3);
     let equal = "SELECT count(DISTINCT tax_id_hash) * 10 + count(DISTINCT tax_id_cipher) FROM contact";
-    assert_eq!(
-        app.number(equal).await,
-        13,
-        "equal hashes, never equal ciphertext"
-    );
+    assert_eq!(app.number(equal).await, 13, "same hash, different ciphertexts");
 }
 
 #[tokio::test]
-async fn none_keeps_the_number_and_an_empty_one_removes_it() {
+async fn null_keeps_the_tax_number_and_empty_text_removes_it() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let mut body = person(KINDS[0], "Ada", "Lee");
@@ -100,7 +96,7 @@ async fn none_keeps_the_number_and_an_empty_one_removes_it() {
 }
 
 #[tokio::test]
-async fn an_organization_has_an_ein() {
+async fn organization_has_an_ein() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let body =
@@ -112,11 +108,11 @@ async fn an_organization_has_an_ein() {
 }
 
 #[tokio::test]
-async fn a_demo_firm_takes_numbers_that_nobody_has() {
+async fn demo_firm_accepts_unassigned_ssns() {
     let app = TestApp::new().await;
     app.execute("UPDATE firm SET is_demo = true WHERE firm_id = 2")
         .await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee", "taxId": "900-12-1234" } });
     admin
         .post(format!("/FirmAgent/{FIRM}"), body.clone())
@@ -126,9 +122,9 @@ async fn a_demo_firm_takes_numbers_that_nobody_has() {
 }
 
 #[tokio::test]
-async fn only_those_with_the_right_reveal_and_only_in_their_firm() {
+async fn rejects_reveal_without_permission_or_in_another_firm() {
     let app = TestApp::new().await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     let mut body = person(KINDS[0], "Ada", "Lee");
     body["person"]["taxId"] = json!(DIGITS);
     let added = admin.post(format!("/FirmAgent/{FIRM}"), body).await.ok();
@@ -156,7 +152,7 @@ async fn only_those_with_the_right_reveal_and_only_in_their_firm() {
         0
     );
 
-    // A row moved to another firm does not open there.
+    // A row that is moved to another firm cannot be decrypted there.
     app.execute("UPDATE contact SET firm_id = 2").await;
     stranger.post(&path, json!({})).await.refused(500, "unknown");
 }

@@ -14,7 +14,7 @@ async fn added(client: &Client, resource: &str, number: &str) -> (Value, String)
 }
 
 #[tokio::test]
-async fn a_new_status_is_dated_and_logged() {
+async fn status_change_sets_the_date_and_is_audited() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Olga Owner").insert().await;
@@ -44,19 +44,22 @@ async fn a_new_status_is_dated_and_logged() {
                 .unwrap()
                 .contains(&json!("deathBenefit"))
         );
-        assert!(!details.to_string().contains("10.00"), "never the values");
+        assert!(
+            !details.to_string().contains("10.00"),
+            "the audit log contains no values"
+        );
     }
 }
 
 #[tokio::test]
-async fn values_that_change_leave_what_was_there_before() {
+async fn value_changes_keep_earlier_snapshots() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (resource, noun, cash) in [
         ("allpolicy", "policy", "policyCashValue"),
         ("allannuity", "annuity", "annuityCashValue"),
     ] {
-        // Loaded from a file: nobody has recorded its values by date.
+        // A contract loaded from a file has no snapshots yet.
         let new = match noun {
             "policy" => app.policy("1").with("death_benefit", "5.00"),
             _ => app.annuity("1"),
@@ -89,7 +92,7 @@ async fn values_that_change_leave_what_was_there_before() {
             .post(&path, changed(&record, "productName", json!("Elite")))
             .await
             .ok();
-        assert_eq!(days(&renamed), [""; 0], "a name is no value");
+        assert_eq!(days(&renamed), [""; 0], "a product name change adds no snapshot");
         let mut june = changed(&renamed, cash, json!("110.00"));
         june["contract"]["valuesAsOf"] = json!("2026-06-30");
         let june = admin.post(&path, june).await.ok();
@@ -102,7 +105,7 @@ async fn values_that_change_leave_what_was_there_before() {
             .await
             .ok();
         assert_eq!(today["contract"]["valuesAsOf"], "2026-11-21");
-        // Two records of one day stand beside each other, the last one first.
+        // Two snapshots of the same day are both kept, newest first.
         let mut again = changed(&today, cash, json!("121.00"));
         again["contract"]["valuesAsOf"] = json!("2026-11-21");
         let again = admin.post(&path, again).await.ok();
@@ -120,7 +123,7 @@ async fn values_that_change_leave_what_was_there_before() {
 }
 
 #[tokio::test]
-async fn of_many_editors_at_once_one_saves_and_the_others_see_that_record() {
+async fn one_of_many_concurrent_changes_succeeds() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (resource, ..) in LINES {
@@ -145,7 +148,7 @@ async fn of_many_editors_at_once_one_saves_and_the_others_see_that_record() {
 }
 
 #[tokio::test]
-async fn a_change_says_its_version_and_keeps_to_the_rules() {
+async fn rejects_a_change_without_version_or_with_invalid_fields() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
@@ -179,7 +182,7 @@ async fn a_change_says_its_version_and_keeps_to_the_rules() {
 }
 
 #[tokio::test]
-async fn a_check_finds_what_a_save_would_and_changes_nothing() {
+async fn check_returns_the_errors_of_a_save_without_saving() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let viewer = app.as_role(FirmUserType::ViewOnly).await;

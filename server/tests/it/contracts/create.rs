@@ -7,7 +7,7 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn a_contract_is_added_with_its_people_its_values_and_a_row_in_the_log() {
+async fn creates_a_contract_with_parties_values_and_audit_entry() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (agent, owner) = (
@@ -54,7 +54,7 @@ async fn a_contract_is_added_with_its_people_its_values_and_a_row_in_the_log() {
 }
 
 #[tokio::test]
-async fn a_call_sent_twice_adds_one_contract() {
+async fn repeated_request_with_the_same_key_adds_one_contract() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (resource, noun, _) in LINES {
@@ -68,7 +68,7 @@ async fn a_call_sent_twice_adds_one_contract() {
 }
 
 #[tokio::test]
-async fn the_same_key_with_another_request_is_refused() {
+async fn rejects_the_same_key_with_a_different_request() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Agent").insert().await;
@@ -97,7 +97,7 @@ async fn the_same_key_with_another_request_is_refused() {
                 .await
                 .refused(422, "idempotency_key_reused");
         }
-        // A key that is the uuid of a record which came another way adds nothing either.
+        // A key equal to the uuid of a record that was created another way is rejected too.
         admin
             .post_once(imported, &path, &with(number, json!("3")))
             .await
@@ -109,7 +109,7 @@ async fn the_same_key_with_another_request_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_at_fault_is_named_and_nothing_is_added() {
+async fn rejects_invalid_contracts_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let foreign = app.owner("Eve Foe").of_firm(OTHER_FIRM).insert().await;
@@ -161,7 +161,7 @@ async fn what_is_at_fault_is_named_and_nothing_is_added() {
 }
 
 #[tokio::test]
-async fn a_number_belongs_to_one_contract_of_a_carrier() {
+async fn contract_number_is_unique_per_carrier_and_firm() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute(
@@ -188,8 +188,8 @@ async fn a_number_belongs_to_one_contract_of_a_carrier() {
             .post(&path, json!({ "contract": pending(resource, "AB-0001") }))
             .await
             .ok();
-        // In two firms it is two contracts.
-        app.stranger()
+        // Other firms can use the same number.
+        app.other_firm_admin()
             .await
             .post(&path, json!({ "contract": pending(resource, "AB-001") }))
             .await
@@ -199,7 +199,7 @@ async fn a_number_belongs_to_one_contract_of_a_carrier() {
 }
 
 #[tokio::test]
-async fn whoever_works_on_a_block_adds_to_it_and_not_beside_it() {
+async fn professional_can_only_add_contracts_for_agents_of_the_block() {
     let app = TestApp::new().await;
     let advisor = app.advisor().await;
     let (mine, other) = (

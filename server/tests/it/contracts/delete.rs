@@ -1,11 +1,11 @@
-//! Deleting a contract and bringing it back.
+//! Deleting and restoring a contract.
 
 use super::{LINES, pending};
 use crate::support::TestApp;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_deleted_contract_is_gone_everywhere_and_comes_back_as_it_was() {
+async fn deletes_and_restores_a_contract_with_its_parties() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let advisor = app.advisor().await;
@@ -48,7 +48,7 @@ async fn a_deleted_contract_is_gone_everywhere_and_comes_back_as_it_was() {
             .await
             .refused(404, "not_found");
 
-        // Meanwhile somebody else got the number, or a party is gone.
+        // The number is reused or a party is deleted before the restore.
         admin.delete(&path).await;
         let other = admin
             .post(

@@ -1,11 +1,11 @@
-//! Gifts to the trusts that own a policy.
+//! Premium gifts to the trusts that own a policy.
 
 use crate::support::{OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
 
-/// A gift that is due in ten days; the day of the tests is 11/21/2026.
+/// Request body of a gift due in ten days. The tests run on 11/21/2026.
 fn gift(trust: Uuid) -> Value {
     json!({ "trustUuid": trust, "amount": "$ 12,500", "giftDate": "12/01/2026", "letterDate": "2026-12-04",
             "premiumDue": "01/15/2027" })
@@ -20,7 +20,7 @@ async fn trust(app: &TestApp) -> crate::support::Row {
 }
 
 #[tokio::test]
-async fn a_gift_is_planned_followed_and_taken_back() {
+async fn plans_updates_and_deletes_a_gift() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
@@ -57,7 +57,7 @@ async fn a_gift_is_planned_followed_and_taken_back() {
 }
 
 #[tokio::test]
-async fn a_gift_sent_twice_under_one_key_is_one_gift() {
+async fn concurrent_requests_with_the_same_key_add_one_gift() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, other, trust) = (
@@ -89,26 +89,26 @@ async fn a_gift_sent_twice_under_one_key_is_one_gift() {
 }
 
 #[tokio::test]
-async fn the_rules_tell_of_a_gift_that_was_entered_and_where_to_find_it() {
+async fn adding_a_gift_sends_notifications_with_a_link() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
     app.link(&policy, &trust).await;
     let path = format!("/allpolicy/{}/gifts", policy.uuid);
     admin.post(&path, gift(trust.uuid)).await.ok();
-    let told = admin.get("/UserNotification").await.ok();
-    assert_eq!(told[0]["notificationTypeName"], "PremiumGift10Day");
+    let list = admin.get("/UserNotification").await.ok();
+    assert_eq!(list[0]["notificationTypeName"], "PremiumGift10Day");
     assert_eq!(
-        told[0]["displayName"],
+        list[0]["displayName"],
         "P-1: Lee Family Trust, gift due 12/01/2026"
     );
     assert_eq!(
-        told[0]["applicationUrl"],
+        list[0]["applicationUrl"],
         format!("/business/policies/{}?tab=gifts", policy.uuid)
     );
     let window = json!({ "from": "2026-09-01", "to": "2026-12-31" });
     let preview = admin.post("/UserNotification/rules/preview", window).await.ok();
-    let told: Vec<(i64, &str)> = preview["items"]
+    let dates: Vec<(i64, &str)> = preview["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -119,9 +119,9 @@ async fn the_rules_tell_of_a_gift_that_was_entered_and_where_to_find_it() {
             )
         })
         .collect();
-    // The gift 90, 45 and 10 days before its day and on it, and so the letters three days later.
+    // The gift 90, 45, 10 and 0 days before its date, and the letters three days after each.
     assert_eq!(
-        told,
+        dates,
         [
             (40, "2026-09-02"),
             (43, "2026-09-05"),
@@ -136,7 +136,7 @@ async fn the_rules_tell_of_a_gift_that_was_entered_and_where_to_find_it() {
 }
 
 #[tokio::test]
-async fn what_is_no_gift_is_refused_and_changes_nothing() {
+async fn rejects_invalid_gifts_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
@@ -162,7 +162,7 @@ async fn what_is_no_gift_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn who_may_not_change_a_policy_plans_no_gift_and_who_does_not_see_it_reads_none() {
+async fn rejects_users_without_permission_or_scope() {
     let app = TestApp::new().await;
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
     app.link(&policy, &trust).await;

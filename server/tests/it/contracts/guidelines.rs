@@ -1,10 +1,10 @@
-//! The guidelines of a policy.
+//! PolicyGuard guidelines of a policy.
 
 use crate::support::{CARRIER, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 
-fn told(standing: &Value) -> Vec<String> {
+fn range_lines(standing: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
     standing
         .as_array()
@@ -33,7 +33,7 @@ fn ranges() -> Value {
 }
 
 #[tokio::test]
-async fn ranges_are_set_and_a_value_that_left_one_is_marked() {
+async fn saves_ranges_and_marks_values_outside_them() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute(&format!(
@@ -49,7 +49,7 @@ async fn ranges_are_set_and_a_value_that_left_one_is_marked() {
         .await;
     let path = format!("/allpolicy/{}/guidelines", policy.uuid);
     let none = admin.get(&path).await.ok();
-    assert_eq!(told(&none)[0], "lapseAge -..- has 90");
+    assert_eq!(range_lines(&none)[0], "lapseAge -..- has 90");
     let body = json!({ "before": [], "guidelines": ranges() });
     let expected = [
         "lapseAge 95..- has 90 out",
@@ -58,13 +58,13 @@ async fn ranges_are_set_and_a_value_that_left_one_is_marked() {
         "creditingRate 3.5..- has 4.2500",
         "comdex 80..- has 79 out",
     ];
-    assert_eq!(told(&admin.put(&path, body.clone()).await.ok()), expected);
-    assert_eq!(told(&admin.get(&path).await.ok()), expected);
+    assert_eq!(range_lines(&admin.put(&path, body.clone()).await.ok()), expected);
+    assert_eq!(range_lines(&admin.get(&path).await.ok()), expected);
     let conflict = admin.put(&path, body).await.refused(409, "version_conflict");
-    assert_eq!(told(&conflict["current"]), expected);
+    assert_eq!(range_lines(&conflict["current"]), expected);
     let fewer = json!({ "before": ranges(), "guidelines": [{ "parameter": "comdex", "minimum": "75" }] });
     let after = admin.put(&path, fewer).await.ok();
-    assert_eq!(told(&after)[4], "comdex 75..- has 79");
+    assert_eq!(range_lines(&after)[4], "comdex 75..- has 79");
     assert_eq!(app.number("SELECT count(*) FROM policy_guideline").await, 1);
     let fields = app
         .text(
@@ -78,7 +78,7 @@ async fn ranges_are_set_and_a_value_that_left_one_is_marked() {
 }
 
 #[tokio::test]
-async fn what_is_no_range_is_refused_and_changes_nothing() {
+async fn rejects_invalid_ranges_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -114,7 +114,7 @@ async fn what_is_no_range_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn who_may_not_change_a_policy_sets_no_range_and_who_does_not_see_it_reads_none() {
+async fn rejects_users_without_permission_or_scope() {
     let app = TestApp::new().await;
     let policy = app.policy("P-1").insert().await;
     let foreign = app.policy("P-2").of_firm(OTHER_FIRM).insert().await;

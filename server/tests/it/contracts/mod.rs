@@ -1,4 +1,4 @@
-//! Policies and annuities as records.
+//! Policy and annuity records.
 
 mod change;
 mod create;
@@ -11,13 +11,13 @@ mod status;
 use crate::support::CARRIER;
 use serde_json::{Value, json};
 
-/// First part of the paths, noun, and the field of the number.
+/// First path segment, noun, and number field of each line.
 pub const LINES: [(&str, &str, &str); 2] = [
     ("allpolicy", "policy", "policyNumber"),
     ("allannuity", "annuity", "contractNumber"),
 ];
 
-/// What a form sends of a pending contract.
+/// Form values of a pending contract.
 pub fn pending(resource: &str, number: &str) -> Value {
     let (field, product) = match resource {
         "allpolicy" => ("policyNumber", "Term"),
@@ -26,7 +26,7 @@ pub fn pending(resource: &str, number: &str) -> Value {
     json!({ field: number, "carrierUuid": CARRIER, "productType": product, "status": "Pending" })
 }
 
-/// The draft that changes a field of a record.
+/// Request body that changes one field of a record.
 pub fn changed(record: &Value, field: &str, value: Value) -> Value {
     let mut contract = record["contract"].clone();
     contract[field] = value;

@@ -1,7 +1,7 @@
-//! One policy, one annuity.
+//! Reading a policy or an annuity.
 
 use super::LINES;
-use crate::support::{OTHER_FIRM, Row, TestApp, without_trace};
+use crate::support::{OTHER_FIRM, Row, TestApp, without_trace_id};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ async fn contract(app: &TestApp, resource: &str, number: &str) -> Row {
 }
 
 #[tokio::test]
-async fn a_policy_comes_with_all_that_is_stored_of_it() {
+async fn returns_a_policy_with_riders_parties_and_snapshots() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app
@@ -87,7 +87,7 @@ async fn a_policy_comes_with_all_that_is_stored_of_it() {
 }
 
 #[tokio::test]
-async fn an_annuity_comes_with_its_schedule_and_strategies() {
+async fn returns_an_annuity_with_surrender_schedule_and_strategies() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let annuity = app
@@ -113,7 +113,7 @@ async fn an_annuity_comes_with_its_schedule_and_strategies() {
 }
 
 #[tokio::test]
-async fn a_contract_outside_the_scope_is_as_unknown_as_one_that_nobody_has() {
+async fn contract_outside_the_scope_is_not_found() {
     let app = TestApp::new().await;
     let advisor = app.advisor().await;
     let admin = app.admin().await;
@@ -136,7 +136,7 @@ async fn a_contract_outside_the_scope_is_as_unknown_as_one_that_nobody_has() {
         };
         let path = |uuid: Uuid| format!("/{resource}/{uuid}");
         let record = advisor.get(path(own.uuid)).await.ok();
-        // The colleague is named, but not to be opened.
+        // The other agent is listed as a party but cannot be opened.
         let can_open = |record: &Value| {
             record["parties"]
                 .as_array()
@@ -148,10 +148,13 @@ async fn a_contract_outside_the_scope_is_as_unknown_as_one_that_nobody_has() {
         assert_eq!(can_open(&record), [true, false]);
         assert_eq!(can_open(&admin.get(path(own.uuid)).await.ok()), [true, true]);
         let unknown = advisor.get(path(Uuid::now_v7())).await.refused(404, "not_found");
-        assert_eq!(unknown["message"], format!("This {noun} does not exist, or you don't have access to it."));
+        assert_eq!(
+            unknown["message"],
+            format!("This {noun} does not exist, or you don't have access to it.")
+        );
         for client in [&advisor, &admin] {
             let refusal = client.get(path(foreign.uuid)).await.refused(404, "not_found");
-            assert_eq!(without_trace(refusal), without_trace(unknown.clone()));
+            assert_eq!(without_trace_id(refusal), without_trace_id(unknown.clone()));
         }
         let draft = json!({ "contract": record["contract"], "version": 1 });
         for reply in [
@@ -159,15 +162,15 @@ async fn a_contract_outside_the_scope_is_as_unknown_as_one_that_nobody_has() {
             advisor.post(path(hidden.uuid), draft).await,
         ] {
             assert_eq!(
-                without_trace(reply.refused(404, "not_found")),
-                without_trace(unknown.clone())
+                without_trace_id(reply.refused(404, "not_found")),
+                without_trace_id(unknown.clone())
             );
         }
     }
 }
 
 #[tokio::test]
-async fn a_contract_of_one_line_is_not_there_for_the_calls_of_the_other() {
+async fn policy_is_not_found_as_an_annuity() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("1").insert().await;
@@ -179,7 +182,7 @@ async fn a_contract_of_one_line_is_not_there_for_the_calls_of_the_other() {
 }
 
 #[tokio::test]
-async fn carriers_to_choose_from_are_those_that_take_business() {
+async fn lists_active_carriers_only() {
     let app = TestApp::new().await;
     app.execute(
         "INSERT INTO carrier (uuid, name, short_name, naic_code, is_active)

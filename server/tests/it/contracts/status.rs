@@ -1,11 +1,11 @@
-//! A new status as an action of its own, and riders.
+//! Changing the status as a separate action, and riders.
 
 use super::LINES;
 use crate::support::TestApp;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn a_status_is_changed_with_its_day_and_nothing_else() {
+async fn status_action_changes_only_status_and_date() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (resource, noun, _) in LINES {
@@ -51,7 +51,7 @@ async fn a_status_is_changed_with_its_day_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn riders_are_added_and_changed_with_the_contract_and_stay_when_nothing_is_said_of_them() {
+async fn saves_riders_and_keeps_them_when_omitted() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (resource, _, _) in LINES {

@@ -1,4 +1,4 @@
-//! Who may have a connection, whose it is, and when it ends.
+//! Authentication, ownership and lifetime of hub connections.
 
 use super::support::{HANDSHAKE, Hub, records};
 use crate::support::{Client, OTHER_FIRM};
@@ -8,7 +8,7 @@ use server::hub::Limits;
 use shared::permission::FirmUserType;
 
 #[tokio::test]
-async fn every_call_wants_a_token_and_the_query_counts_here_only() {
+async fn requires_a_token_and_accepts_it_in_the_query_of_hub_routes_only() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let anonymous = Client::new(hub.app.router.clone(), None, 1);
@@ -34,7 +34,7 @@ async fn every_call_wants_a_token_and_the_query_counts_here_only() {
 }
 
 #[tokio::test]
-async fn a_connection_is_for_its_user_and_its_transport() {
+async fn connection_rejects_other_users_and_transports() {
     let hub = Hub::start().await;
     let (admin, colleague) = (hub.app.admin().await, hub.app.admin().await);
     let (_socket, token) = hub.connected(&admin, false).await;
@@ -82,7 +82,7 @@ async fn a_connection_is_for_its_user_and_its_transport() {
 }
 
 #[tokio::test]
-async fn sockets_are_for_our_own_pages() {
+async fn rejects_web_sockets_from_other_origins() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let own = format!("http://{}", hub.address);
@@ -99,7 +99,7 @@ async fn sockets_are_for_our_own_pages() {
 }
 
 #[tokio::test]
-async fn what_is_pushed_to_one_reaches_nobody_else() {
+async fn pushes_reach_only_their_user_and_firm() {
     let hub = Hub::start().await;
     let (admin, colleague) = (hub.app.admin().await, hub.app.admin().await);
     let elsewhere = hub.app.as_role(FirmUserType::ViewOnly).await;
@@ -113,23 +113,23 @@ async fn what_is_pushed_to_one_reaches_nobody_else() {
     let (mut second, _) = hub.connected(&admin, true).await;
     let (mut theirs, _) = hub.connected(&colleague, false).await;
     let (mut foreign, _) = hub.connected(&elsewhere, false).await;
-    // In firm 1, where this user does not work at the moment.
-    hub.post(&elsewhere, "for the other firm").await;
-    hub.post(&admin, "for me").await;
-    assert_eq!(mine.hears_text().await, "for me");
-    assert_eq!(second.hears_text().await, "for me");
-    hub.post(&colleague, "for the colleague").await;
-    assert_eq!(theirs.hears_text().await, "for the colleague");
-    foreign.say("{\"type\":7}|").await;
-    let mut last = foreign.hears_word().await;
+    // Addressed to firm 1, while this user is assigned to firm 2.
+    hub.push(&elsewhere, "for the other firm").await;
+    hub.push(&admin, "for me").await;
+    assert_eq!(mine.next_text().await, "for me");
+    assert_eq!(second.next_text().await, "for me");
+    hub.push(&colleague, "for the colleague").await;
+    assert_eq!(theirs.next_text().await, "for the colleague");
+    foreign.send_text("{\"type\":7}|").await;
+    let mut last = foreign.next_event().await;
     while last["type"] != 7 {
         assert_ne!(last["target"], "TransientNotification");
-        last = foreign.hears_word().await;
+        last = foreign.next_event().await;
     }
 }
 
 #[tokio::test]
-async fn a_connection_ends_with_the_user_and_moves_with_the_firm() {
+async fn closes_connections_when_the_session_or_permissions_change() {
     let hub = Hub::start().await;
     let (disabled, signed_out) = (hub.app.admin().await, hub.app.admin().await);
     let (mut first, _) = hub.connected(&disabled, true).await;
@@ -143,10 +143,10 @@ async fn a_connection_ends_with_the_user_and_moves_with_the_firm() {
         .await;
     for socket in [&mut first, &mut second] {
         assert_eq!(
-            socket.hears_word().await,
+            socket.next_event().await,
             json!({ "type": 7, "error": "The session has ended." })
         );
-        assert_eq!(socket.hears_close().await, Some(1000));
+        assert_eq!(socket.next_close_code().await, Some(1000));
     }
     let mover = hub.app.admin().await;
     hub.app
@@ -159,10 +159,10 @@ async fn a_connection_ends_with_the_user_and_moves_with_the_firm() {
         .await
         .ok();
     assert_eq!(
-        socket.hears_word().await,
+        socket.next_event().await,
         json!({ "type": 7, "allowReconnect": true })
     );
-    // So does one whose rights are others now.
+    // A changed role closes the connection too.
     let (mut socket, _) = hub.connected(&mover, true).await;
     hub.app
         .execute(&format!(
@@ -171,13 +171,13 @@ async fn a_connection_ends_with_the_user_and_moves_with_the_firm() {
         ))
         .await;
     assert_eq!(
-        socket.hears_word().await,
+        socket.next_event().await,
         json!({ "type": 7, "allowReconnect": true })
     );
 }
 
 #[tokio::test]
-async fn a_user_may_have_so_many_connections() {
+async fn limits_connections_and_connection_rate_per_user() {
     let few = Limits {
         connections: 2,
         burst: 4.0,
@@ -193,7 +193,7 @@ async fn a_user_may_have_so_many_connections() {
     assert!(refused.headers().contains_key("retry-after"));
     assert_eq!(negotiate(&other).await.status(), 200, "others are not affected");
     drop(left);
-    hub.until_connections(2).await;
+    hub.wait_for_connections(2).await;
     let mut last = 0;
     for _ in 0..3 {
         let response = negotiate(&admin).await;
@@ -205,11 +205,11 @@ async fn a_user_may_have_so_many_connections() {
             hub.call(&admin, Method::DELETE, &query, "").await;
         }
     }
-    assert_eq!(last, 429, "nor so many in a row");
+    assert_eq!(last, 429, "too many connections in a short time");
 }
 
 #[tokio::test]
-async fn a_server_that_stops_tells_everybody_to_come_again() {
+async fn shutdown_tells_clients_to_reconnect() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut plain, _) = hub.connected(&admin, false).await;
@@ -220,10 +220,10 @@ async fn a_server_that_stops_tells_everybody_to_come_again() {
     hub.app.app.hub.shut_down();
     for socket in [&mut plain, &mut stateful] {
         assert_eq!(
-            socket.hears_word().await,
+            socket.next_event().await,
             json!({ "type": 7, "allowReconnect": true })
         );
-        assert_eq!(socket.hears_close().await, Some(1000));
+        assert_eq!(socket.next_close_code().await, Some(1000));
     }
     let mut polled = String::new();
     while !polled.contains("\"type\":7") {
@@ -239,5 +239,5 @@ async fn a_server_that_stops_tells_everybody_to_come_again() {
     drop((plain, stateful));
     let gone = hub.call(&admin, Method::GET, &query, "").await;
     assert!([204, 404].contains(&gone.status().as_u16()));
-    hub.until_connections(0).await;
+    hub.wait_for_connections(0).await;
 }

@@ -1,4 +1,4 @@
-//! Of changed records everybody hears what they may see, and nothing of any other.
+//! `RecordChanged` pushes reach only users whose scope includes the record.
 
 use super::support::{Hub, Socket};
 use crate::reports::{in_force, report, share};
@@ -10,7 +10,7 @@ use shared::permission::FirmUserType::{self, OfficeManager, Professional, Truste
 use uuid::Uuid;
 
 impl Hub {
-    /// Posts that these were changed, in this order.
+    /// Queues a change of each record in order.
     async fn change(&self, kind: &str, uuids: &[Uuid]) {
         let mut transaction = self.app.app.db.begin(FIRM).await.unwrap();
         for uuid in uuids {
@@ -38,34 +38,34 @@ impl Hub {
         (client, socket)
     }
 
-    /// Nothing was said before this.
-    async fn says_nothing(&self, client: &Client, socket: &mut Socket) {
-        self.post(client, "marker").await;
-        assert_eq!(word(socket).await["arguments"][0]["message"], "marker");
+    /// Checks that nothing is pushed before a marker.
+    async fn assert_nothing_pushed(&self, client: &Client, socket: &mut Socket) {
+        self.push(client, "marker").await;
+        assert_eq!(next_change(socket).await["arguments"][0]["message"], "marker");
     }
 }
 
-/// The next record that changed, or the marker: of reports, too, something is said from time to time.
-async fn word(socket: &mut Socket) -> Value {
+/// The next changed record or marker. Skips report pushes.
+async fn next_change(socket: &mut Socket) -> Value {
     loop {
-        let said = socket.hears_word().await;
-        if said["target"] == "RecordChanged" || said["arguments"][0]["message"] == "marker" {
-            return said;
+        let record = socket.next_event().await;
+        if record["target"] == "RecordChanged" || record["arguments"][0]["message"] == "marker" {
+            return record;
         }
     }
 }
 
-/// The records that are told next.
-async fn hears(socket: &mut Socket, uuids: &[Uuid]) {
+/// Checks that the next changed records are these.
+async fn assert_changes(socket: &mut Socket, uuids: &[Uuid]) {
     for uuid in uuids {
-        let said = word(socket).await;
-        assert_eq!(said["target"], "RecordChanged", "{said}");
-        assert_eq!(said["arguments"][0]["uuid"], json!(uuid), "{said}");
+        let record = next_change(socket).await;
+        assert_eq!(record["target"], "RecordChanged", "{record}");
+        assert_eq!(record["arguments"][0]["uuid"], json!(uuid), "{record}");
     }
 }
 
 #[tokio::test]
-async fn advisors_from_outside_hear_of_the_rows_of_their_reports() {
+async fn trusted_advisors_receive_changes_of_rows_in_shared_reports() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
@@ -84,30 +84,30 @@ async fn advisors_from_outside_hear_of_the_rows_of_their_reports() {
     share(&advisor, &block, &[&of_block]).await;
     let running = report(&admin, 1, "Running", in_force()).await;
     share(&admin, &running, &[&of_firm]).await;
-    let mut block_hears = hub.listener(&of_block).await;
-    let mut firm_hears = hub.listener(&of_firm).await;
-    let mut nobody_hears = hub.listener(&of_nobody).await;
+    let mut block_socket = hub.listener(&of_block).await;
+    let mut firm_socket = hub.listener(&of_firm).await;
+    let mut nobody_socket = hub.listener(&of_nobody).await;
 
     hub.change("policy", &[lapsed.uuid, other.uuid, own.uuid]).await;
-    hears(&mut block_hears, &[own.uuid]).await;
-    hears(&mut firm_hears, &[other.uuid, own.uuid]).await;
-    // The agent is in no report.
+    assert_changes(&mut block_socket, &[own.uuid]).await;
+    assert_changes(&mut firm_socket, &[other.uuid, own.uuid]).await;
+    // The agent is not part of any report.
     hub.change("agent", &[agent.uuid]).await;
-    // What has left the report, and what is no longer shared.
+    // Neither rows that left the report nor reports that are no longer shared cause pushes.
     app.execute("UPDATE policy SET status = 'Lapsed' WHERE policy_number = 'P-2'")
         .await;
     hub.change("policy", &[other.uuid, own.uuid]).await;
-    hears(&mut block_hears, &[own.uuid]).await;
-    hears(&mut firm_hears, &[own.uuid]).await;
+    assert_changes(&mut block_socket, &[own.uuid]).await;
+    assert_changes(&mut firm_socket, &[own.uuid]).await;
     share(&admin, &running, &[]).await;
     hub.change("policy", &[own.uuid]).await;
-    hears(&mut block_hears, &[own.uuid]).await;
-    hub.says_nothing(&of_firm, &mut firm_hears).await;
-    hub.says_nothing(&of_nobody, &mut nobody_hears).await;
+    assert_changes(&mut block_socket, &[own.uuid]).await;
+    hub.assert_nothing_pushed(&of_firm, &mut firm_socket).await;
+    hub.assert_nothing_pushed(&of_nobody, &mut nobody_socket).await;
 }
 
 #[tokio::test]
-async fn a_report_over_sums_shows_advisors_whom_its_owner_sees_in_it() {
+async fn shared_report_filtered_by_sums_uses_the_owners_scope() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let advisor = app.advisor().await;
@@ -129,11 +129,11 @@ async fn a_report_over_sums_shows_advisors_whom_its_owner_sees_in_it() {
     share(&advisor, &saved, &[&outside]).await;
     let mut socket = hub.listener(&outside).await;
     hub.change("owner", &[owners[1].uuid, owners[0].uuid]).await;
-    hears(&mut socket, &[owners[0].uuid]).await;
+    assert_changes(&mut socket, &[owners[0].uuid]).await;
 }
 
 #[tokio::test]
-async fn nobody_hears_of_what_they_saw_in_another_role_or_of_somebody_elses_agent() {
+async fn sends_no_changes_of_contacts_outside_the_current_scope() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let (ada, ben) = (
@@ -157,15 +157,15 @@ async fn nobody_hears_of_what_they_saw_in_another_role_or_of_somebody_elses_agen
     let own = own.insert().await;
 
     hub.change("agent", &[ben.uuid, ada.uuid]).await;
-    hears(&mut of_ada, &[ada.uuid]).await;
+    assert_changes(&mut of_ada, &[ada.uuid]).await;
     hub.change("owner", &[added.uuid, own.uuid]).await;
-    hears(&mut of_manager, &[own.uuid]).await;
-    hub.says_nothing(&outside, &mut of_outside).await;
-    hub.says_nothing(&professional, &mut of_ada).await;
+    assert_changes(&mut of_manager, &[own.uuid]).await;
+    hub.assert_nothing_pushed(&outside, &mut of_outside).await;
+    hub.assert_nothing_pushed(&professional, &mut of_ada).await;
 }
 
 #[tokio::test]
-async fn a_cohort_is_told_to_its_maker_and_to_who_supports_them() {
+async fn cohort_changes_reach_the_creator_and_supporting_managers() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let (maker, mut of_maker) = hub.as_role(Professional).await;
@@ -174,15 +174,15 @@ async fn a_cohort_is_told_to_its_maker_and_to_who_supports_them() {
         json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": maker.user_key });
     app.insert("firm_assignment_support", support).await;
     let (other, mut of_other) = hub.as_role(Professional).await;
-    // Sees the whole firm, and has no right to its cohorts.
+    // View-only users see the whole firm but have no permission for cohorts.
     let (viewer, mut of_viewer) = hub.as_role(ViewOnly).await;
     let uuid = Uuid::now_v7();
     let cohort = json!({ "firm_id": FIRM, "uuid": uuid, "name": "East", "contact_kind": 1, "kind": "Static",
                          "created_by": maker.user_key });
     app.insert("cohort", cohort).await;
     hub.change("cohort", &[uuid]).await;
-    hears(&mut of_maker, &[uuid]).await;
-    hears(&mut of_manager, &[uuid]).await;
-    hub.says_nothing(&other, &mut of_other).await;
-    hub.says_nothing(&viewer, &mut of_viewer).await;
+    assert_changes(&mut of_maker, &[uuid]).await;
+    assert_changes(&mut of_manager, &[uuid]).await;
+    hub.assert_nothing_pushed(&other, &mut of_other).await;
+    hub.assert_nothing_pushed(&viewer, &mut of_viewer).await;
 }

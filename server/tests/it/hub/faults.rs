@@ -1,4 +1,4 @@
-//! Clients that say nonsense, too much, or nothing.
+//! Hub clients that send malformed or oversized data, or stop reading.
 
 use super::support::{HANDSHAKE, Hub};
 use serde_json::json;
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
-async fn a_bad_handshake_is_told_why() {
+async fn rejects_a_bad_handshake_with_the_reason() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
-    for (said, error) in [
+    for (sent, error) in [
         (
             "{\"protocol\":\"messagepack\",\"version\":1}|",
             "The protocol 'messagepack' is not supported.",
@@ -26,14 +26,14 @@ async fn a_bad_handshake_is_told_why() {
     ] {
         let token = hub.token(&admin, false).await;
         let mut socket = hub.socket(&admin, &token).await;
-        socket.say(said).await;
-        assert_eq!(socket.hears_word().await, json!({ "error": error }));
-        assert_eq!(socket.hears_close().await, Some(1000));
+        socket.send_text(sent).await;
+        assert_eq!(socket.next_event().await, json!({ "error": error }));
+        assert_eq!(socket.next_close_code().await, Some(1000));
     }
 }
 
 #[tokio::test]
-async fn records_that_cannot_be_read_end_the_connection_with_a_word() {
+async fn malformed_records_close_the_connection_with_an_error() {
     let hub = Hub::start().await;
     let (admin, other) = (hub.app.admin().await, hub.app.admin().await);
     let (mut witness, _) = hub.connected(&other, false).await;
@@ -51,31 +51,31 @@ async fn records_that_cannot_be_read_end_the_connection_with_a_word() {
         deep.as_str(),
         large.as_str(),
     ];
-    for (index, said) in malformed.iter().enumerate() {
+    for (index, sent) in malformed.iter().enumerate() {
         let (mut socket, _) = hub.connected(&admin, index % 2 == 0).await;
-        socket.say(said).await;
+        socket.send_text(sent).await;
         assert_eq!(
-            socket.hears_word().await,
+            socket.next_event().await,
             json!({ "type": 7, "error": "Connection closed with an error.", "allowReconnect": true }),
-            "{said:.60}"
+            "{sent:.60}"
         );
-        assert_eq!(socket.hears_close().await, Some(1000));
+        assert_eq!(socket.next_close_code().await, Some(1000));
     }
     let (mut socket, _) = hub.connected(&admin, false).await;
     socket.send(Message::binary(vec![0xff, 0x1e])).await;
-    assert_eq!(socket.hears_word().await["type"], 7);
+    assert_eq!(socket.next_event().await["type"], 7);
     let (mut socket, _) = hub.connected(&admin, false).await;
     socket.send(Message::binary(vec![b'x'; 2 * 1024 * 1024])).await;
     assert_eq!(
-        socket.hears_word().await,
+        socket.next_event().await,
         json!({ "type": 7, "error": "The message exceeds the maximum size.", "allowReconnect": true })
     );
-    hub.post(&other, "still here").await;
-    assert_eq!(witness.hears_text().await, "still here");
+    hub.push(&other, "still here").await;
+    assert_eq!(witness.next_text().await, "still here");
 }
 
 #[tokio::test]
-async fn a_reader_that_stands_still_is_let_go_and_nobody_waits_for_it() {
+async fn disconnects_a_stalled_reader_without_delaying_others() {
     let hub = Hub::start().await;
     let (admin, other) = (hub.app.admin().await, hub.app.admin().await);
     let (_asleep, _) = hub.connected(&admin, false).await;
@@ -83,16 +83,16 @@ async fn a_reader_that_stands_still_is_let_go_and_nobody_waits_for_it() {
     let long = "x".repeat(200_000);
     let started = Instant::now();
     for _ in 0..60 {
-        hub.post(&admin, &long).await;
+        hub.push(&admin, &long).await;
     }
-    hub.post(&other, "quick").await;
-    assert_eq!(awake.hears_text().await, "quick");
+    hub.push(&other, "quick").await;
+    assert_eq!(awake.next_text().await, "quick");
     assert!(started.elapsed() < Duration::from_secs(15));
-    hub.until_connections(1).await;
+    hub.wait_for_connections(1).await;
 }
 
 #[tokio::test]
-async fn large_pushes_pass_on_their_own() {
+async fn delivers_large_pushes() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     for is_stateful in [false, true] {
@@ -103,19 +103,19 @@ async fn large_pushes_pass_on_their_own() {
         };
         let (mut socket, _) = hub.connected(&admin, is_stateful).await;
         let long = "é".repeat(700_000);
-        hub.post(&admin, &long).await;
-        assert_eq!(socket.hears_text().await, long);
+        hub.push(&admin, &long).await;
+        assert_eq!(socket.next_text().await, long);
     }
 }
 
 #[tokio::test]
-async fn a_handshake_in_the_middle_is_just_another_bad_record() {
+async fn second_handshake_closes_the_connection() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    socket.say(HANDSHAKE).await;
+    socket.send_text(HANDSHAKE).await;
     assert_eq!(
-        socket.hears_word().await["error"],
+        socket.next_event().await["error"],
         "Connection closed with an error."
     );
 }

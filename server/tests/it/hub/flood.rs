@@ -1,15 +1,17 @@
-//! Sockets that say nothing, say rubbish, or are simply too many: others are not affected, and nothing stays of them.
+//! Hub connections that flood, send invalid frames or exceed limits. Other connections are not affected and
+//! no
+//! resources leak.
 
 use super::support::{HANDSHAKE, Hub, Socket};
-use crate::support::{Running, until};
+use crate::support::{ServerProcess, wait_until};
 use reqwest::Method;
 use serde_json::json;
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// A WebSocket of which only the answer to its handshake was read.
-async fn raw(hub: &Hub, token: &str, bearer: &str) -> TcpStream {
+/// A raw TCP stream after a successful WebSocket upgrade.
+async fn raw_socket(hub: &Hub, token: &str, bearer: &str) -> TcpStream {
     let mut stream = TcpStream::connect(hub.address).await.unwrap();
     let request = format!(
         "GET /api/notify?id={token} HTTP/1.1\r\nhost: {}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
@@ -27,7 +29,7 @@ async fn raw(hub: &Hub, token: &str, bearer: &str) -> TcpStream {
 }
 
 #[tokio::test]
-async fn frames_that_are_none_end_the_line_and_nobody_else_notices() {
+async fn invalid_frames_close_only_their_own_connection() {
     let hub = Hub::start().await;
     let (admin, other) = (hub.app.admin().await, hub.app.admin().await);
     let (mut witness, _) = hub.connected(&other, true).await;
@@ -37,9 +39,9 @@ async fn frames_that_are_none_end_the_line_and_nobody_else_notices() {
         ("no mask", &[0x81, 2, b'{', b'}']),
         ("a fragmented ping", &[0x09, 0x80, 0, 0, 0, 0]),
         ("a continuation of nothing", &[0x80, 0x81, 0, 0, 0, 0, b'x']),
-        ("text that is none", &[0x81, 0x81, 0, 0, 0, 0, 0xff]),
+        ("invalid UTF-8 text", &[0x81, 0x81, 0, 0, 0, 0, 0xff]),
         (
-            "a length beyond everything",
+            "an excessive length",
             &[
                 0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0,
             ],
@@ -47,24 +49,24 @@ async fn frames_that_are_none_end_the_line_and_nobody_else_notices() {
     ];
     for (what, bytes) in broken {
         let token = hub.token(&admin, false).await;
-        let mut stream = raw(&hub, &token, admin.token.as_deref().unwrap()).await;
+        let mut stream = raw_socket(&hub, &token, admin.token.as_deref().unwrap()).await;
         stream.write_all(bytes).await.unwrap();
         let mut rest = Vec::new();
         let ended = tokio::time::timeout(std::time::Duration::from_secs(10), stream.read_to_end(&mut rest));
-        assert!(ended.await.is_ok(), "{what}: the line stays open");
+        assert!(ended.await.is_ok(), "{what}: the connection stays open");
     }
-    // Half a frame, and then the end.
+    // Closes the stream in the middle of a frame.
     let token = hub.token(&admin, false).await;
-    let mut half = raw(&hub, &token, admin.token.as_deref().unwrap()).await;
+    let mut half = raw_socket(&hub, &token, admin.token.as_deref().unwrap()).await;
     half.write_all(&[0x81, 0xfe, 0x10]).await.unwrap();
     drop(half);
-    hub.until_connections(1).await;
-    hub.post(&other, "still here").await;
-    assert_eq!(witness.hears_text().await, "still here");
+    hub.wait_for_connections(1).await;
+    hub.push(&other, "still here").await;
+    assert_eq!(witness.next_text().await, "still here");
 }
 
 #[tokio::test]
-async fn rubbish_by_post_ends_that_connection_with_a_word() {
+async fn invalid_posts_close_the_connection_with_an_error() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let both = "{\"type\":3,\"invocationId\":\"0\",\"result\":1,\"error\":\"x\"}|";
@@ -82,28 +84,28 @@ async fn rubbish_by_post_ends_that_connection_with_a_word() {
         }
         assert!(polled.contains("Connection closed with an error."));
     }
-    hub.until_connections(0).await;
+    hub.wait_for_connections(0).await;
 }
 
 #[tokio::test]
-async fn calls_of_unknown_methods_are_answered_and_the_connection_goes_on() {
+async fn unknown_methods_return_an_error_and_keep_the_connection() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, false).await;
     socket
-        .say("{\"type\":1,\"target\":\"Nope\",\"arguments\":[]}|{\"type\":1,\"invocationId\":\"7\",\"target\":\"Nope\",\"arguments\":[1]}|")
+        .send_text("{\"type\":1,\"target\":\"Nope\",\"arguments\":[]}|{\"type\":1,\"invocationId\":\"7\",\"target\":\"Nope\",\"arguments\":[1]}|")
         .await;
     let error = "Failed to invoke 'Nope' due to an error on the server. HubException: Method does not exist.";
     assert_eq!(
-        socket.hears_word().await,
+        socket.next_event().await,
         json!({ "type": 3, "invocationId": "7", "error": error })
     );
-    hub.post(&admin, "goes on").await;
-    assert_eq!(socket.hears_text().await, "goes on");
+    hub.push(&admin, "goes on").await;
+    assert_eq!(socket.next_text().await, "goes on");
 }
 
 #[tokio::test]
-async fn two_hundred_that_flood_leave_nothing_behind() {
+async fn closes_200_flooding_connections_without_leftovers() {
     let plenty = server::hub::Limits {
         connections: 1_000,
         burst: 1e6,
@@ -114,8 +116,8 @@ async fn two_hundred_that_flood_leave_nothing_behind() {
     let (mut witness, _) = hub.connected(&other, false).await;
     let flood = "{\"type\":6}|".repeat(2_000);
     let flooding = async |mut socket: Socket| {
-        socket.say(&flood).await;
-        socket.hears_close().await;
+        socket.send_text(&flood).await;
+        socket.next_close_code().await;
     };
     for _ in 0..10 {
         let mut sockets = Vec::new();
@@ -124,19 +126,19 @@ async fn two_hundred_that_flood_leave_nothing_behind() {
         }
         futures_util::future::join_all(sockets.into_iter().map(&flooding)).await;
     }
-    hub.until_connections(1).await;
-    hub.post(&other, "still here").await;
-    assert_eq!(witness.hears_text().await, "still here");
+    hub.wait_for_connections(1).await;
+    hub.push(&other, "still here").await;
+    assert_eq!(witness.next_text().await, "still here");
 }
 
-/// A connection from an address of our own choice.
-async fn from(source: &str, to: SocketAddr) -> TcpStream {
+/// Connects from a given loopback address.
+async fn connect_from(source: &str, to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(format!("{source}:0").parse().unwrap()).unwrap();
     socket.connect(to).await.unwrap()
 }
 
-/// Whether the server answers on this line; it is closed otherwise.
+/// Returns true if the server responds with 200, false if it closes the connection.
 async fn is_answered(stream: &mut TcpStream) -> bool {
     let asked = b"HEAD /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
     if stream.write_all(asked).await.is_err() {
@@ -153,13 +155,13 @@ async fn is_answered(stream: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_connections_and_the_others_theirs() {
+async fn limits_connections_per_address() {
     let hub = Hub::start().await;
-    let running = Running::with(&hub.app, &[("FIRMBOOK_ADDRESS_CONNECTIONS", "20")]).await;
-    // The look whether it listens may still count.
+    let running = ServerProcess::with(&hub.app, &[("FIRMBOOK_ADDRESS_CONNECTIONS", "20")]).await;
+    // The startup probe may still hold a connection.
     let mut silent = Vec::new();
-    until("all places are taken", async || {
-        let mut one = from("127.0.0.9", running.address).await;
+    wait_until("all connections are in use", async || {
+        let mut one = connect_from("127.0.0.9", running.address).await;
         if is_answered(&mut one).await {
             silent.push(one);
             return None;
@@ -169,20 +171,23 @@ async fn an_address_has_so_many_connections_and_the_others_theirs() {
     .await;
     assert_eq!(silent.len(), 20);
     for _ in 0..2_000 {
-        drop(from("127.0.0.9", running.address).await);
+        drop(connect_from("127.0.0.9", running.address).await);
     }
-    assert!(!is_answered(&mut from("127.0.0.9", running.address).await).await);
-    // What the kernel has in its queue comes first.
-    until("another address is answered", async || {
-        is_answered(&mut from("127.0.0.10", running.address).await)
+    assert!(!is_answered(&mut connect_from("127.0.0.9", running.address).await).await);
+    // Connections queued in the kernel are handled first.
+    wait_until("another address gets a response", async || {
+        is_answered(&mut connect_from("127.0.0.10", running.address).await)
             .await
             .then_some(())
     })
     .await;
-    assert!(is_answered(&mut silent[0]).await, "and whoever is there stays");
+    assert!(
+        is_answered(&mut silent[0]).await,
+        "existing connections stay open"
+    );
     silent.clear();
-    until("there are places again", async || {
-        is_answered(&mut from("127.0.0.9", running.address).await)
+    wait_until("a new connection gets a response", async || {
+        is_answered(&mut connect_from("127.0.0.9", running.address).await)
             .await
             .then_some(())
     })

@@ -1,11 +1,10 @@
-//! The hub through a listening server: raw clients that can misbehave, and the official one.
+//! The hub on a listening server, tested with raw clients and with the official SignalR client.
 
 mod access;
 mod advisors;
 mod faults;
 mod flood;
 mod jobs;
-mod lines;
 mod nodes;
 mod notify;
 mod official;
@@ -14,3 +13,4 @@ mod pushes;
 mod records;
 mod redis;
 pub mod support;
+mod transports;

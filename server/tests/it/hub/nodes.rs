@@ -1,12 +1,12 @@
-//! More than one server on one database, and a database that goes away.
+//! Several nodes on one database, and database outages.
 
-use super::support::{Hub, Socket, listen, post};
-use crate::support::{Link, Proxy, until};
+use super::support::{Hub, Socket, listen, push};
+use crate::support::{Link, Proxy, wait_until};
 use server::app::App;
 use server::crypto::Sealer;
 
 #[tokio::test]
-async fn a_push_reaches_the_users_of_every_node() {
+async fn push_reaches_connections_on_every_node() {
     let mut hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let sealer = Sealer::new(&crate::support::sealing_key()).unwrap();
@@ -19,24 +19,24 @@ async fn a_push_reaches_the_users_of_every_node() {
     for number in 0..40 {
         let text = format!("#{number}");
         let node = if number % 2 == 0 { &hub.app.app } else { &second };
-        post(node, &admin.user_key, &text).await;
+        push(node, &admin.user_key, &text).await;
         expected.push(text);
     }
     for socket in [&mut here, &mut there] {
-        assert_eq!(texts(socket, expected.len()).await, expected);
+        assert_eq!(next_texts(socket, expected.len()).await, expected);
     }
 }
 
-async fn texts(socket: &mut Socket, count: usize) -> Vec<String> {
+async fn next_texts(socket: &mut Socket, count: usize) -> Vec<String> {
     let mut texts = Vec::new();
     while texts.len() < count {
-        texts.push(socket.hears_text().await);
+        texts.push(socket.next_text().await);
     }
     texts
 }
 
 #[tokio::test]
-async fn what_was_written_while_the_database_was_out_of_reach_comes_when_it_is_back() {
+async fn delivers_pushes_written_during_a_database_outage() {
     let proxy = Proxy::start().await;
     let hub = Hub::with(|_, app_url| {
         let name = app_url.rsplit_once("dbname=").map_or_else(
@@ -57,8 +57,8 @@ async fn what_was_written_while_the_database_was_out_of_reach_comes_when_it_is_b
         .await
         .unwrap();
     proxy.set(Link::Up).await;
-    assert_eq!(texts(&mut socket, 1).await, ["while away"]);
-    until("the post is marked", async || {
+    assert_eq!(next_texts(&mut socket, 1).await, ["while away"]);
+    wait_until("the push is marked as dispatched", async || {
         let waiting = "SELECT count(*) FROM hub_outbox WHERE dispatched_at IS NULL";
         (hub.app.number(waiting).await == 0).then_some(())
     })

@@ -1,11 +1,11 @@
-//! `server notify`: the command itself, beside a server that runs.
+//! The `server notify` command, next to a running server.
 
 use super::support::{Hub, names};
 use crate::support::{Client, FIRM, OTHER_FIRM};
 use shared::permission::FirmUserType;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the command for a user of the test; its words are separated by spaces.
+/// Runs the command with arguments separated by spaces.
 async fn notify(hub: &Hub, words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
     command
@@ -22,7 +22,7 @@ async fn notify(hub: &Hub, words: &str) -> Output {
         .unwrap()
 }
 
-async fn said(hub: &Hub, words: &str) -> String {
+async fn notify_output(hub: &Hub, words: &str) -> String {
     let output = notify(hub, words).await;
     assert!(
         output.status.success(),
@@ -33,42 +33,42 @@ async fn said(hub: &Hub, words: &str) -> String {
 }
 
 #[tokio::test]
-async fn so_many_arrive_in_order_with_mark_and_size() {
+async fn pushes_the_given_count_in_order_with_mark_and_size() {
     let hub = Hub::start().await;
     let (admin, other) = (hub.app.admin().await, hub.app.admin().await);
     let (mut socket, _) = hub.connected(&admin, false).await;
     let (mut bystander, _) = hub.connected(&other, false).await;
     let words = format!("{} --count 3 --size 12 --mark demo", admin.user_key);
-    let told = said(&hub, &words).await;
-    assert_eq!(told, format!("3 for {} in 1 firm\n", admin.user_key));
+    let output = notify_output(&hub, &words).await;
+    assert_eq!(output, format!("3 for {} in 1 firm\n", admin.user_key));
     for text in ["demo #1 ....", "demo #2 ....", "demo #3 ...."] {
-        assert_eq!(socket.hears_text().await, text);
+        assert_eq!(socket.next_text().await, text);
     }
-    said(&hub, &other.user_key).await;
-    assert_eq!(bystander.hears_text().await, "#1");
+    notify_output(&hub, &other.user_key).await;
+    assert_eq!(bystander.next_text().await, "#1");
 }
 
 #[tokio::test]
-async fn a_list_grows_by_notifications_that_stay() {
+async fn list_option_stores_notifications() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    // The list reaches up to the clock of the tests, which stands still; the command's rows are made now.
+    // Moves new notifications before the fixed clock of the tests, because the list excludes later ones.
     let past = "CREATE FUNCTION before() RETURNS trigger LANGUAGE plpgsql AS
                   $$BEGIN NEW.create_date = '2026-11-21T16:00:00Z'; RETURN NEW; END$$;
                 CREATE TRIGGER before BEFORE INSERT ON user_notification FOR EACH ROW EXECUTE FUNCTION before()";
     hub.app.execute(past).await;
-    said(&hub, &format!("{} --list --count 2 --mark kept", admin.user_key)).await;
+    notify_output(&hub, &format!("{} --list --count 2 --mark kept", admin.user_key)).await;
     let mut list = Vec::new();
     while list.len() < 2 {
-        list = names(&socket.hears().await);
+        list = names(&socket.next_record().await);
     }
     list.sort();
     assert_eq!(list, ["kept #1", "kept #2"]);
 }
 
 #[tokio::test]
-async fn a_user_of_two_firms_hears_it_in_the_one_that_is_chosen() {
+async fn user_of_two_firms_receives_the_push_of_the_chosen_firm() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     hub.app
@@ -76,11 +76,11 @@ async fn a_user_of_two_firms_hears_it_in_the_one_that_is_chosen() {
         .await;
     choose(&admin, OTHER_FIRM).await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    let told = said(&hub, &admin.user_key).await;
-    assert_eq!(told, format!("1 for {} in 2 firms\n", admin.user_key));
-    assert_eq!(socket.hears_text().await, "#1");
+    let output = notify_output(&hub, &admin.user_key).await;
+    assert_eq!(output, format!("1 for {} in 2 firms\n", admin.user_key));
+    assert_eq!(socket.next_text().await, "#1");
     let rows = hub.app.number("SELECT count(*) FROM hub_outbox").await;
-    assert_eq!(rows, 2, "one for each of the firms {FIRM} and {OTHER_FIRM}");
+    assert_eq!(rows, 2, "one row for each of the firms {FIRM} and {OTHER_FIRM}");
 }
 
 async fn choose(client: &Client, firm: i32) {
@@ -89,7 +89,7 @@ async fn choose(client: &Client, firm: i32) {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_in_one_sentence_and_nothing_is_pushed() {
+async fn reports_errors_in_one_sentence_and_pushes_nothing() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     for (words, sentence) in [
@@ -103,11 +103,11 @@ async fn what_is_wrong_is_said_in_one_sentence_and_nothing_is_pushed() {
         ("a --frob", "unknown option --frob"),
     ] {
         let output = notify(&hub, words).await;
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{words}");
         assert!(
-            said.contains(sentence) && !said.contains("panicked"),
-            "{words}: {said}"
+            stderr.contains(sentence) && !stderr.contains("panicked"),
+            "{words}: {stderr}"
         );
     }
     hub.app

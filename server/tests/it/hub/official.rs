@@ -1,6 +1,6 @@
-//! The official client, `@microsoft/signalr` from npm, on a line that is cut again and again.
+//! The official client, `@microsoft/signalr` from npm, on connections that break repeatedly.
 
-use super::support::{Hub, post};
+use super::support::{Hub, push};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
@@ -16,23 +16,24 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::sync::{mpsc, watch};
 
-/// Cuts of one run; `FIRMBOOK_HUB_CUTS=1000` for a long one.
+/// Number of broken connections per run. Set `FIRMBOOK_HUB_CUTS=1000` for a long run.
 fn cuts() -> usize {
     std::env::var("FIRMBOOK_HUB_CUTS").map_or(20, |cuts| cuts.parse().unwrap())
 }
 
-/// How far what is posted may be ahead of what was shown: all of it, and what is replayed before it, fits through a line
-/// of the longer kind, however slow the machine is.
-const AHEAD: i64 = 30;
+/// Maximum number of messages sent but not yet received. These and the replayed ones fit through one
+/// long-lived
+/// connection, even on a slow machine.
+const MAX_IN_FLIGHT: i64 = 30;
 
-/// A way to the server that breaks each connection after some bytes, as long as there are cuts left.
+/// A proxy that breaks each connection after a random number of bytes until no cuts are left.
 struct Cutter {
     address: SocketAddr,
     left: Arc<AtomicUsize>,
     seen: Arc<Seen>,
 }
 
-/// What was asked for on the lines.
+/// Requests seen by the proxy.
 #[derive(Default)]
 struct Seen {
     negotiations: AtomicUsize,
@@ -40,7 +41,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn look_at(&self, data: &[u8]) {
+    fn count_requests(&self, data: &[u8]) {
         let count = |words: &[u8]| data.windows(words.len()).filter(|piece| *piece == words).count();
         self.negotiations
             .fetch_add(count(b"POST /api/notify/negotiate"), Ordering::SeqCst);
@@ -61,14 +62,14 @@ impl Cutter {
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let bytes = random.random_range(300..20_000);
-                tokio::spawn(carry(client, server, bytes, counted.clone(), looking.clone()));
+                tokio::spawn(forward(client, server, bytes, counted.clone(), looking.clone()));
             }
         });
         Self { address, left, seen }
     }
 }
 
-async fn carry(
+async fn forward(
     mut client: TcpStream,
     server: SocketAddr,
     mut bytes: usize,
@@ -81,7 +82,7 @@ async fn carry(
         let wrote = tokio::select! {
             read = client.read(&mut up) => match read {
                 Ok(length @ 1..) => {
-                    seen.look_at(&up[..length]);
+                    seen.count_requests(&up[..length]);
                     cut(&mut server, &up[..length], &mut bytes, &left).await
                 }
                 _ => return,
@@ -92,7 +93,7 @@ async fn carry(
             },
         };
         if !wrote {
-            // Without a goodbye, as a network does it.
+            // Resets the connections without a close handshake, like a network failure.
             for stream in [client, server] {
                 _ = stream.set_zero_linger();
             }
@@ -101,7 +102,7 @@ async fn carry(
     }
 }
 
-/// Passes on what there is, up to the cut.
+/// Forwards the data up to the cut. Returns false if the connection was cut.
 async fn cut(to: &mut TcpStream, data: &[u8], bytes: &mut usize, left: &AtomicUsize) -> bool {
     let passed = data.len().min(*bytes);
     *bytes -= passed;
@@ -115,7 +116,7 @@ async fn cut(to: &mut TcpStream, data: &[u8], bytes: &mut usize, left: &AtomicUs
 
 pub struct Official {
     child: Child,
-    heard: mpsc::UnboundedReceiver<Value>,
+    output: mpsc::UnboundedReceiver<Value>,
 }
 
 impl Official {
@@ -134,24 +135,24 @@ impl Official {
             .kill_on_drop(true);
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let (tell, heard) = mpsc::unbounded_channel();
+        let (tell, output) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Ok(Some(line)) = lines.next_line().await {
                 _ = tell.send(serde_json::from_str(&line).unwrap());
             }
         });
-        Self { child, heard }
+        Self { child, output }
     }
 
-    pub async fn hears(&mut self) -> Value {
-        let heard = tokio::time::timeout(Duration::from_secs(60), self.heard.recv()).await;
-        heard
-            .expect("the client says something")
-            .expect("the client lives")
+    pub async fn next_message(&mut self) -> Value {
+        let output = tokio::time::timeout(Duration::from_secs(60), self.output.recv()).await;
+        output
+            .expect("timed out waiting for the client")
+            .expect("the client ended")
     }
 }
 
-async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u64) {
+async fn assert_delivered_exactly_once(transport: &str, is_stateful: bool, seed: u64) {
     let generous = Limits {
         connections: 100_000,
         burst: 1e9,
@@ -162,26 +163,26 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
     let cutter = Cutter::start(hub.address, seed, cuts()).await;
     let token = admin.token.clone().unwrap();
     let mut client = Official::start(cutter.address, &token, transport, is_stateful);
-    while client.hears().await.get("connected").is_none() {}
+    while client.next_message().await.get("connected").is_none() {}
 
     let (app, user, left) = (hub.app.app.clone(), admin.user_key.clone(), cutter.left.clone());
-    // Everything up to this one was shown.
+    // Highest message number up to which all messages were received.
     let (tell, mut whole) = watch::channel(0);
     let posting = tokio::spawn(async move {
         let mut count = 0;
-        // As long as lines break, and then some more on a whole one.
+        // Sends until all cuts are used up, plus 20 messages on a stable connection.
         let mut more = 20;
         while more > 0 {
             count += 1;
-            _ = whole.wait_for(|whole| count <= whole + AHEAD).await;
-            post(&app, &user, &format!("#{count}")).await;
+            _ = whole.wait_for(|whole| count <= whole + MAX_IN_FLIGHT).await;
+            push(&app, &user, &format!("#{count}")).await;
             if left.load(Ordering::SeqCst) == 0 {
                 more -= 1;
             }
         }
         count
     });
-    // What a page would show: each id once, in the order in which they came.
+    // Messages by id, as a page would show them.
     let mut shown: BTreeMap<i64, String> = BTreeMap::new();
     let mut on_connection: BTreeSet<(String, i64)> = BTreeSet::new();
     let mut connections = BTreeSet::new();
@@ -196,27 +197,27 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
             expected = Some(usize::try_from(posting.await.unwrap()).unwrap());
             continue;
         }
-        let heard = client.hears().await;
-        let Some(message) = heard["message"].as_str() else {
+        let output = client.next_message().await;
+        let Some(message) = output["message"].as_str() else {
             continue;
         };
         let (connection, id) = (
-            heard["connection"].as_str().unwrap().to_owned(),
-            heard["id"].as_i64().unwrap(),
+            output["connection"].as_str().unwrap().to_owned(),
+            output["id"].as_i64().unwrap(),
         );
         raw += 1;
         connections.insert(connection.clone());
         repeated += usize::from(!on_connection.insert((connection, id)));
         let known = shown.insert(id, message.to_owned());
         assert!(known.is_none_or(|known| known == message));
-        // What was shown a while ago is not replayed for ever: time flies.
+        // Backdates older messages, so that they are no longer replayed.
         while shown.contains_key(&(whole + 1)) {
             whole += 1;
         }
         tell.send_replace(whole);
         if whole > aged + 20 {
             aged = whole - 10;
-            // What the dispatcher holds at the moment is left for the next time.
+            // Skips rows that the dispatcher has locked.
             let sql = format!(
                 "UPDATE hub_outbox SET dispatched_at = '2000-01-01' WHERE id IN (
                    SELECT id FROM hub_outbox WHERE id <= {aged} AND dispatched_at > '2000-01-01'
@@ -230,13 +231,13 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
     assert_eq!(texts, all);
     assert_eq!(cutter.left.load(Ordering::SeqCst), 0);
     eprintln!(
-        "{transport}{}: {} messages, {raw} heard, {repeated} of them again on one connection, {} cuts, {} connections",
+        "{transport}{}: {} messages, {raw} received, {repeated} repeated on one connection, {} cuts, {} connections",
         if is_stateful { " stateful" } else { "" },
         all.len(),
         cuts(),
         connections.len()
     );
-    assert_eq!(repeated, 0, "a connection hears nothing twice");
+    assert_eq!(repeated, 0, "no connection receives a message twice");
     if is_stateful {
         let Seen {
             negotiations,
@@ -246,7 +247,10 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
             sockets.load(Ordering::SeqCst),
             negotiations.load(Ordering::SeqCst),
         );
-        assert!(sockets > negotiations, "lines are resumed");
+        assert!(
+            sockets > negotiations,
+            "connections are resumed without a new negotiation"
+        );
     }
     drop(client.child.stdin.take());
     let ended = tokio::time::timeout(Duration::from_secs(20), client.child.wait()).await;
@@ -254,21 +258,21 @@ async fn nothing_is_lost_or_doubled(transport: &str, is_stateful: bool, seed: u6
 }
 
 #[tokio::test]
-async fn web_sockets_with_stateful_reconnect() {
-    nothing_is_lost_or_doubled("WebSockets", true, 1).await;
+async fn stateful_web_socket_client_misses_nothing() {
+    assert_delivered_exactly_once("WebSockets", true, 1).await;
 }
 
 #[tokio::test]
-async fn web_sockets() {
-    nothing_is_lost_or_doubled("WebSockets", false, 2).await;
+async fn web_socket_client_misses_nothing() {
+    assert_delivered_exactly_once("WebSockets", false, 2).await;
 }
 
 #[tokio::test]
-async fn server_sent_events() {
-    nothing_is_lost_or_doubled("ServerSentEvents", false, 3).await;
+async fn event_stream_client_misses_nothing() {
+    assert_delivered_exactly_once("ServerSentEvents", false, 3).await;
 }
 
 #[tokio::test]
-async fn long_polling() {
-    nothing_is_lost_or_doubled("LongPolling", false, 4).await;
+async fn long_polling_client_misses_nothing() {
+    assert_delivered_exactly_once("LongPolling", false, 4).await;
 }

@@ -1,4 +1,4 @@
-//! What is written is pushed, once; what is not committed is not.
+//! Committed pushes are delivered once; rolled-back ones are not.
 
 use super::support::{Hub, names};
 use crate::support::{Client, FIRM};
@@ -22,8 +22,8 @@ async fn notify(hub: &Hub, client: &Client, name: &str) {
 }
 
 #[tokio::test]
-async fn the_list_comes_on_connect_and_after_every_change_of_it() {
-    // The clock of the tests stands still; the rows are made now.
+async fn pushes_the_list_on_connect_and_after_each_change() {
+    // `now` moves new rows before the fixed clock of the tests.
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let now = async || {
@@ -33,20 +33,20 @@ async fn the_list_comes_on_connect_and_after_every_change_of_it() {
     now().await;
     let token = hub.token(&admin, false).await;
     let mut socket = hub.socket(&admin, &token).await;
-    socket.say(super::support::HANDSHAKE).await;
-    assert_eq!(socket.hears().await, json!({}));
-    let list = socket.hears().await;
+    socket.send_text(super::support::HANDSHAKE).await;
+    assert_eq!(socket.next_record().await, json!({}));
+    let list = socket.next_record().await;
     assert_eq!(names(&list), ["first"]);
     let rest = admin.get("/UserNotification").await.ok();
     assert_eq!(
         list["arguments"][0]["userNotifications"], rest,
-        "as the call gives it"
+        "same list as the REST endpoint"
     );
     notify(&hub, &admin, "second").await;
     now().await;
-    let mut last = socket.hears().await;
+    let mut last = socket.next_record().await;
     while names(&last).len() < 2 {
-        last = socket.hears().await;
+        last = socket.next_record().await;
     }
     let posted = "SELECT count(*) FROM hub_outbox";
     let before = hub.app.number(posted).await;
@@ -55,11 +55,11 @@ async fn the_list_comes_on_connect_and_after_every_change_of_it() {
         items.iter().all(|item| item["isRead"] == true)
     };
     admin.put("/UserNotification/isRead", json!({})).await.ok();
-    assert_eq!(hub.app.number(posted).await, before + 1, "one call, one push");
-    // The changes above may come as one list or as several.
-    let mut list = socket.hears().await;
+    assert_eq!(hub.app.number(posted).await, before + 1, "one request, one push");
+    // The changes above can arrive as one list or as several.
+    let mut list = socket.next_record().await;
     while !all_read(&list) {
-        list = socket.hears().await;
+        list = socket.next_record().await;
     }
     assert_eq!(names(&list).len(), 2);
     let id = &list["arguments"][0]["userNotifications"][0]["userNotificationHistoryId"];
@@ -67,13 +67,13 @@ async fn the_list_comes_on_connect_and_after_every_change_of_it() {
         .put(format!("/UserNotification/{id}/isRead/false"), json!({}))
         .await
         .ok();
-    while all_read(&socket.hears().await) {}
+    while all_read(&socket.next_record().await) {}
     admin.delete(format!("/UserNotification/{id}")).await.ok();
-    while socket.hears_list().await.len() > 1 {}
+    while socket.next_list().await.len() > 1 {}
 }
 
 #[tokio::test]
-async fn what_is_rolled_back_is_not_pushed() {
+async fn rolled_back_push_is_not_delivered() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, false).await;
@@ -82,12 +82,12 @@ async fn what_is_rolled_back_is_not_pushed() {
         .await
         .unwrap();
     drop(transaction);
-    hub.post(&admin, "always").await;
-    assert_eq!(socket.hears_text().await, "always");
+    hub.push(&admin, "always").await;
+    assert_eq!(socket.next_text().await, "always");
 }
 
 #[tokio::test]
-async fn many_come_in_order_and_once() {
+async fn delivers_many_pushes_once_and_in_order() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut plain, _) = hub.connected(&admin, false).await;
@@ -95,15 +95,15 @@ async fn many_come_in_order_and_once() {
     let expected: Vec<String> = (1..=400).map(|number| format!("#{number}")).collect();
     let posting = async {
         for text in &expected {
-            hub.post(&admin, text).await;
+            hub.push(&admin, text).await;
         }
     };
     let hear = async |socket: &mut super::support::Socket| {
-        let mut heard = Vec::new();
-        while heard.len() < expected.len() {
-            heard.push(socket.hears_text().await);
+        let mut texts = Vec::new();
+        while texts.len() < expected.len() {
+            texts.push(socket.next_text().await);
         }
-        heard
+        texts
     };
     let ((), from_plain, from_stateful) = tokio::join!(posting, hear(&mut plain), hear(&mut stateful));
     assert_eq!(from_plain, expected);
@@ -111,25 +111,25 @@ async fn many_come_in_order_and_once() {
 }
 
 #[tokio::test]
-async fn whoever_connects_again_gets_the_last_ones_under_their_ids() {
+async fn replays_recent_pushes_with_their_ids_after_a_reconnect() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    hub.post(&admin, "seen").await;
-    let seen = socket.hears_word().await;
+    hub.push(&admin, "seen").await;
+    let seen = socket.next_event().await;
     drop(socket);
-    hub.post(&admin, "missed").await;
+    hub.push(&admin, "missed").await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    assert_eq!(socket.hears_word().await, seen, "with the same id");
-    assert_eq!(socket.hears_text().await, "missed");
+    assert_eq!(socket.next_event().await, seen, "replayed with the same id");
+    assert_eq!(socket.next_text().await, "missed");
     assert!(seen["arguments"][0]["id"].is_i64());
-    // Both came from what is kept; now they are on their way to nobody any more.
-    hub.post(&admin, "marker").await;
-    assert_eq!(socket.hears_text().await, "marker");
+    // Both messages were replayed. The marker shows that nothing else is pending.
+    hub.push(&admin, "marker").await;
+    assert_eq!(socket.next_text().await, "marker");
     hub.app
         .execute("UPDATE hub_outbox SET dispatched_at = now() - interval '121 seconds'")
         .await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    hub.post(&admin, "new").await;
-    assert_eq!(socket.hears_text().await, "new", "the old ones are over");
+    hub.push(&admin, "new").await;
+    assert_eq!(socket.next_text().await, "new", "expired pushes are not replayed");
 }

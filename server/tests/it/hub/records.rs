@@ -1,18 +1,18 @@
-//! A record that somebody changes is told to whoever may have it open.
+//! `RecordChanged` pushes to users who may have the record open.
 
 use super::support::{Hub, Socket};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
 
-async fn hears_change(socket: &mut Socket) -> Value {
-    let said = socket.hears_word().await;
-    assert_eq!(said["target"], "RecordChanged", "{said}");
-    said["arguments"][0].clone()
+async fn next_change(socket: &mut Socket) -> Value {
+    let record = socket.next_event().await;
+    assert_eq!(record["target"], "RecordChanged", "{record}");
+    record["arguments"][0].clone()
 }
 
 #[tokio::test]
-async fn who_may_see_a_record_hears_who_changed_it_and_nobody_else() {
+async fn pushes_changes_to_users_whose_scope_includes_the_record() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let agent = app.agent("Ada Lee").insert().await;
@@ -43,21 +43,21 @@ async fn who_may_see_a_record_hears_who_changed_it_and_nobody_else() {
     );
     let changed =
         json!({ "kind": "policy", "uuid": policy.uuid, "isDeleted": false, "by": by, "page": page });
-    assert_eq!(hears_change(&mut of_admin).await, changed);
-    assert_eq!(hears_change(&mut of_advisor).await, changed);
+    assert_eq!(next_change(&mut of_admin).await, changed);
+    assert_eq!(next_change(&mut of_advisor).await, changed);
 
-    // Both ends of a link, and what is deleted although its links are gone.
+    // Detaching reports both ends of the link; a deleted record is reported even though its links are gone.
     let link = format!("/FirmAgent/1/policy/{}/contact/{}", policy.uuid, agent.uuid);
     admin.delete(&link).await.ok();
     admin.delete(format!("/allpolicy/{}", policy.uuid)).await.ok();
-    let mut heard = Vec::new();
+    let mut changes = Vec::new();
     for _ in 0..3 {
-        let said = hears_change(&mut of_advisor).await;
-        assert_eq!(said["page"], Value::Null);
-        heard.push((said["uuid"].clone(), said["isDeleted"].clone()));
+        let record = next_change(&mut of_advisor).await;
+        assert_eq!(record["page"], Value::Null);
+        changes.push((record["uuid"].clone(), record["isDeleted"].clone()));
     }
     assert_eq!(
-        heard,
+        changes,
         [
             (json!(policy.uuid), json!(false)),
             (json!(agent.uuid), json!(false)),
@@ -65,6 +65,10 @@ async fn who_may_see_a_record_hears_who_changed_it_and_nobody_else() {
         ]
     );
 
-    hub.post(&other, "marker").await;
-    assert_eq!(of_other.hears_text().await, "marker", "nothing before it");
+    hub.push(&other, "marker").await;
+    assert_eq!(
+        of_other.next_text().await,
+        "marker",
+        "no change is pushed outside the scope"
+    );
 }

@@ -1,7 +1,7 @@
-//! Two nodes with a real Redis between them, and what happens when it goes away.
+//! Two nodes connected through a real Redis, and Redis outages.
 
-use super::support::{Hub, Socket, listen, post};
-use crate::support::{Client, until};
+use super::support::{Hub, Socket, listen, push};
+use crate::support::{Client, wait_until};
 use server::app::App;
 use server::crypto::Sealer;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// A Redis of this test alone; killed with this value.
+/// A Redis process for one test. Killed when dropped.
 struct Redis {
     port: u16,
     child: Child,
@@ -28,7 +28,7 @@ impl Redis {
             port,
             child: spawn(port),
         };
-        redis.until_it_answers().await;
+        redis.wait_until_ready().await;
         redis
     }
 
@@ -36,26 +36,26 @@ impl Redis {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// As a power cut does it: nobody is told.
+    /// Kills the process without a shutdown.
     fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    async fn start_again(&mut self) {
+    async fn restart(&mut self) {
         self.child = spawn(self.port);
-        self.until_it_answers().await;
+        self.wait_until_ready().await;
     }
 
-    async fn until_it_answers(&self) {
-        until("Redis answers", async || {
-            self.ask("PING").filter(|answer| answer[0] == "+PONG")
+    async fn wait_until_ready(&self) {
+        wait_until("Redis answers", async || {
+            self.command("PING").filter(|answer| answer[0] == "+PONG")
         })
         .await;
     }
 
-    /// The first lines of an answer.
-    fn ask(&self, command: &str) -> Option<Vec<String>> {
+    /// Sends a command and returns the first lines of the reply.
+    fn command(&self, command: &str) -> Option<Vec<String>> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
         stream.set_read_timeout(Some(Duration::from_millis(200))).ok()?;
         stream.write_all(format!("{command}\r\n").as_bytes()).ok()?;
@@ -67,16 +67,16 @@ impl Redis {
         (!lines.is_empty()).then_some(lines)
     }
 
-    async fn until_nodes_listen(&self, count: usize) {
-        until(&format!("{count} nodes listen to Redis"), async || {
-            let answer = self.ask("PUBSUB NUMSUB firmbook_hub")?;
+    async fn wait_for_listening_nodes(&self, count: usize) {
+        wait_until(&format!("{count} nodes listen to Redis"), async || {
+            let answer = self.command("PUBSUB NUMSUB firmbook_hub")?;
             (answer.last()? == &format!(":{count}")).then_some(())
         })
         .await;
     }
 
-    /// How often something was published, as Redis counts it.
-    fn published(&self) -> u64 {
+    /// Number of PUBLISH commands, from Redis's own statistics.
+    fn publish_count(&self) -> u64 {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
         stream.write_all(b"INFO commandstats\r\n").unwrap();
@@ -108,13 +108,13 @@ fn spawn(port: u16) -> Child {
         .spawn()
         .unwrap_or_else(|error| {
             panic!(
-                "{program} does not start ({error}): `cargo xtask test --only server` installs it for root; \
-                 else install it (on Debian: apt-get install redis-server) or set FIRMBOOK_REDIS_SERVER"
+                "failed to start {program} ({error}): `cargo xtask test --only server` installs it for root; \
+                 otherwise install it (on Debian: apt-get install redis-server) or set FIRMBOOK_REDIS_SERVER"
             )
         })
 }
 
-/// Two nodes, and a connection of one user at each.
+/// Two nodes with one connection of the same user on each.
 struct Pair {
     hub: Hub,
     second: App,
@@ -128,7 +128,7 @@ impl Pair {
         Self::with(redis, redis.url()).await
     }
 
-    /// The second node has a way of its own to Redis.
+    /// Uses a different Redis URL for the second node.
     async fn with(redis: &Redis, second_url: String) -> Self {
         let url = redis.url();
         let mut hub = Hub::with(|config, _| config.redis_url = Some(url)).await;
@@ -140,7 +140,7 @@ impl Pair {
         let (here, _) = hub.connected(&admin, true).await;
         hub.address = listen(&second).await;
         let (there, _) = hub.connected(&admin, true).await;
-        redis.until_nodes_listen(2).await;
+        redis.wait_for_listening_nodes(2).await;
         Self {
             hub,
             second,
@@ -150,52 +150,53 @@ impl Pair {
         }
     }
 
-    /// Posts these, at both nodes in turn.
-    async fn post(&self, numbers: std::ops::Range<usize>) {
+    /// Pushes messages from both nodes alternately.
+    async fn push(&self, numbers: std::ops::Range<usize>) {
         for number in numbers {
             let node = if number % 2 == 0 {
                 &self.hub.app.app
             } else {
                 &self.second
             };
-            post(node, &self.admin.user_key, &format!("#{number}")).await;
+            push(node, &self.admin.user_key, &format!("#{number}")).await;
         }
     }
 
-    /// Each connection hears all of these, once; what the broker took with it comes later than what followed.
-    async fn hear_in_any_order(&mut self, numbers: std::ops::Range<usize>) {
+    /// Checks that each connection receives all messages once. Messages lost with Redis arrive later than
+    /// newer ones.
+    async fn assert_received_in_any_order(&mut self, numbers: std::ops::Range<usize>) {
         let expected: BTreeSet<String> = numbers.map(|number| format!("#{number}")).collect();
         for socket in [&mut self.here, &mut self.there] {
-            let mut heard = BTreeSet::new();
-            while heard.len() < expected.len() {
-                let text = socket.hears_text().await;
-                assert!(heard.insert(text.clone()), "{text} came twice");
+            let mut received = BTreeSet::new();
+            while received.len() < expected.len() {
+                let text = socket.next_text().await;
+                assert!(received.insert(text.clone()), "{text} was received twice");
             }
-            assert_eq!(heard, expected);
+            assert_eq!(received, expected);
         }
     }
 
-    /// Each connection hears all of these, once and in order.
-    async fn hear(&mut self, numbers: std::ops::Range<usize>) {
+    /// Checks that each connection receives all messages once and in order.
+    async fn assert_received(&mut self, numbers: std::ops::Range<usize>) {
         for socket in [&mut self.here, &mut self.there] {
             for number in numbers.clone() {
-                assert_eq!(socket.hears_text().await, format!("#{number}"));
+                assert_eq!(socket.next_text().await, format!("#{number}"));
             }
         }
     }
 }
 
 #[tokio::test]
-async fn pushes_go_by_redis_to_the_users_of_every_node() {
+async fn pushes_reach_every_node_through_redis() {
     let redis = Redis::start().await;
     let mut pair = Pair::of(&redis).await;
-    pair.post(0..40).await;
-    pair.hear(0..40).await;
-    assert!(redis.published() > 0, "and not by the database");
+    pair.push(0..40).await;
+    pair.assert_received(0..40).await;
+    assert!(redis.publish_count() > 0, "published through Redis");
 }
 
-/// A way to Redis on which every word takes a while.
-async fn slow_way_to(redis: &Redis) -> String {
+/// A proxy to Redis that delays every command.
+async fn slow_proxy(redis: &Redis) -> String {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let target = ("127.0.0.1", redis.port);
@@ -221,43 +222,43 @@ async fn slow_way_to(redis: &Redis) -> String {
 }
 
 #[tokio::test]
-async fn a_node_whose_way_to_redis_is_slow_keeps_the_order() {
+async fn keeps_the_order_on_a_slow_redis_connection() {
     let redis = Redis::start().await;
-    let slow = slow_way_to(&redis).await;
+    let slow = slow_proxy(&redis).await;
     let mut pair = Pair::with(&redis, slow).await;
-    pair.post(0..40).await;
-    pair.hear(0..40).await;
+    pair.push(0..40).await;
+    pair.assert_received(0..40).await;
 }
 
 #[tokio::test]
-async fn a_broker_that_is_killed_and_comes_back_costs_nothing() {
+async fn no_push_is_lost_while_redis_is_killed_and_restarted() {
     let mut redis = Redis::start().await;
     let mut pair = Pair::of(&redis).await;
-    pair.post(0..10).await;
+    pair.push(0..10).await;
     redis.kill();
-    pair.post(10..30).await;
-    pair.hear_in_any_order(0..30).await;
-    redis.start_again().await;
-    // While the nodes turn from the database to the broker, one by one.
-    pair.post(30..40).await;
-    pair.hear_in_any_order(30..40).await;
-    redis.until_nodes_listen(2).await;
-    // The nodes leave a broker alone for a while that did not answer.
+    pair.push(10..30).await;
+    pair.assert_received_in_any_order(0..30).await;
+    redis.restart().await;
+    // The nodes switch back from the database to Redis one after the other.
+    pair.push(30..40).await;
+    pair.assert_received_in_any_order(30..40).await;
+    redis.wait_for_listening_nodes(2).await;
+    // After a failure the nodes wait before they try Redis again.
     let mut next = 40;
-    while redis.published() == 0 {
+    while redis.publish_count() == 0 {
         assert!(next < 400, "Redis is used again");
-        pair.post(next..next + 1).await;
-        pair.hear(next..next + 1).await;
+        pair.push(next..next + 1).await;
+        pair.assert_received(next..next + 1).await;
         next += 1;
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
 #[tokio::test]
-async fn what_was_marked_and_told_to_nobody_is_found() {
+async fn delivers_pushes_marked_but_never_published() {
     let redis = Redis::start().await;
     let mut pair = Pair::of(&redis).await;
-    // As a node leaves it that dies between the mark and the word to Redis.
+    // State left by a node that dies after marking the row and before publishing it.
     let sql = "INSERT INTO hub_outbox (firm_id, user_key, transient, dispatched_at)
                VALUES (1, $1, $2::text::jsonb, clock_timestamp())";
     let transient = r##"{"notificationType":47,"heading":"h","message":"#0"}"##;
@@ -267,17 +268,17 @@ async fn what_was_marked_and_told_to_nobody_is_found() {
         .execute(sql, &[&pair.admin.user_key, &transient])
         .await
         .unwrap();
-    pair.hear(0..1).await;
+    pair.assert_received(0..1).await;
 }
 
 #[tokio::test]
-async fn a_server_whose_broker_is_away_from_the_beginning_works() {
+async fn delivers_pushes_if_redis_is_down_at_startup() {
     let mut redis = Redis::start().await;
     redis.kill();
     let url = redis.url();
     let hub = Hub::with(|config, _| config.redis_url = Some(url)).await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, false).await;
-    hub.post(&admin, "all the same").await;
-    assert_eq!(socket.hears_text().await, "all the same");
+    hub.push(&admin, "all the same").await;
+    assert_eq!(socket.next_text().await, "all the same");
 }

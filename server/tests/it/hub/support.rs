@@ -1,6 +1,6 @@
-//! A listening server and clients that speak the protocol byte by byte.
+//! A listening server and low-level protocol clients.
 
-use crate::support::{Client, FIRM, TestApp, until};
+use crate::support::{Client, FIRM, TestApp, wait_until};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 pub const HANDSHAKE: &str = "{\"protocol\":\"json\",\"version\":1}|";
-/// With the ping that follows it at once: a resumable connection is called after it.
+/// Followed by a ping, because the server expects a record from the client on a resumable connection.
 pub const STATEFUL_HANDSHAKE: &str = "{\"protocol\":\"json\",\"version\":2}|{\"type\":6}|";
 
 pub struct Hub {
@@ -28,7 +28,7 @@ pub struct Hub {
     http: reqwest::Client,
 }
 
-/// Serves an app on a port of its own.
+/// Serves an app on a free port.
 pub async fn listen(app: &App) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -49,10 +49,10 @@ impl Hub {
 
     pub async fn with(set: impl FnOnce(&mut Config, &mut String)) -> Self {
         let app = TestApp::with(set).await;
-        // From then on a list comes when it changes, and not because something may have been missed.
+        // Once the server listens for notifications, lists are pushed only when they change.
         let listening = "SELECT count(*) FROM pg_stat_activity
                          WHERE datname = current_database() AND state = 'idle' AND query = 'LISTEN firmbook_hub'";
-        until("the server listens", async || {
+        wait_until("the server listens", async || {
             (app.number(listening).await > 0).then_some(())
         })
         .await;
@@ -83,7 +83,7 @@ impl Hub {
         response.json().await.unwrap()
     }
 
-    /// The token of a new connection.
+    /// Negotiates and returns the connection token.
     pub async fn token(&self, client: &Client, is_stateful: bool) -> String {
         let query = format!("negotiateVersion=1&useStatefulReconnect={is_stateful}");
         let answer = self.negotiate(client, &query).await;
@@ -115,36 +115,36 @@ impl Hub {
             .unwrap()
     }
 
-    /// A socket after its handshake; the list that it was told first is read.
+    /// Opens a connection and reads the handshake response and the first list.
     pub async fn connected(&self, client: &Client, is_stateful: bool) -> (Socket, String) {
         let token = self.token(client, is_stateful).await;
         let mut socket = self.socket(client, &token).await;
         socket
-            .say(if is_stateful {
+            .send_text(if is_stateful {
                 STATEFUL_HANDSHAKE
             } else {
                 HANDSHAKE
             })
             .await;
-        assert_eq!(socket.hears().await, json!({}));
-        assert_eq!(socket.hears().await["target"], "UserNotifications");
+        assert_eq!(socket.next_record().await, json!({}));
+        assert_eq!(socket.next_record().await["target"], "UserNotifications");
         (socket, token)
     }
 
-    /// Posts a transient notification to the client's user.
-    pub async fn post(&self, client: &Client, message: &str) {
-        post(&self.app.app, &client.user_key, message).await;
+    /// Pushes a transient notification to the client's user.
+    pub async fn push(&self, client: &Client, message: &str) {
+        push(&self.app.app, &client.user_key, message).await;
     }
 
-    pub async fn until_connections(&self, count: usize) {
-        until(&format!("{count} connections"), async || {
+    pub async fn wait_for_connections(&self, count: usize) {
+        wait_until(&format!("{count} connections"), async || {
             (self.app.app.hub.connections() == count).then_some(())
         })
         .await;
     }
 }
 
-pub async fn post(app: &App, user_key: &str, message: &str) {
+pub async fn push(app: &App, user_key: &str, message: &str) {
     let mut transaction = app.db.begin(FIRM).await.unwrap();
     outbox::post(&mut transaction, FIRM, user_key, 47, "Ready", message)
         .await
@@ -158,8 +158,8 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// `|` stands for the separator.
-    pub async fn say(&mut self, text: &str) {
+    /// Sends a text message. `|` is replaced by the record separator.
+    pub async fn send_text(&mut self, text: &str) {
         let text = text.replace('|', "\u{1e}");
         self.send(Message::text(text)).await;
     }
@@ -173,8 +173,8 @@ impl Socket {
         message.expect("the server says something").and_then(Result::ok)
     }
 
-    /// The next record, pings left out.
-    pub async fn hears(&mut self) -> Value {
+    /// Next record other than a ping.
+    pub async fn next_record(&mut self) -> Value {
         loop {
             if let Some(record) = self.records.pop_front() {
                 if record != json!({ "type": 6 }) {
@@ -189,30 +189,30 @@ impl Socket {
         }
     }
 
-    /// The next record that is no list.
-    pub async fn hears_word(&mut self) -> Value {
+    /// Next record other than a ping or a list.
+    pub async fn next_event(&mut self) -> Value {
         loop {
-            let record = self.hears().await;
-            if is_word(&record) {
+            let record = self.next_record().await;
+            if is_event(&record) {
                 return record;
             }
         }
     }
 
-    /// The text of the next transient notification.
-    pub async fn hears_text(&mut self) -> String {
-        let record = self.hears_word().await;
+    /// Text of the next transient notification.
+    pub async fn next_text(&mut self) -> String {
+        let record = self.next_event().await;
         assert_eq!(record["target"], "TransientNotification", "{record}");
         record["arguments"][0]["message"].as_str().unwrap().to_owned()
     }
 
-    /// The names on the next list.
-    pub async fn hears_list(&mut self) -> Vec<String> {
-        names(&self.hears().await)
+    /// Names of the next list.
+    pub async fn next_list(&mut self) -> Vec<String> {
+        names(&self.next_record().await)
     }
 
-    /// The code of the close frame; none when the line just ends.
-    pub async fn hears_close(&mut self) -> Option<u16> {
+    /// Code of the close frame, or `None` if the connection ends without one.
+    pub async fn next_close_code(&mut self) -> Option<u16> {
         loop {
             match self.message().await {
                 Some(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
@@ -223,8 +223,8 @@ impl Socket {
     }
 }
 
-/// Whether it is no list: that may always come once more.
-pub fn is_word(record: &Value) -> bool {
+/// Returns true unless the record is a notification list. Lists can arrive at any time.
+pub fn is_event(record: &Value) -> bool {
     record["target"] != "UserNotifications"
 }
 
@@ -235,7 +235,7 @@ pub fn names(record: &Value) -> Vec<String> {
     list.iter().map(name).collect()
 }
 
-/// What a message holds; it must hold whole records.
+/// Parses the records of a message. Panics if the last one is incomplete.
 pub fn records(text: &str) -> Vec<Value> {
     let records = text
         .strip_suffix('\u{1e}')

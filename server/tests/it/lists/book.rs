@@ -1,4 +1,4 @@
-//! Rows of every list with values that are easy to get wrong.
+//! Fills lists with rows of edge-case values.
 
 use crate::support::{CARRIER, FIRM, TestApp};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use shared::contract::options;
 use shared::list::{ColumnType, ListName};
 use uuid::Uuid;
 
-/// Where a list is asked for.
+/// Search path of a list.
 pub fn search_path(list: ListName) -> &'static str {
     match list {
         ListName::Agents => "/FirmAgent/search",
@@ -65,7 +65,7 @@ const TIMES: [&str; 4] = [
     "2026-06-30T12:00:00.5Z",
 ];
 
-/// Picks that repeat from run to run.
+/// Seeded random numbers.
 pub struct Picks(pub u64);
 
 impl Picks {
@@ -89,7 +89,7 @@ impl Picks {
         }
     }
 
-    /// A value for a database column, by the list column of the same name.
+    /// Random value for the database column behind a list column.
     fn value(&mut self, list: ListName, key: &str) -> Value {
         let column = list
             .column(key)
@@ -116,7 +116,7 @@ impl Picks {
     }
 }
 
-/// `deathBenefit` is `death_benefit` in the table; a few columns have another name there.
+/// Database column of a list column: snake case, except for a few renamed ones.
 fn table_column(list: ListName, key: &str) -> String {
     let renamed = match (list.contact_kind().is_some(), key) {
         (true, "name") => "display_name",
@@ -142,7 +142,7 @@ fn table_column(list: ListName, key: &str) -> String {
     }
 }
 
-/// Entries whose keys nobody has, so that they show as they are.
+/// Inserts entries with unknown user and record keys, which the list shows unresolved.
 async fn fill_audit_log(app: &TestApp, count: usize) {
     let list = ListName::AuditLog;
     let mut picks = Picks(7);
@@ -161,7 +161,8 @@ async fn fill_audit_log(app: &TestApp, count: usize) {
     app.insert_all("audit_log", rows).await;
 }
 
-/// Cohorts whose makers nobody knows, so that their keys show as they are; those by rule have no number of contacts.
+/// Inserts cohorts with unknown creators, which the list shows unresolved. Rule cohorts have no contact
+/// count.
 async fn fill_cohorts(app: &TestApp, count: usize) {
     let list = ListName::Cohorts;
     let mut picks = Picks(7);
@@ -179,7 +180,7 @@ async fn fill_cohorts(app: &TestApp, count: usize) {
     app.insert_all("cohort", rows).await;
 }
 
-/// Puts rows into a list: every column of it varies. Kept columns are written as if triggers had kept them.
+/// Inserts rows with random values in every column. Columns maintained by triggers get random values too.
 pub async fn fill(app: &TestApp, list: ListName, count: usize) {
     if list == ListName::AuditLog {
         return fill_audit_log(app, count).await;
@@ -235,7 +236,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
     app.insert_all(table, rows).await;
 }
 
-/// The code of the columns of a list, for `selectColumns`.
+/// All column keys of a list, for `selectColumns`.
 pub fn all_columns(list: ListName) -> Vec<&'static str> {
     list.columns().iter().map(|column| column.key).collect()
 }

@@ -1,13 +1,13 @@
-//! Files whose readers take their time: no page waits for one, and none is cut off.
+//! Slow downloads: they do not block other requests and are not cut off.
 
-use crate::support::{Client, TestApp, until};
+use crate::support::{Client, TestApp, wait_until};
 use futures_util::StreamExt;
 use http::{Method, Response};
 use serde_json::json;
 use std::time::Duration;
 use tower::ServiceExt;
 
-/// More than lies between the database and a reader who does not read.
+/// Enough rows to fill all buffers between the database and a client that does not read.
 const ROWS: usize = 20_000;
 
 async fn book() -> TestApp {
@@ -26,20 +26,20 @@ async fn book() -> TestApp {
     app
 }
 
-/// A file whose first byte is not read yet.
-async fn begin(app: &TestApp, client: &Client) -> Response<axum::body::Body> {
+/// Starts an export without reading its body.
+async fn begin_export(app: &TestApp, client: &Client) -> Response<axum::body::Body> {
     let query = json!({ "selectColumns": ["name"] }).to_string();
     let request = client.request(Method::POST, "/FirmOwner/export", Some(query.into()));
     app.router.clone().oneshot(request).await.unwrap()
 }
 
 #[tokio::test]
-async fn a_file_comes_whole_however_slowly_it_is_read() {
+async fn slow_download_completes_without_blocking_pages() {
     let app = book().await;
     let admin = app.admin().await;
-    let mut body = begin(&app, &admin).await.into_body().into_data_stream();
+    let mut body = begin_export(&app, &admin).await.into_body().into_data_stream();
     let mut lines = newlines(&body.next().await.unwrap().unwrap());
-    until("the statement takes longer than one of a page may", async || {
+    wait_until("the export runs longer than the deadline of a page", async || {
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
                        AND wait_event = 'ClientWrite' AND query_start < clock_timestamp() - interval '1.5 s'";
         (app.number(waiting).await == 1).then_some(())
@@ -58,23 +58,23 @@ fn newlines(piece: &[u8]) -> usize {
 }
 
 #[tokio::test]
-async fn a_user_has_two_files_at_once() {
+async fn limits_each_user_to_two_concurrent_downloads() {
     let app = book().await;
     let (admin, other) = (app.admin().await, app.admin().await);
-    let first = begin(&app, &admin).await;
-    let second = begin(&app, &admin).await;
+    let first = begin_export(&app, &admin).await;
+    let second = begin_export(&app, &admin).await;
     let export = async || {
         let query = json!({ "selectColumns": ["name"], "searchText": "000017" });
         admin.post("/FirmOwner/export", query).await
     };
     export().await.refused(422, "too_many_files");
-    let others = begin(&app, &other).await;
+    let others = begin_export(&app, &other).await;
     assert_eq!(
         [first.status(), second.status(), others.status()].map(|status| status.as_u16()),
         [200; 3]
     );
     drop(first);
-    until("whoever leaves makes room", async || {
+    wait_until("an aborted download frees a slot", async || {
         (export().await.status == 200).then_some(())
     })
     .await;

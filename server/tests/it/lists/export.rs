@@ -1,4 +1,4 @@
-//! Lists as CSV: the same rows as on the screen, safe to open, under the names that the product gives.
+//! CSV export: same rows as the list, formula-safe cells, fixed file names.
 
 use super::book::{all_columns, fill, search_path};
 use crate::support::{OTHER_FIRM, TestApp};
@@ -15,8 +15,8 @@ const LISTS: [(ListName, &str, &str); 5] = [
     (ListName::Annuities, "allannuity", "AllAnnuities.csv"),
 ];
 
-/// Columns to sort by: some rows have the same in the first, none have the same in the second.
-fn sorted_by(list: ListName) -> [&'static str; 2] {
+/// Sort columns: the first has duplicate values, the second is unique.
+fn sort_columns(list: ListName) -> [&'static str; 2] {
     match list {
         ListName::Policies => ["carrier", "policyNumber"],
         ListName::Annuities => ["carrier", "contractNumber"],
@@ -35,8 +35,8 @@ fn records(text: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// What a file shows for a cell of a page.
-fn shown(column: &Column, value: &Value) -> String {
+/// CSV text of a cell of a page.
+fn csv_cell(column: &Column, value: &Value) -> String {
     match (column.column_type, value) {
         (_, Value::Null) => String::new(),
         (ColumnType::Choice, Value::String(code)) => {
@@ -56,13 +56,13 @@ fn shown(column: &Column, value: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_file_has_the_rows_of_the_list_in_its_order() {
+async fn exports_the_rows_of_the_list_in_the_same_order() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Eve Foe").of_firm(OTHER_FIRM).insert().await;
     for (list, resource, file) in LISTS {
         fill(&app, list, 60).await;
-        let [first, second] = sorted_by(list);
+        let [first, second] = sort_columns(list);
         for question in [
             json!({}),
             json!({ "filter": [{ "column": "deathBenefit", "op": "gt", "value": "0" }],
@@ -89,7 +89,7 @@ async fn a_file_has_the_rows_of_the_list_in_its_order() {
             let cells = |row: &Value| -> Vec<String> {
                 list.columns()
                     .iter()
-                    .map(|column| shown(column, &row[column.key]))
+                    .map(|column| csv_cell(column, &row[column.key]))
                     .collect()
             };
             assert_eq!(records[1..], rows.iter().map(cells).collect::<Vec<_>>());
@@ -100,7 +100,7 @@ async fn a_file_has_the_rows_of_the_list_in_its_order() {
 }
 
 #[tokio::test]
-async fn no_cell_and_no_label_starts_a_formula() {
+async fn escapes_formulas_in_cells_and_labels() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let typed = ["=cmd|' /C calc'!A0", "+1 2", "-1", "@SUM(A1)", "＝1", "=1,\"2\""];
@@ -127,7 +127,7 @@ async fn no_cell_and_no_label_starts_a_formula() {
 }
 
 #[tokio::test]
-async fn a_large_file_streams_whole_and_an_empty_one_has_its_header() {
+async fn streams_large_files_and_writes_headers_of_empty_ones() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let empty = admin
@@ -150,7 +150,7 @@ async fn a_large_file_streams_whole_and_an_empty_one_has_its_header() {
 }
 
 #[tokio::test]
-async fn a_bad_question_gives_no_file() {
+async fn rejects_invalid_queries() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (_, resource, _) in LISTS {

@@ -1,4 +1,4 @@
-//! The database folds, gathers and compares text as the shared rules do.
+//! Text folding, number keys and search text in SQL match the shared rules.
 
 use crate::support::{FIRM, TestApp};
 use proptest::strategy::{Strategy, ValueTree};
@@ -10,7 +10,7 @@ use shared::contract::contract_number_key;
 use shared::text::fold;
 
 #[tokio::test]
-async fn sql_folds_every_character_as_the_rules_do() {
+async fn sql_folds_characters_like_the_shared_rules() {
     let app = TestApp::new().await;
     let alone = ('\u{1}'..='\u{24f}').map(String::from);
     let further = [
@@ -44,7 +44,7 @@ async fn sql_folds_every_character_as_the_rules_do() {
 }
 
 #[tokio::test]
-async fn sql_folds_random_text_and_keys_random_numbers_as_the_rules_do() {
+async fn sql_folds_random_text_and_numbers_like_the_shared_rules() {
     let app = TestApp::new().await;
     let mut runner = TestRunner::deterministic();
     let any_text = "[ -~]{0,12}[À-ɏ]{0,6}\\PC{0,6}";
@@ -64,7 +64,7 @@ async fn sql_folds_random_text_and_keys_random_numbers_as_the_rules_do() {
 }
 
 #[tokio::test]
-async fn stored_number_keys_are_those_of_the_rules() {
+async fn stored_number_keys_match_the_shared_rules() {
     let app = TestApp::new().await;
     let numbers = [
         "ab-001 234",
@@ -91,7 +91,7 @@ async fn stored_number_keys_are_those_of_the_rules() {
 }
 
 #[tokio::test]
-async fn the_stored_search_text_is_that_of_the_rules() {
+async fn stored_search_text_matches_the_shared_rules() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let some = |text: &str| Some(text.to_owned());
@@ -138,7 +138,7 @@ async fn the_stored_search_text_is_that_of_the_rules() {
 }
 
 #[tokio::test]
-async fn every_word_of_a_search_is_looked_for_in_every_field() {
+async fn search_finds_every_word_in_any_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app

@@ -1,11 +1,11 @@
-//! The list engine: what SQL answers is what the shared rules say, on every page, in every order.
+//! The list engine: SQL results match the shared rules on every page and in every order.
 
 pub mod book;
 mod downloads;
 mod export;
 mod fold;
-mod kept;
-mod kept_pages;
+mod maintained_totals;
+mod page_cache;
 mod paging;
 mod parity;
 mod plan;

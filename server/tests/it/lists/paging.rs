@@ -1,4 +1,4 @@
-//! Orders are total and the same on every page; the number of rows is right on every page and behind the last.
+//! Paging: total and stable sort orders, and correct row counts on every page and beyond the last one.
 
 use super::book::{all_columns, fill, search_path};
 use crate::support::{Client, TestApp};
@@ -21,8 +21,8 @@ fn items(page: &Value) -> Vec<Value> {
     page["items"].as_array().unwrap().clone()
 }
 
-/// The whole answer by pages, each after the cursor of the one before.
-async fn by_cursor(client: &Client, list: ListName, question: &Value, total: usize) -> Vec<Value> {
+/// Reads all pages, each with the cursor of the previous one.
+async fn rows_by_cursor(client: &Client, list: ListName, question: &Value, total: usize) -> Vec<Value> {
     let (mut rows, mut cursor) = (Vec::new(), Value::Null);
     loop {
         let limit = json!({ "offset": rows.len(), "rowCount": PAGE, "after": cursor });
@@ -35,11 +35,11 @@ async fn by_cursor(client: &Client, list: ListName, question: &Value, total: usi
         }
         rows.extend(more);
         cursor = page["cursor"].clone();
-        assert!(rows.len() <= total, "{question} goes on for ever");
+        assert!(rows.len() <= total, "{question} returns too many rows");
     }
 }
 
-async fn by_offset(
+async fn rows_by_offset(
     client: &Client,
     list: ListName,
     question: &Value,
@@ -61,7 +61,7 @@ async fn by_offset(
     rows
 }
 
-/// How two cells follow each other: empty ones last in either direction.
+/// Compares two non-null cells of a column.
 fn compare(list: ListName, column: &Column, a: &Value, b: &Value) -> Ordering {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     match column.column_type {
@@ -96,7 +96,7 @@ fn sorted(list: ListName, column: &Column, is_descending: bool, mut rows: Vec<Va
     rows
 }
 
-async fn every_order_of(list: ListName) {
+async fn assert_every_order(list: ListName) {
     let app = TestApp::new().await;
     fill(&app, list, ROWS).await;
     let client = app.admin().await;
@@ -111,7 +111,7 @@ async fn every_order_of(list: ListName) {
             let expected = sorted(list, column, direction == "desc", whole.clone());
             assert_eq!(whole, expected, "{} by {} {direction}", list.as_str(), column.key);
             assert_eq!(
-                by_cursor(&client, list, &question, ROWS).await,
+                rows_by_cursor(&client, list, &question, ROWS).await,
                 whole,
                 "{} by {} {direction}",
                 list.as_str(),
@@ -122,37 +122,37 @@ async fn every_order_of(list: ListName) {
 }
 
 #[tokio::test]
-async fn agents_in_every_order() {
-    every_order_of(ListName::Agents).await;
+async fn sorts_agents_by_every_column() {
+    assert_every_order(ListName::Agents).await;
 }
 
 #[tokio::test]
-async fn owners_in_every_order() {
-    every_order_of(ListName::Owners).await;
+async fn sorts_owners_by_every_column() {
+    assert_every_order(ListName::Owners).await;
 }
 
 #[tokio::test]
-async fn insureds_in_every_order() {
-    every_order_of(ListName::Insureds).await;
+async fn sorts_insureds_by_every_column() {
+    assert_every_order(ListName::Insureds).await;
 }
 
 #[tokio::test]
-async fn policies_in_every_order() {
-    every_order_of(ListName::Policies).await;
+async fn sorts_policies_by_every_column() {
+    assert_every_order(ListName::Policies).await;
 }
 
 #[tokio::test]
-async fn annuities_in_every_order() {
-    every_order_of(ListName::Annuities).await;
+async fn sorts_annuities_by_every_column() {
+    assert_every_order(ListName::Annuities).await;
 }
 
 #[tokio::test]
-async fn the_audit_log_in_every_order() {
-    every_order_of(ListName::AuditLog).await;
+async fn sorts_the_audit_log_by_every_column() {
+    assert_every_order(ListName::AuditLog).await;
 }
 
 #[tokio::test]
-async fn pages_of_any_size_make_the_whole_list_filtered_or_not() {
+async fn pages_of_any_size_add_up_to_the_whole_list() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     for list in [ListName::Agents, ListName::Policies] {
@@ -182,13 +182,13 @@ async fn pages_of_any_size_make_the_whole_list_filtered_or_not() {
                 assert_eq!(whole["totalRecords"], total);
                 for size in [1, 7, total, total + 1] {
                     assert_eq!(
-                        by_offset(&client, list, &question, total, size).await,
+                        rows_by_offset(&client, list, &question, total, size).await,
                         items(&whole),
                         "{question}"
                     );
                 }
                 assert_eq!(
-                    by_cursor(&client, list, &question, total).await,
+                    rows_by_cursor(&client, list, &question, total).await,
                     items(&whole),
                     "{question}"
                 );
@@ -198,7 +198,7 @@ async fn pages_of_any_size_make_the_whole_list_filtered_or_not() {
 }
 
 #[tokio::test]
-async fn a_cursor_may_skip_pages_and_is_of_no_use_to_another_order() {
+async fn cursor_can_skip_pages_and_is_rejected_for_another_order() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     let list = ListName::Agents;
@@ -226,7 +226,7 @@ async fn a_cursor_may_skip_pages_and_is_of_no_use_to_another_order() {
 }
 
 #[tokio::test]
-async fn a_kept_count_is_the_counted_one() {
+async fn maintained_count_equals_the_computed_one() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     for list in ListName::ALL {

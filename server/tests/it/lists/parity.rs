@@ -1,4 +1,4 @@
-//! The same question asked of the database and of the shared rules gives the same rows.
+//! SQL filters and the shared in-memory filters return the same rows.
 
 use super::book::{DATES, MONEY, TEXTS, all_columns, fill, search_path};
 use crate::support::{Client, TestApp};
@@ -13,12 +13,12 @@ use shared::list::operator::{Arity, operators};
 use shared::list::{Column, ColumnType, FilterOp, ListName, ListQuery, check};
 use std::collections::BTreeSet;
 
-/// The viewers' day in New York.
+/// Today in New York.
 const TODAY: jiff::civil::Date = jiff::civil::date(2026, 11, 21);
 const ROWS: usize = 120;
 const CASES: u32 = 400;
 
-/// Parts to look for: whole values, pieces of them, and the signs that SQL gives a meaning.
+/// Search terms: whole values, parts of them, and characters with a special meaning in SQL.
 const PARTS: [&str; 16] = [
     "zur",
     "ZÜRICH",
@@ -65,7 +65,7 @@ impl Row for JsonRow {
     }
 }
 
-/// Choices of a case: they become a query of the list, so that a smaller choice is a simpler query.
+/// Random indexes from which [`query_of`] builds a query, so that proptest shrinks to simpler queries.
 type Choices = (usize, Vec<Vec<[usize; 4]>>, Option<(usize, usize)>);
 
 fn choices() -> impl Strategy<Value = Choices> {
@@ -109,7 +109,7 @@ fn query_of(list: ListName, groups: &[Vec<[usize; 4]>], search: Option<(usize, u
 fn value_of(column: &Column, op: FilterOp, pick: usize) -> Value {
     match column.column_type {
         ColumnType::Text if matches!(op, FilterOp::Contains | FilterOp::StartsWith) => {
-            // Folding leaves nothing of a space: that is refused, not asked.
+            // Folding leaves a space empty, which is rejected as a value.
             json!(
                 PARTS
                     .into_iter()
@@ -155,7 +155,7 @@ fn uuids<'a>(rows: impl Iterator<Item = &'a Value>) -> BTreeSet<String> {
 }
 
 #[test]
-fn sql_and_memory_choose_the_same_rows() {
+fn sql_and_shared_rules_match_the_same_rows() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -201,17 +201,17 @@ fn sql_and_memory_choose_the_same_rows() {
             Ok(())
         })
         .unwrap();
-    // Were nearly all answers empty or whole, the comparison would say little.
+    // If nearly all results were empty or complete, the comparison would prove little.
     assert!(
         hits > CASES as usize / 4,
-        "{hits} of {CASES} queries parted the rows"
+        "{hits} of {CASES} queries matched some but not all rows"
     );
     runtime.block_on(async move { drop(app) });
 }
 
-/// Every operator of every column at least once, with each kind of value.
+/// Tests every operator of every column at least once, with each kind of value.
 #[tokio::test]
-async fn every_operator_of_every_column_agrees() {
+async fn every_operator_of_every_column_matches_the_shared_rules() {
     let app = TestApp::new().await;
     let client = app.admin().await;
     for list in ListName::ALL {

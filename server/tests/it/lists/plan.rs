@@ -1,4 +1,4 @@
-//! The statements of the lists use their indexes, under row security, as the role that answers requests.
+//! List queries use their indexes, under row security and with the application's database role.
 
 use super::book::all_columns;
 use crate::support::{FIRM, TestApp};
@@ -15,7 +15,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 const ROWS: usize = 6_000;
 
-/// A firm with thousands of agents beside one of the same size, and as many policies and annuities.
+/// Two firms of the same size, each with thousands of agents, policies and annuities.
 pub(super) async fn large_book() -> TestApp {
     let app = TestApp::new().await;
     app.execute(&format!(
@@ -55,8 +55,8 @@ pub(super) fn checked(list: ListName, query: Value) -> CheckedQuery {
     check(list, &query, jiff::civil::date(2026, 11, 21)).unwrap()
 }
 
-/// The plan of the statement that answers a page, for its values or, where it is planned once, for all; as
-/// `firmbook_app` with the firm set.
+/// Query plan of a page as `firmbook_app` with the firm set. Uses a generic plan if the statement is planned
+/// once.
 async fn plan(app: &TestApp, list: ListName, query: Value) -> String {
     explain(
         app,
@@ -109,11 +109,11 @@ fn value(bind: &Bind) -> Box<dyn ToSql + Sync + Send> {
         Bind::Flag(value) => Box::new(value),
         Bind::Uuid(value) => Box::new(AsUuid(value)),
         Bind::Date(value) => Box::new(AsDate(value.to_jiff())),
-        other => panic!("{other:?} is not asked here"),
+        other => panic!("unsupported bind {other:?}"),
     }
 }
 
-/// A uuid in the form in which PostgreSQL reads it.
+/// A uuid in PostgreSQL's binary format.
 #[derive(Debug)]
 struct AsUuid(uuid::Uuid);
 
@@ -134,7 +134,7 @@ impl ToSql for AsUuid {
     to_sql_checked!();
 }
 
-/// A day in the form in which PostgreSQL reads it: counted from the beginning of 2000.
+/// A date in PostgreSQL's binary format: days since 2000-01-01.
 #[derive(Debug)]
 struct AsDate(jiff::civil::Date);
 
@@ -157,7 +157,7 @@ impl ToSql for AsDate {
 }
 
 #[tokio::test]
-async fn pages_searches_and_orders_use_their_indexes() {
+async fn pages_searches_and_sorts_use_indexes() {
     let app = large_book().await;
     let by = |column: &str, direction: &str| json!([{ "column": column, "direction": direction }]);
     let first = plan(&app, ListName::Agents, json!({})).await;
@@ -208,7 +208,7 @@ async fn pages_searches_and_orders_use_their_indexes() {
         let rare = plan(&app, list, rare).await;
         assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
     }
-    // With every column that the page can show: names of parties are kept in the row, nothing is joined.
+    // Selects every column. Party names are stored in the row, so nothing is joined.
     for (list, by_number, largest, by_worth) in [
         (
             ListName::Policies,
@@ -236,7 +236,7 @@ async fn pages_searches_and_orders_use_their_indexes() {
         );
     }
 
-    // A page after a cursor starts at its key.
+    // A page after a cursor starts reading at the cursor's key.
     let admin = app.admin().await;
     for (column, index) in [
         ("name", "contact_name"),
@@ -265,7 +265,7 @@ async fn pages_searches_and_orders_use_their_indexes() {
 }
 
 #[tokio::test]
-async fn the_quick_search_uses_its_indexes() {
+async fn quick_search_uses_indexes() {
     let app = large_book().await;
     let groups = quick::GROUPS.map(|(lists, _)| lists);
     let sight = Sight {
@@ -282,7 +282,7 @@ async fn the_quick_search_uses_its_indexes() {
     for index in ["contact_search", "policy_search"] {
         assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
     }
-    // Names and numbers that start so are read in order from the index: never more than are shown.
+    // Prefix matches are read in index order, and only as many as are shown.
     for text in ["qu", "quixotry", "12"] {
         let plan = plan(text).await;
         assert!(
@@ -302,7 +302,7 @@ async fn the_quick_search_uses_its_indexes() {
 }
 
 #[tokio::test]
-async fn what_needs_somebody_today_is_found_by_its_index() {
+async fn home_cards_use_indexes() {
     let app = large_book().await;
     let later = "date '2026-11-21' + (abs(hashtext(uuid::text)) % 6000)";
     app.execute(&format!(

@@ -1,5 +1,6 @@
-//! The statements that add up: of reports, of the analyses and the dashboard. Sums of a whole list are kept, those of a
-//! part of it find their rows by an index, and what has to be added up of the whole firm is read once.
+//! Query plans of sums for reports, analytics and the dashboard. Totals of whole lists are precomputed, sums
+//! of a
+//! filter find their rows by an index, and sums over the whole firm scan each table once.
 
 use super::plan::{checked, explain, large_book};
 use crate::support::{FIRM, TestApp};
@@ -12,7 +13,7 @@ use server::list::totals::write_totals;
 use shared::list::ListName;
 use shared::list::groups::{By, Grouping};
 
-/// The large book, where every policy has an agent who sells many.
+/// The large book with an agent on every policy; 200 agents per firm share all policies.
 async fn book() -> TestApp {
     let app = large_book().await;
     app.execute(
@@ -31,13 +32,13 @@ async fn book() -> TestApp {
     app
 }
 
-fn scans(plan: &str, of: &str) -> usize {
+fn scan_count(plan: &str, of: &str) -> usize {
     plan.lines()
         .filter(|line| line.contains("Scan") && line.trim_end().ends_with(of))
         .count()
 }
 
-async fn analysis(app: &TestApp, grouping: Grouping, query: Value) -> String {
+async fn explain_analysis(app: &TestApp, grouping: Grouping, query: Value) -> String {
     let query = checked(ListName::Policies, query);
     explain(
         app,
@@ -46,7 +47,7 @@ async fn analysis(app: &TestApp, grouping: Grouping, query: Value) -> String {
     .await
 }
 
-async fn totals(app: &TestApp, list: ListName, query: Value) -> String {
+async fn explain_totals(app: &TestApp, list: ListName, query: Value) -> String {
     let question = Prepared {
         query: checked(list, query),
         scope: Scope::All,
@@ -57,23 +58,23 @@ async fn totals(app: &TestApp, list: ListName, query: Value) -> String {
 }
 
 #[tokio::test]
-async fn an_analysis_of_the_whole_firm_reads_each_table_once() {
+async fn analytics_over_the_whole_firm_scans_each_table_once() {
     let app = book().await;
     for grouping in Grouping::ALL.iter().copied() {
-        let plan = analysis(&app, grouping, json!({})).await;
+        let plan = explain_analysis(&app, grouping, json!({})).await;
         let by_party = usize::from(matches!(grouping.by(), By::Party(_)));
-        assert_eq!(scans(&plan, " on policy t"), 1, "{grouping:?}: {plan}");
+        assert_eq!(scan_count(&plan, " on policy t"), 1, "{grouping:?}: {plan}");
         assert_eq!(
-            scans(&plan, " on contract_party"),
+            scan_count(&plan, " on contract_party"),
             by_party,
             "{grouping:?}: {plan}"
         );
         assert_eq!(
-            scans(&plan, " on contact person"),
+            scan_count(&plan, " on contact person"),
             by_party,
             "{grouping:?}: {plan}"
         );
-        // Nothing is looked up policy by policy.
+        // There is no lookup per policy.
         let joined = plan.lines().any(|line| {
             let is_join = line.contains("Hash Cond") || line.contains("Merge Cond");
             is_join && line.contains("t.uuid") && line.contains("contract_uuid")
@@ -84,13 +85,13 @@ async fn an_analysis_of_the_whole_firm_reads_each_table_once() {
 }
 
 #[tokio::test]
-async fn an_analysis_of_a_part_finds_its_policies_and_their_parties_by_index() {
+async fn analytics_over_a_filter_finds_policies_and_parties_by_index() {
     let app = book().await;
     let rare = json!({ "searchText": "quixotry" });
     let lapsing = json!({ "filter": [{ "column": "status", "op": "eq", "value": "LapsePending" }] });
     for (query, index) in [(rare, "policy_search"), (lapsing, "policy_status")] {
         for grouping in Grouping::ALL.iter().copied() {
-            let plan = analysis(&app, grouping, query.clone()).await;
+            let plan = explain_analysis(&app, grouping, query.clone()).await;
             assert!(
                 plan.contains(&format!("Index Scan on {index}")) || plan.contains(&format!("using {index}")),
                 "{grouping:?}: {plan}"
@@ -106,11 +107,11 @@ async fn an_analysis_of_a_part_finds_its_policies_and_their_parties_by_index() {
 }
 
 #[tokio::test]
-async fn totals_of_a_report_are_kept_or_found_by_index() {
+async fn report_totals_are_precomputed_or_use_indexes() {
     let app = book().await;
     for list in [ListName::Agents, ListName::Policies, ListName::Annuities] {
-        let whole = totals(&app, list, json!({})).await;
-        assert_eq!(scans(&whole, " on firm_list_total"), 1, "{whole}");
+        let whole = explain_totals(&app, list, json!({})).await;
+        assert_eq!(scan_count(&whole, " on firm_list_total"), 1, "{whole}");
         assert_eq!(whole.matches("Scan").count(), 1, "{whole}");
     }
     for (list, index) in [
@@ -118,19 +119,19 @@ async fn totals_of_a_report_are_kept_or_found_by_index() {
         (ListName::Policies, "policy_search"),
         (ListName::Annuities, "annuity_search"),
     ] {
-        let rare = totals(&app, list, json!({ "searchText": "quixotry" })).await;
+        let rare = explain_totals(&app, list, json!({ "searchText": "quixotry" })).await;
         assert!(rare.contains(&format!("Bitmap Index Scan on {index}")), "{rare}");
         assert!(!rare.contains("Seq Scan"), "{rare}");
     }
     let two = json!({ "filter": [{ "column": "status", "op": "eq", "value": "LapsePending" },
                                  { "column": "productType", "op": "eq", "value": "Term" }] });
-    let two = totals(&app, ListName::Policies, two).await;
+    let two = explain_totals(&app, ListName::Policies, two).await;
     assert!(
         two.contains("policy_status") && !two.contains("Seq Scan"),
         "{two}"
     );
     assert_eq!(
-        scans(&two, " on policy t"),
+        scan_count(&two, " on policy t"),
         1,
         "the sums come from one scan: {two}"
     );

@@ -1,4 +1,4 @@
-//! Questions that cannot be asked are refused by field, never by the database.
+//! Invalid queries are rejected with field errors before they reach the database.
 
 use super::book::{all_columns, search_path};
 use crate::support::TestApp;
@@ -7,7 +7,7 @@ use shared::list::ListName;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn what_a_query_must_not_hold_is_named() {
+async fn rejects_invalid_queries_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let condition = |column: &str, op: &str, value: Value| json!({ "filter": [{ "column": column, "op": op, "value": value }] });
@@ -196,7 +196,7 @@ async fn what_a_query_must_not_hold_is_named() {
 }
 
 #[tokio::test]
-async fn the_largest_question_that_can_be_asked_is_answered() {
+async fn answers_the_largest_allowed_query() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
@@ -224,7 +224,7 @@ async fn the_largest_question_that_can_be_asked_is_answered() {
 }
 
 #[tokio::test]
-async fn every_extreme_value_of_every_type_is_answered_or_refused_by_field() {
+async fn extreme_values_are_accepted_or_rejected_by_field() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").with("dob", "1964-11-30").insert().await;

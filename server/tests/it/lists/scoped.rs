@@ -1,4 +1,5 @@
-//! Counts and sums hold what the viewer may see: on every row, in every order, filter, total and file.
+//! Counts and sums cover only contracts visible to the viewer: in rows, sort orders, filters, totals and
+//! exports.
 
 use super::book::Picks;
 use crate::contacts::{KINDS, resource};
@@ -10,7 +11,7 @@ use shared::permission::FirmUserType;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// The ten totals of a contact, on the wire.
+/// JSON names of the ten totals of a contact.
 pub const TOTALS: [&str; 10] = [
     "policyCount",
     "deathBenefit",
@@ -24,7 +25,7 @@ pub const TOTALS: [&str; 10] = [
     "annuitySurrenderValue",
 ];
 
-/// A random book: its contacts, its contracts with what each is worth, and who is party to which.
+/// A random book: contacts, contracts with their values, links between them, and the agents.
 pub struct Book {
     pub contacts: Vec<(ContactKind, Uuid)>,
     pub contracts: BTreeMap<Uuid, Totals>,
@@ -107,7 +108,7 @@ pub async fn random_book(app: &TestApp, picks: &mut Picks) -> Book {
         for _ in 0..picks.number(7) {
             let (kind, contact) = book.contacts[picks.number(book.contacts.len())];
             let (type_id, is_gone) = (picks.number(2), picks.number(6) == 0);
-            // The same contact in two roles of one contract counts once.
+            // A contact in two roles of the same contract counts once.
             if linked.insert((contact, type_id)) {
                 parties.push(
                     json!({ "firm_id": FIRM, "contract_uuid": uuid, "contact_uuid": contact,
@@ -127,7 +128,7 @@ pub async fn random_book(app: &TestApp, picks: &mut Picks) -> Book {
 }
 
 impl Book {
-    /// The contracts that somebody with these agents may see.
+    /// Contracts visible to a viewer with these agents.
     fn seen_by(&self, agents: &[Uuid]) -> BTreeSet<Uuid> {
         self.links
             .iter()
@@ -145,7 +146,7 @@ impl Book {
         .unwrap()
     }
 
-    /// The contacts of a kind that somebody with these agents may see, each with its sums over what they may see.
+    /// Contacts of a kind visible to a viewer with these agents, with sums over the visible contracts.
     fn expected(&self, kind: ContactKind, agents: &[Uuid]) -> BTreeMap<Uuid, Totals> {
         let seen = self.seen_by(agents);
         let of = |uuid: Uuid| -> BTreeSet<Uuid> {
@@ -169,7 +170,7 @@ impl Book {
 
 pub fn shown(totals: &Totals) -> Value {
     let value = json!(totals);
-    // Nothing is written as it comes out of a sum.
+    // Normalizes trailing zeros, which differ between a stored value and a sum.
     Value::Array(TOTALS.iter().map(|key| plain(&value[*key])).collect())
 }
 
@@ -184,7 +185,7 @@ pub fn uuid_of(row: &Value) -> Uuid {
     row["uuid"].as_str().unwrap().parse().unwrap()
 }
 
-/// Every row of a query, page by page.
+/// All rows of a query, read page by page.
 pub async fn rows(client: &Client, path: &str, query: Value) -> Vec<Value> {
     let (mut rows, mut cursor) = (Vec::new(), Value::Null);
     loop {
@@ -201,14 +202,14 @@ pub async fn rows(client: &Client, path: &str, query: Value) -> Vec<Value> {
     }
 }
 
-async fn agrees(client: &Client, book: &Book, agents: &[Uuid], picks: &mut Picks) {
+async fn assert_sums(client: &Client, book: &Book, agents: &[Uuid], picks: &mut Picks) {
     for kind in KINDS {
         let resource = resource(kind);
         let search = format!("/{resource}/search");
         let expected = book.expected(kind, agents);
         let of_row = |row: &Value| Value::Array(TOTALS.iter().map(|key| plain(&row[*key])).collect());
 
-        // The list, in its own order and by each total.
+        // The list, in its default order and sorted by each total.
         let all = rows(client, &search, json!({ "selectColumns": TOTALS })).await;
         let listed: BTreeMap<Uuid, Value> = all.iter().map(|row| (uuid_of(row), of_row(row))).collect();
         let wanted: BTreeMap<Uuid, Value> =
@@ -240,7 +241,7 @@ async fn agrees(client: &Client, book: &Book, agents: &[Uuid], picks: &mut Picks
                 "{kind:?} {key} {direction}: {values:?}"
             );
 
-            // A filter at one of the values.
+            // A filter on one of the values.
             let Some(bar) = expected
                 .values()
                 .nth(picks.number(expected.len().max(1)))
@@ -263,7 +264,7 @@ async fn agrees(client: &Client, book: &Book, agents: &[Uuid], picks: &mut Picks
                 .collect();
             assert_eq!(filtered, above, "{kind:?} {key} >= {bar}");
 
-            // And the totals of what the filter leaves: each contract once.
+            // Totals of the filtered list count each contract once.
             let seen = book.seen_by(agents);
             let contracts: BTreeSet<Uuid> = book
                 .links
@@ -282,7 +283,7 @@ async fn agrees(client: &Client, book: &Book, agents: &[Uuid], picks: &mut Picks
             );
         }
 
-        // Each record, and the file.
+        // Single records and the export.
         for (uuid, sums) in &expected {
             let record = client
                 .get(format!("/{resource}/{}/{uuid}", kind.noun()))
@@ -316,7 +317,7 @@ async fn agrees(client: &Client, book: &Book, agents: &[Uuid], picks: &mut Picks
 }
 
 #[tokio::test]
-async fn every_number_is_a_plain_sum_over_the_contracts_that_the_viewer_may_see() {
+async fn sums_cover_exactly_the_contracts_visible_to_the_viewer() {
     for seed in [1, 2] {
         let app = TestApp::new().await;
         let mut picks = Picks(seed);
@@ -341,14 +342,14 @@ async fn every_number_is_a_plain_sum_over_the_contracts_that_the_viewer_may_see(
         let support =
             json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": advisor.user_key });
         app.insert("firm_assignment_support", support).await;
-        agrees(&advisor, &book, &block, &mut picks).await;
-        agrees(&manager, &book, &block, &mut picks).await;
-        agrees(&outside, &book, &[], &mut picks).await;
+        assert_sums(&advisor, &book, &block, &mut picks).await;
+        assert_sums(&manager, &book, &block, &mut picks).await;
+        assert_sums(&outside, &book, &[], &mut picks).await;
     }
 }
 
 #[tokio::test]
-async fn what_a_viewer_of_the_firm_sees_is_what_is_kept() {
+async fn firm_wide_viewer_gets_the_maintained_totals() {
     let app = TestApp::new().await;
     let mut picks = Picks(4);
     let book = random_book(&app, &mut picks).await;
@@ -370,7 +371,7 @@ async fn what_a_viewer_of_the_firm_sees_is_what_is_kept() {
 }
 
 #[tokio::test]
-async fn a_contact_that_the_viewer_added_counts_nothing_of_others() {
+async fn contact_created_by_the_viewer_counts_no_contracts_outside_the_scope() {
     let app = TestApp::new().await;
     let advisor = app.advisor().await;
     let (agent, policy) = (

@@ -1,4 +1,5 @@
-//! Somebody to whom reports are shared sees their rows: in lists, sums, records and the quick search alike.
+//! A trusted advisor sees the rows of shared reports, and only those, in lists, totals, records and quick
+//! search.
 
 use super::book::{Picks, search_path};
 use super::scoped::{TOTALS, plain, random_book, rows, shown, uuid_of};
@@ -24,7 +25,7 @@ fn at_least(column: &str, value: impl Into<Value>) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_shared_is_one_thing_wherever_it_is_asked_for() {
+async fn shared_reports_give_the_same_rows_everywhere() {
     let app = TestApp::new().await;
     let mut picks = Picks(7);
     let book = random_book(&app, &mut picks).await;
@@ -42,7 +43,7 @@ async fn what_is_shared_is_one_thing_wherever_it_is_asked_for() {
         (&advisor, 4, json!({})),
         (&admin, 5, at_least("annuityCount", 1)),
         (&admin, 6, json!({ "searchText": "name 1" })),
-        // Over sums that only its owner sees.
+        // Filters on sums that depend on the owner's scope.
         (&advisor, 6, at_least("deathBenefit", "1.00")),
     ] {
         let (list, _) = LISTS
@@ -148,7 +149,7 @@ async fn what_is_shared_is_one_thing_wherever_it_is_asked_for() {
         outside.get(format!("{path}/documents")).await.ok();
     }
 
-    // The sums of a list of people: each contract once, by any column of theirs too.
+    // Totals of contact lists count each contract once, also when a column of theirs is filtered.
     for list in [ListName::Agents, ListName::Owners, ListName::Insureds] {
         let path = search_path(list).replace("/search", "/totals");
         let linked: BTreeSet<Uuid> = book

@@ -1,7 +1,7 @@
-//! Mail: what stands in it, and what happens when the mail server does not take it.
+//! Notification mail: content, and delivery when the mail server fails.
 
-use super::{give_address, hours_later, notice, now, send, to};
-use crate::support::{Client, MailServer, Mood, TestApp};
+use super::{hours_later, notice, now, send, set_email, to};
+use crate::support::{Client, MailBehavior, MailServer, TestApp};
 use serde_json::json;
 use server::config::{Mail, MailPatience};
 use server::mail::{Mailer, round};
@@ -19,7 +19,7 @@ async fn app_with(port: u16) -> (TestApp, Mailer, Client) {
     .await;
     let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
     let advisor = app.advisor().await;
-    give_address(&app, &advisor, "dana@firm.example").await;
+    set_email(&app, &advisor, "dana@firm.example").await;
     send(&app, &[notice(LapsePending, "P-1 <b>&", to(&advisor))]).await;
     (app, mailer, advisor)
 }
@@ -31,7 +31,7 @@ async fn state(app: &TestApp) -> String {
     app.text(sql).await.unwrap()
 }
 
-/// A header of a mail; those that go over several lines as one.
+/// First line of a header's value.
 fn header<'a>(mail: &'a str, name: &str) -> &'a str {
     let start = mail
         .find(&format!("{name}: "))
@@ -40,12 +40,12 @@ fn header<'a>(mail: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_mail_says_what_happened_in_text_and_html_and_goes_out_once() {
+async fn sends_each_mail_once_as_text_and_html() {
     let server = MailServer::start().await;
     let (app, mailer, _) = app_with(server.port).await;
     round(&app.app, &mailer, now()).await.unwrap();
     round(&app.app, &mailer, hours_later(1)).await.unwrap();
-    let taken = server.taken();
+    let taken = server.received();
     assert_eq!(taken.len(), 1);
     let mail = &taken[0];
     assert_eq!(header(mail, "Subject"), "Lapse Pending: P-1 <b>&");
@@ -62,30 +62,33 @@ async fn a_mail_says_what_happened_in_text_and_html_and_goes_out_once() {
 }
 
 #[tokio::test]
-async fn a_mail_waits_for_a_server_that_says_later_and_comes_under_the_same_id() {
+async fn retries_a_temporary_failure_with_the_same_message_id() {
     let server = MailServer::start().await;
     let (app, mailer, _) = app_with(server.port).await;
-    server.turn(Mood::Later);
+    server.set_behavior(MailBehavior::RejectTemporarily);
     round(&app.app, &mailer, now()).await.unwrap();
     assert!(state(&app).await.starts_with("1 waits"), "{}", state(&app).await);
     round(&app.app, &mailer, now()).await.unwrap();
-    assert!(state(&app).await.starts_with("1 waits"), "not before its time");
-    server.turn(Mood::Takes);
+    assert!(
+        state(&app).await.starts_with("1 waits"),
+        "not retried before the next try is due"
+    );
+    server.set_behavior(MailBehavior::Accept);
     round(&app.app, &mailer, hours_later(1)).await.unwrap();
     assert_eq!(state(&app).await, "2 done");
-    // The node died before it could note that: it comes again, and is known again.
+    // Simulates a node that died before marking the mail as sent. It is resent with the same Message-ID.
     app.execute("UPDATE mail_outbox SET done_at = NULL").await;
     round(&app.app, &mailer, hours_later(2)).await.unwrap();
-    let taken = server.taken();
+    let taken = server.received();
     assert_eq!(taken.len(), 2);
     assert_eq!(header(&taken[0], "Message-ID"), header(&taken[1], "Message-ID"));
 }
 
 #[tokio::test]
-async fn a_refusal_for_good_ends_it_and_a_server_that_is_down_is_tried_for_days() {
+async fn permanent_rejection_ends_retries_and_an_unreachable_server_is_retried() {
     let server = MailServer::start().await;
     let (app, mailer, _) = app_with(server.port).await;
-    server.turn(Mood::Never);
+    server.set_behavior(MailBehavior::RejectPermanently);
     round(&app.app, &mailer, now()).await.unwrap();
     assert!(state(&app).await.starts_with("1 done"), "{}", state(&app).await);
     app.execute("UPDATE mail_outbox SET done_at = NULL, tries = 0, next_try_at = created_at")
@@ -98,21 +101,22 @@ async fn a_refusal_for_good_ends_it_and_a_server_that_is_down_is_tried_for_days(
 }
 
 #[tokio::test]
-async fn a_server_that_says_nothing_keeps_nobody_else_waiting() {
+async fn silent_mail_server_does_not_block_other_work() {
     let server = MailServer::start().await;
-    server.turn(Mood::Silent);
+    server.set_behavior(MailBehavior::NoReply);
     let (app, mailer, advisor) = app_with(server.port).await;
     let sending = round(&app.app, &mailer, now());
     let working = async {
-        // While the mail hangs, requests are answered and no connection is held.
+        // While the mail server hangs, requests are served and no connection is held.
         let held = "SELECT count(*) FROM pg_stat_activity
                     WHERE state LIKE 'idle in transaction%' AND datname = current_database()";
-        crate::support::until("the mail is on its way and holds no connection", async || {
-            (app.number(held).await == 0 && state(&app).await == "1 waits").then_some(())
-        })
+        crate::support::wait_until(
+            "the mail is being sent without holding a connection",
+            async || (app.number(held).await == 0 && state(&app).await == "1 waits").then_some(()),
+        )
         .await;
         advisor.get("/UserNotification").await.ok();
-        // It hangs up.
+        // The mail server closes the connection.
         drop(server);
     };
     let (sent, ()) = tokio::join!(sending, working);
@@ -121,14 +125,14 @@ async fn a_server_that_says_nothing_keeps_nobody_else_waiting() {
 }
 
 #[tokio::test]
-async fn what_was_read_meanwhile_is_not_mailed_and_nobody_without_an_address_is() {
+async fn skips_read_notifications_and_users_without_email() {
     let server = MailServer::start().await;
     let (app, mailer, advisor) = app_with(server.port).await;
     advisor.put("/UserNotification/isRead", json!({})).await.ok();
     let colleague = app.advisor().await;
     send(&app, &[notice(LapsePending, "P-2", to(&colleague))]).await;
     round(&app.app, &mailer, now()).await.unwrap();
-    assert_eq!(server.taken().len(), 0);
+    assert_eq!(server.received().len(), 0);
     assert_eq!(
         app.number("SELECT count(*) FROM mail_outbox WHERE done_at IS NULL")
             .await,

@@ -1,4 +1,4 @@
-//! Preferences: what holds while nothing is set, what is set, and whose it is.
+//! Notification preferences: defaults, saved values, and separate values per user.
 
 use crate::support::TestApp;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use shared::permission::{AdminUserType, FirmUserType};
 
 const PATH: &str = "/UserNotification/preferences";
 
-fn of(preferences: &Value, number: i64) -> Value {
+fn preference(preferences: &Value, number: i64) -> Value {
     let kinds = preferences["kinds"].as_array().unwrap();
     kinds
         .iter()
@@ -16,7 +16,7 @@ fn of(preferences: &Value, number: i64) -> Value {
 }
 
 #[tokio::test]
-async fn everybody_sets_their_own_and_the_rest_stays_as_usual() {
+async fn saves_own_preferences_and_keeps_defaults_for_the_rest() {
     let app = TestApp::new().await;
     let (outsider, colleague) = (
         app.as_role(FirmUserType::TrustedAdvisor).await,
@@ -29,15 +29,15 @@ async fn everybody_sets_their_own_and_the_rest_stays_as_usual() {
     );
     assert_eq!(usual["kinds"].as_array().unwrap().len(), 32);
     assert_eq!(
-        of(&usual, 29),
+        preference(&usual, 29),
         json!({ "notificationType": 29, "isPushed": true, "email": "Immediate" })
     );
     let own = json!({ "digest": { "frequency": "Weekly", "weekday": 5, "hour": 16 },
         "kinds": [{ "notificationType": 29, "isPushed": false, "email": "Digest" }] });
     let saved = outsider.put(PATH, own).await.ok();
     assert_eq!(saved["digest"]["hour"], 16);
-    assert_eq!(of(&saved, 29)["email"], "Digest");
-    assert_eq!(of(&saved, 25), of(&usual, 25));
+    assert_eq!(preference(&saved, 29)["email"], "Digest");
+    assert_eq!(preference(&saved, 25), preference(&usual, 25));
     assert_eq!(outsider.get(PATH).await.ok(), saved);
     assert_eq!(colleague.get(PATH).await.ok(), usual);
     let written = "SELECT action || ' ' || subject_type || ' ' || details::text FROM audit_log ORDER BY id DESC LIMIT 1";
@@ -48,7 +48,7 @@ async fn everybody_sets_their_own_and_the_rest_stays_as_usual() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused() {
+async fn rejects_invalid_preferences() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let digest = json!({ "frequency": "Daily", "weekday": 1, "hour": 7 });

@@ -1,4 +1,4 @@
-//! The rules run once on each day of a firm, and can be asked what they would tell.
+//! Daily notification rules, and their preview.
 
 use super::{hours_later, names, now, policy_of};
 use crate::support::{CARRIER, FIRM, OTHER_FIRM, TestApp};
@@ -11,7 +11,7 @@ async fn round_at(app: &TestApp, hours: i64) {
 }
 
 #[tokio::test]
-async fn a_firms_day_is_told_once_whoever_runs_it() {
+async fn concurrent_nodes_run_the_rules_once_per_day() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     policy_of(
@@ -21,16 +21,16 @@ async fn a_firms_day_is_told_once_whoever_runs_it() {
         json!({ "annualized_premium": 1200, "next_premium_date": "2026-12-10" }),
     )
     .await;
-    // Three nodes at once.
+    // Three nodes run concurrently.
     let db = &app.app.db;
     let (a, b, c) = tokio::join!(round(db, now()), round(db, now()), round(db, now()));
     a.and(b).and(c).unwrap();
     round_at(&app, 1).await;
     round_at(&app, 24).await;
     for client in [&admin, &advisor] {
-        let told = names(client).await;
-        let told: Vec<_> = told.iter().filter(|name| name.starts_with("P-1")).collect();
-        assert_eq!(told, ["P-1, Lee, Ada: premium due 12/10/2026"]);
+        let listed = names(client).await;
+        let listed: Vec<_> = listed.iter().filter(|name| name.starts_with("P-1")).collect();
+        assert_eq!(listed, ["P-1, Lee, Ada: premium due 12/10/2026"]);
     }
     assert_eq!(
         app.text("SELECT day::text FROM rules_run WHERE firm_id = 1")
@@ -41,15 +41,15 @@ async fn a_firms_day_is_told_once_whoever_runs_it() {
 }
 
 #[tokio::test]
-async fn a_day_begins_at_five_in_the_firms_morning() {
+async fn runs_at_five_in_the_firms_time_zone() {
     let app = TestApp::new().await;
     app.execute("UPDATE firm SET office_time_zone = 'Pacific/Auckland' WHERE firm_id = 2")
         .await;
-    // 17:00 UTC: noon in New York, six in the next morning in Auckland.
+    // 17:00 UTC is noon in New York and 6 a.m. the next day in Auckland.
     round_at(&app, 0).await;
     let days = "SELECT string_agg(day::text, ' ' ORDER BY firm_id) FROM rules_run";
     assert_eq!(app.text(days).await.as_deref(), Some("2026-11-21 2026-11-22"));
-    // 09:59 UTC is 4:59 in New York.
+    // 09:59 UTC is 4:59 a.m. in New York.
     round_at(&app, 16).await;
     assert_eq!(app.text(days).await.as_deref(), Some("2026-11-21 2026-11-22"));
     round_at(&app, 17).await;
@@ -57,7 +57,7 @@ async fn a_day_begins_at_five_in_the_firms_morning() {
 }
 
 #[tokio::test]
-async fn days_without_a_run_are_made_up_for_and_what_was_loaded_late_is_told() {
+async fn catches_up_missed_days_and_contracts_loaded_late() {
     let app = TestApp::new().await;
     let advisor = app.advisor().await;
     app.insert(
@@ -67,10 +67,12 @@ async fn days_without_a_run_are_made_up_for_and_what_was_loaded_late_is_told() {
     .await;
     let old = "2026-01-01T00:00:00Z";
     let premium = |next: &str, updated: &str| json!({ "annualized_premium": 1200, "next_premium_date": next, "updated_at": updated });
-    // Told on the 8th, before the last run; on the 15th, a day that nobody ran.
+    // TOLD-1 was due for a notification on the 8th, before the last run; MISSED-1 on the 15th, a day without
+    // a run.
     policy_of(&app, &advisor, "TOLD-1", premium("2026-12-08", old)).await;
     policy_of(&app, &advisor, "MISSED-1", premium("2026-12-15", old)).await;
-    // Loaded since: as if it had been there on the 8th. What was due is no news.
+    // LOADED-1 was loaded after its day and is caught up. OVER-1 is already past due and causes no
+    // notification.
     policy_of(
         &app,
         &advisor,
@@ -86,10 +88,10 @@ async fn days_without_a_run_are_made_up_for_and_what_was_loaded_late_is_told() {
     )
     .await;
     round_at(&app, 0).await;
-    let mut told = names(&advisor).await;
-    told.sort();
+    let mut listed = names(&advisor).await;
+    listed.sort();
     assert_eq!(
-        told,
+        listed,
         [
             "LOADED-1, Lee, Ada: premium due 12/08/2026",
             "MISSED-1, Lee, Ada: premium due 12/15/2026"
@@ -98,7 +100,7 @@ async fn days_without_a_run_are_made_up_for_and_what_was_loaded_late_is_told() {
 }
 
 #[tokio::test]
-async fn gifts_guidelines_annuities_and_lapses_are_told_from_the_book() {
+async fn notifies_of_gifts_guidelines_annuities_and_lapses() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let trust = app
@@ -134,7 +136,7 @@ async fn gifts_guidelines_annuities_and_lapses_are_told_from_the_book() {
         .with("surrender_period_end_date", "2026-12-15")
         .insert()
         .await;
-    // Another firm's are another firm's.
+    // Contracts of another firm are not reported.
     app.policy("Q-1")
         .of_firm(OTHER_FIRM)
         .with("carrier_uuid", CARRIER)
@@ -142,10 +144,10 @@ async fn gifts_guidelines_annuities_and_lapses_are_told_from_the_book() {
         .insert()
         .await;
     round_at(&app, 0).await;
-    let mut told = names(&admin).await;
-    told.sort();
+    let mut listed = names(&admin).await;
+    listed.sort();
     assert_eq!(
-        told,
+        listed,
         [
             "A-1: surrender period ends 12/15/2026",
             "P-1: Lee Family Trust, Crummey letters due 12/01/2026",
@@ -157,14 +159,14 @@ async fn gifts_guidelines_annuities_and_lapses_are_told_from_the_book() {
 }
 
 #[tokio::test]
-async fn a_run_that_is_cut_off_leaves_nothing_and_the_next_one_tells_everything() {
+async fn failed_run_is_rolled_back_and_repeated() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.policy("P-1")
         .with("level_period_end_date", "2026-12-15")
         .insert()
         .await;
-    // The note that the day is done cannot be written: as if the node had died just before.
+    // The constraint makes the run fail when it marks the day as done.
     app.execute("ALTER TABLE rules_run ADD CONSTRAINT broken CHECK (day < '2000-01-01')")
         .await;
     round_at(&app, 0).await;
@@ -176,7 +178,7 @@ async fn a_run_that_is_cut_off_leaves_nothing_and_the_next_one_tells_everything(
 }
 
 #[tokio::test]
-async fn notifications_are_kept_for_a_year() {
+async fn deletes_notifications_after_a_year() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (key, hours) in [("young", -24 * 364), ("old", -24 * 366)] {
@@ -193,7 +195,7 @@ async fn notifications_are_kept_for_a_year() {
 }
 
 #[tokio::test]
-async fn a_change_that_gives_reason_tells_at_once_and_the_morning_does_not_repeat_it() {
+async fn change_notifies_immediately_and_the_daily_run_does_not_repeat_it() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let draft = crate::contracts::pending("allpolicy", "P-1");
@@ -212,10 +214,10 @@ async fn a_change_that_gives_reason_tells_at_once_and_the_morning_does_not_repea
     body["contract"]["deathBenefit"] = json!("1000.00");
     body["contract"]["gracePeriodEndDate"] = json!("2027-01-10");
     let changed = admin.post(&path, body).await.ok();
-    let told = ["P-1: lapses unless paid by 01/10/2027"];
-    assert_eq!(names(&admin).await, told);
+    let listed = ["P-1: lapses unless paid by 01/10/2027"];
+    assert_eq!(names(&admin).await, listed);
     assert_eq!(names(&advisor).await, [""; 0]);
-    // Saved again, and looked at in the morning.
+    // Saves again and runs the daily rules.
     let again = admin.get(&path).await.ok();
     admin
         .post(
@@ -225,11 +227,11 @@ async fn a_change_that_gives_reason_tells_at_once_and_the_morning_does_not_repea
         .await
         .ok();
     round_at(&app, 0).await;
-    assert_eq!(names(&admin).await, told);
+    assert_eq!(names(&admin).await, listed);
 }
 
 #[tokio::test]
-async fn the_rules_say_what_they_would_tell() {
+async fn preview_lists_future_notifications_without_sending() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let policy = policy_of(
@@ -244,8 +246,8 @@ async fn the_rules_say_what_they_would_tell() {
         .post(ASK, json!({ "from": "2026-11-01", "to": "2027-02-01" }))
         .await
         .ok();
-    let item = |told: &str| {
-        json!({ "notificationType": 33, "told": told, "displayName": "P-1, Lee, Ada: level term ends 03/01/2027",
+    let item = |date: &str| {
+        json!({ "notificationType": 33, "told": date, "displayName": "P-1, Lee, Ada: level term ends 03/01/2027",
                 "applicationUrl": format!("/business/policies/{}", policy.uuid), "recipients": 2 })
     };
     assert_eq!(
@@ -254,7 +256,7 @@ async fn the_rules_say_what_they_would_tell() {
                 "kinds": [{ "notificationType": 33, "count": 2 }] })
     );
     assert_eq!(names(&admin).await, [""; 0], "nothing was sent");
-    let stranger = app.stranger().await;
+    let stranger = app.other_firm_admin().await;
     let theirs = stranger
         .post(ASK, json!({ "from": "2026-11-01", "to": "2027-02-01" }))
         .await

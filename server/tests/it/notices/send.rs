@@ -1,6 +1,6 @@
-//! One call tells everybody whom it concerns, with the cause or not at all.
+//! Sending notifications: recipients, delivery, and atomicity with the transaction.
 
-use super::{names, notice, now, policy_of, prefer, send, to};
+use super::{names, notice, now, policy_of, send, set_preference, to};
 use crate::support::{FIRM, TestApp};
 use serde_json::json;
 use server::notify::{self, To};
@@ -10,7 +10,7 @@ use shared::notification::NotificationKind::{
 use shared::permission::FirmUserType;
 
 #[tokio::test]
-async fn whoever_sees_a_contract_is_told_and_nobody_else() {
+async fn notifies_users_whose_scope_includes_the_contract() {
     let app = TestApp::new().await;
     let (admin, viewer) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     let (advisor, colleague) = (app.advisor().await, app.advisor().await);
@@ -20,15 +20,15 @@ async fn whoever_sees_a_contract_is_told_and_nobody_else() {
     );
     let (outsider, stranger) = (
         app.as_role(FirmUserType::TrustedAdvisor).await,
-        app.stranger().await,
+        app.other_firm_admin().await,
     );
     let policy = policy_of(&app, &advisor, "P-1", json!({})).await;
     for (manager, professional) in [(&manager, &advisor), (&other_manager, &colleague)] {
         let row = json!({ "firm_id": FIRM, "user_key": manager.user_key, "professional_key": professional.user_key });
         app.insert("firm_assignment_support", row).await;
     }
-    let told = [notice(LapsePending, "P-1", To::Readers(policy.uuid))];
-    assert_eq!(send(&app, &told).await, 4);
+    let notices = [notice(LapsePending, "P-1", To::Readers(policy.uuid))];
+    assert_eq!(send(&app, &notices).await, 4);
     for (client, sees) in [
         (&admin, true),
         (&viewer, true),
@@ -41,11 +41,11 @@ async fn whoever_sees_a_contract_is_told_and_nobody_else() {
     ] {
         assert_eq!(!names(client).await.is_empty(), sees);
     }
-    assert_eq!(send(&app, &told).await, 0, "once");
+    assert_eq!(send(&app, &notices).await, 0, "sent once");
 }
 
 #[tokio::test]
-async fn who_does_not_see_the_contract_any_more_is_not_shown_what_they_were_told() {
+async fn hides_notifications_of_contracts_no_longer_in_scope() {
     let app = TestApp::new().await;
     let advisor = app.advisor().await;
     let policy = policy_of(&app, &advisor, "P-1", json!({})).await;
@@ -65,55 +65,57 @@ async fn who_does_not_see_the_contract_any_more_is_not_shown_what_they_were_told
 }
 
 #[tokio::test]
-async fn who_left_the_firm_or_never_worked_there_is_not_told() {
+async fn skips_inactive_users_and_users_of_other_firms() {
     let app = TestApp::new().await;
-    let (gone, stranger) = (app.advisor().await, app.stranger().await);
+    let (gone, stranger) = (app.advisor().await, app.other_firm_admin().await);
     app.execute(&format!(
         "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
         gone.user_key
     ))
     .await;
-    let told = [
+    let notices = [
         notice(SharedReport, "r", to(&gone)),
         notice(SharedReport, "r", to(&stranger)),
         notice(SharedReport, "r", To::User("nobody".into())),
     ];
-    assert_eq!(send(&app, &told).await, 0);
+    assert_eq!(send(&app, &notices).await, 0);
 }
 
 #[tokio::test]
-async fn list_push_and_mail_last_with_the_cause_or_not_at_all() {
+async fn notification_push_and_mail_commit_with_their_transaction() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let told = [notice(LapsePending, "P-1", to(&admin))];
+    let notices = [notice(LapsePending, "P-1", to(&admin))];
     let written =
         "SELECT (SELECT count(*) FROM user_notification) || ' ' || (SELECT count(*) FROM hub_outbox) || ' '
                      || (SELECT count(*) FROM mail_outbox)";
     for _ in 0..2 {
-        // The node dies after it told and before the cause is committed.
+        // Simulates a node that dies before the commit.
         let mut transaction = app.app.db.begin(FIRM).await.unwrap();
         assert_eq!(
-            notify::send(&mut transaction, FIRM, now(), &told).await.unwrap(),
+            notify::send(&mut transaction, FIRM, now(), &notices)
+                .await
+                .unwrap(),
             1
         );
         drop(transaction);
         assert_eq!(app.text(written).await.as_deref(), Some("0 0 0"));
     }
-    assert_eq!(send(&app, &told).await, 1);
-    // The list, and what is shown for a moment.
+    assert_eq!(send(&app, &notices).await, 1);
+    // Two pushes: the list and the transient notification.
     assert_eq!(app.text(written).await.as_deref(), Some("1 2 1"));
-    assert_eq!(send(&app, &told).await, 0);
+    assert_eq!(send(&app, &notices).await, 0);
     assert_eq!(app.text(written).await.as_deref(), Some("1 2 1"));
 }
 
 #[tokio::test]
-async fn each_takes_the_ways_that_they_prefer() {
+async fn delivers_by_each_users_preferences() {
     let app = TestApp::new().await;
     let (usual, quiet, eager) = (app.advisor().await, app.advisor().await, app.advisor().await);
-    prefer(&app, &quiet, LapsePending, false, "Off").await;
-    prefer(&app, &eager, SharedReport, true, "Immediate").await;
+    set_preference(&app, &quiet, LapsePending, false, "Off").await;
+    set_preference(&app, &eager, SharedReport, true, "Immediate").await;
     let everybody = [&usual, &quiet, &eager];
-    let told: Vec<_> = everybody
+    let notices: Vec<_> = everybody
         .iter()
         .flat_map(|client| {
             [
@@ -123,7 +125,7 @@ async fn each_takes_the_ways_that_they_prefer() {
             ]
         })
         .collect();
-    assert_eq!(send(&app, &told).await, 9);
+    assert_eq!(send(&app, &notices).await, 9);
     for (client, pushes, mailed) in [
         (&usual, "Lapse Pending: 2 new; Report Shared: r", Some("2")),
         (&quiet, "Report Shared: r", None),
@@ -140,13 +142,13 @@ async fn each_takes_the_ways_that_they_prefer() {
         assert_eq!(
             app.text(&mail).await.as_deref(),
             mailed,
-            "one mail with all of it"
+            "one mail with all notifications"
         );
     }
 }
 
 #[tokio::test]
-async fn more_than_fifty_of_a_kind_in_a_day_become_one_line_that_grows() {
+async fn collapses_more_than_fifty_of_a_kind_per_day_into_one_line() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let many = |range: std::ops::Range<i32>| -> Vec<_> {
@@ -161,10 +163,10 @@ async fn more_than_fifty_of_a_kind_in_a_day_become_one_line_that_grows() {
     let line = admin.get("/UserNotification").await.ok();
     assert_eq!(line[0]["notificationType"], HighVolumeWarning.number());
     assert_eq!(line[0]["applicationUrl"], "/notifications/digest?type=25");
-    // They are all there for whoever wants to see them.
+    // The full list remains available.
     let all = admin.get("/UserNotification/digest?type=25").await.ok();
     assert_eq!(all["totalRecords"], 60);
-    // Read, and then more comes: the same line, unread again. Another kind stands for itself.
+    // More notifications make the read line unread again. Other kinds stay separate.
     admin.put("/UserNotification/isRead", json!({})).await.ok();
     let mut more = many(60..61);
     more.push(notice(LapsePending, "P-1", to(&admin)));

@@ -1,13 +1,13 @@
-//! Compound files with one stream, and the records of old workbooks.
+//! Builds OLE compound files with one stream, and the records of XLS workbooks.
 
 const SECTOR: usize = 512;
 const END_OF_CHAIN: u32 = 0xffff_fffe;
 const FREE: u32 = 0xffff_ffff;
 const FAT: u32 = 0xffff_fffd;
-/// Shorter streams would be kept elsewhere.
+/// Minimum stream size. Shorter streams would go into the mini stream.
 const SHORTEST: usize = 4096;
 
-/// A compound file with this stream: the table of sectors, the directory, the stream.
+/// Builds a compound file: header, sector table, directory, stream.
 pub fn compound(name: &str, stream: &[u8]) -> Vec<u8> {
     let mut stream = stream.to_vec();
     stream.resize(stream.len().max(SHORTEST).next_multiple_of(SECTOR), 0);
@@ -18,7 +18,7 @@ pub fn compound(name: &str, stream: &[u8]) -> Vec<u8> {
     table.resize(SECTOR / 4, FREE);
     let mut file = vec![0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
     file.resize(24, 0);
-    // Version 3, little-endian, sectors of 512 bytes, short ones of 64.
+    // Version 3, little-endian, sectors of 512 bytes, mini sectors of 64 bytes.
     for half in [0x3e_u16, 3, 0xfffe, 9, 6] {
         file.extend(half.to_le_bytes());
     }
@@ -52,7 +52,7 @@ fn entry(name: &str, kind: u8, child: u32, start: u32, size: u32) -> Vec<u8> {
     entry
 }
 
-/// An old workbook of one sheet with these records.
+/// Builds an XLS workbook of one sheet with these records.
 pub fn xls(records: &[u8]) -> Vec<u8> {
     let start = |kind: u16| {
         record(
@@ -92,7 +92,7 @@ pub fn number(row: u16, column: u16, value: f64) -> Vec<u8> {
     record(0x0203, &[&place[..], &value.to_le_bytes()].concat())
 }
 
-/// Text of one byte for each letter.
+/// A text cell with one byte per character.
 pub fn label(row: u16, column: u16, text: &str) -> Vec<u8> {
     let length = u16::try_from(text.len()).unwrap();
     let place = [

@@ -1,20 +1,20 @@
-//! Workbooks made to harm: each is refused by name, and what reads it dies alone.
+//! Malicious workbooks: each is rejected with an error code, and at worst crashes only the reader process.
 
 use super::compound::{compound, label, number, record, xls};
 use super::zipped::{cell, ods, xlsx, xlsx_with, zipped};
-use super::{READER, Sent};
+use super::{READER, StoredFile};
 use server::upload::open::Source;
 use shared::upload::reading::ReadError;
 use std::time::Instant;
 
-/// More than any part may unpack to that packs so well.
+/// Bytes over the inflation limit for content that compresses this well.
 const MANY: usize = 40 * 1000 * 1000;
 
-/// The code by which a file is refused. How long that took is shown with `--nocapture`.
-fn refused(name: &str, content: &[u8]) -> String {
-    let file = Sent::new(name, content);
+/// Error code of a file. Prints the duration with `--nocapture`.
+fn error_code(name: &str, content: &[u8]) -> String {
+    let file = StoredFile::new(name, content);
     let begun = Instant::now();
-    let code = file.shown().unwrap_err();
+    let code = file.lines().unwrap_err();
     println!(
         "{name}, {} bytes: {code} after {:?}",
         content.len(),
@@ -24,7 +24,7 @@ fn refused(name: &str, content: &[u8]) -> String {
 }
 
 #[test]
-fn two_cells_at_the_ends_of_a_sheet() {
+fn rejects_cells_at_the_far_ends_of_a_sheet() {
     let far = format!(
         r#"<row r="1">{}</row><row r="1048576">{}</row>"#,
         cell("A1", "name"),
@@ -32,14 +32,14 @@ fn two_cells_at_the_ends_of_a_sheet() {
     );
     let bomb = xlsx(&far, &[]);
     assert!(bomb.len() < 2500);
-    assert_eq!(refused("sparse.xlsx", &bomb), "too_many_columns");
+    assert_eq!(error_code("sparse.xlsx", &bomb), "too_many_columns");
     let deep = far.replace("XFD", "A");
-    let file = Sent::new("deep.xlsx", &xlsx(&deep, &[]));
-    assert_eq!(file.shown().unwrap(), ["name", "1048576:far"]);
+    let file = StoredFile::new("deep.xlsx", &xlsx(&deep, &[]));
+    assert_eq!(file.lines().unwrap(), ["name", "1048576:far"]);
 }
 
 #[test]
-fn parts_that_unpack_too_far() {
+fn rejects_parts_that_inflate_too_far() {
     let one_cell = format!(r#"<row r="1">{}</row>"#, cell("A1", &"x".repeat(MANY)));
     let bomb = xlsx(&one_cell, &[]);
     assert!(bomb.len() < 200_000);
@@ -52,11 +52,11 @@ fn parts_that_unpack_too_far() {
     let in_strings = xlsx_with(&parts, &["People"], &[]);
     for (name, bytes) in [
         ("one-cell.xlsx", &bomb),
-        ("lying.xlsx", &lying(&bomb)),
+        ("lying.xlsx", &with_false_sizes(&bomb)),
         ("strings.xlsx", &in_strings),
         ("page.ods", &ods(&" ".repeat(MANY), "")),
     ] {
-        let refused = refused(name, bytes);
+        let refused = error_code(name, bytes);
         let expected: &[&str] = if name == "lying.xlsx" {
             &["inflates_too_far", "unreadable"]
         } else {
@@ -66,8 +66,8 @@ fn parts_that_unpack_too_far() {
     }
 }
 
-/// The same archive, whose directory says that everything in it is a hundred bytes long.
-fn lying(archive: &[u8]) -> Vec<u8> {
+/// Copy of the archive whose headers claim an uncompressed size of 100 bytes for every part.
+fn with_false_sizes(archive: &[u8]) -> Vec<u8> {
     let mut archive = archive.to_vec();
     for (signature, at) in [(b"PK\x01\x02", 24), (b"PK\x03\x04", 22)] {
         let places: Vec<usize> = archive
@@ -84,26 +84,26 @@ fn lying(archive: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn cells_that_repeat() {
+fn rejects_excessive_cell_repetition() {
     let text = r#"<table:table-cell office:value-type="string" table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>"#;
     let wide = format!(
         r#"<table:table table:name="a"><table:table-row table:number-rows-repeated="1048576">{text}</table:table-row></table:table>"#
     );
-    assert_eq!(refused("wide.ods", &ods(&wide, "")), "too_many_columns");
+    assert_eq!(error_code("wide.ods", &ods(&wide, "")), "too_many_columns");
     let long = wide.replace("16384", "2");
-    assert_eq!(refused("long.ods", &ods(&long, "")), "too_many_rows");
+    assert_eq!(error_code("long.ods", &ods(&long, "")), "too_many_rows");
     let endless = wide.replace("1048576", "99999999999999999999");
-    assert_eq!(refused("endless.ods", &ods(&endless, "")), "unreadable");
+    assert_eq!(error_code("endless.ods", &ods(&endless, "")), "unreadable");
 }
 
 #[test]
-fn old_workbooks_that_ask_for_too_much() {
+fn rejects_xls_files_with_excessive_dimensions() {
     let corners = [number(0, 0, 1.0), number(65_535, 255, 1.0)].concat();
-    assert_eq!(refused("corners.xls", &xls(&corners)), "inflates_too_far");
+    assert_eq!(error_code("corners.xls", &xls(&corners)), "inflates_too_far");
     let size = [0_u32.to_le_bytes(), 0x7fff_fff0_u32.to_le_bytes()].concat();
     let announced = record(0x0200, &[&size[..], &[0, 0, 0xff, 0xff, 0, 0]].concat());
     let announced = [announced, label(0, 0, "name")].concat();
-    let refused = refused("announced.xls", &xls(&announced));
+    let refused = error_code("announced.xls", &xls(&announced));
     assert!(
         ["inflates_too_far", "unreadable"].contains(&refused.as_str()),
         "{refused}"
@@ -111,7 +111,7 @@ fn old_workbooks_that_ask_for_too_much() {
 }
 
 #[test]
-fn too_much_of_everything() {
+fn rejects_too_many_columns_rows_and_sheets() {
     let row = |count: usize, text: &str| {
         let cells: String = (0..count)
             .map(|_| format!(r#"<c t="inlineStr"><is><t>{text}</t></is></c>"#))
@@ -146,12 +146,12 @@ fn too_much_of_everything() {
             "unreadable",
         ),
     ] {
-        assert_eq!(Sent::new(name, &bytes).shown().unwrap_err(), code, "{name}");
+        assert_eq!(StoredFile::new(name, &bytes).lines().unwrap_err(), code, "{name}");
     }
 }
 
 #[test]
-fn what_is_no_workbook_or_is_locked() {
+fn rejects_non_workbooks_and_protected_files() {
     let entities = r#"<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&b;</v></c></row></sheetData></worksheet>"#;
     let whole = xlsx(&format!(r#"<row r="1">{}</row>"#, cell("A1", "name")), &[]);
     let encryption = r#"<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"#;
@@ -186,13 +186,13 @@ fn what_is_no_workbook_or_is_locked() {
         ("nothing.xlsx", Vec::new(), "empty"),
         ("large.csv", vec![b'x'; 26 * 1024 * 1024], "too_large"),
     ] {
-        assert_eq!(Sent::new(name, &bytes).shown().unwrap_err(), code, "{name}");
+        assert_eq!(StoredFile::new(name, &bytes).lines().unwrap_err(), code, "{name}");
     }
 }
 
-/// Any byte of a workbook may be wrong; the server gets rows or a refusal.
+/// Flips random bytes. The server must return rows or an error code.
 #[test]
-fn damaged_workbooks_are_read_or_refused() {
+fn damaged_workbooks_never_crash_the_server() {
     let rows: String = (1..40)
         .map(|i| {
             format!(
@@ -223,28 +223,28 @@ fn damaged_workbooks_are_read_or_refused() {
                 let at = next(bytes.len());
                 bytes[at] ^= u8::try_from(next(255) + 1).unwrap();
             }
-            let file = Sent::new(name, &bytes);
-            // Anything but a failure of the machine.
-            _ = file.shown();
+            let file = StoredFile::new(name, &bytes);
+            // Any result except an I/O error, which panics.
+            _ = file.lines();
         }
     }
 }
 
 #[test]
-fn who_stops_reading_ends_the_child() {
+fn dropping_the_rows_ends_the_reader_process() {
     let rows_of = format!("<row>{}</row>", cell("A1", "x").replace(r#" r="A1""#, "")).repeat(90_000);
-    let file = Sent::new("long.xlsx", &xlsx(&rows_of, &[]));
+    let file = StoredFile::new("long.xlsx", &xlsx(&rows_of, &[]));
     let reading = file.head(&[]).unwrap().reading;
     for _ in 0..10 {
         let mut some = READER.rows(&file.source, &reading).unwrap();
         assert!(some.next().is_some_and(|row| row.is_ok()));
     }
-    // More were started than may run at once.
+    // More readers were started than may run at once.
     assert_eq!(file.rows(&reading).unwrap().len(), 90_000);
 }
 
 #[test]
-fn a_file_that_is_gone_is_nobodys_fault() {
+fn missing_file_is_an_io_error() {
     let gone = Source::Clear("/nonexistent/gone.xlsx".into());
     assert!(matches!(
         READER.head(&gone, "gone.xlsx", &[]),

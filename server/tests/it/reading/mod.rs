@@ -1,4 +1,4 @@
-//! Files as they are sent, through the server's own reader and the real process that reads workbooks.
+//! Uploaded files read by the server's reader and the separate workbook process.
 
 mod compound;
 mod hostile;
@@ -17,14 +17,14 @@ use std::sync::{Arc, LazyLock};
 static READER: LazyLock<Reader> = LazyLock::new(|| Reader::new(env!("CARGO_BIN_EXE_server").into()));
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&sealing_key()).unwrap()));
 
-/// A file as the store keeps it, in a folder of its own; gone with the value.
-struct Sent {
+/// An encrypted file as in the store, in its own directory. Removed when dropped.
+struct StoredFile {
     name: String,
     folder: PathBuf,
     source: Source,
 }
 
-impl Sent {
+impl StoredFile {
     fn new(name: &str, content: &[u8]) -> Self {
         let folder =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reading-{}", server::db::new_uuid()));
@@ -51,7 +51,7 @@ impl Sent {
         READER.head(&self.source, &self.name, choices).map_err(code)
     }
 
-    /// The rows below the header as `number:cell|cell`.
+    /// Rows below the header as `number:cell|cell`.
     fn rows(&self, reading: &Reading) -> Result<Vec<String>, String> {
         let rows = READER.rows(&self.source, reading).map_err(code)?;
         rows.map(|row| {
@@ -65,8 +65,8 @@ impl Sent {
         .collect()
     }
 
-    /// How it is read when nobody chose anything: its columns, then its rows.
-    fn shown(&self) -> Result<Vec<String>, String> {
+    /// Columns and rows, read with the suggested settings.
+    fn lines(&self) -> Result<Vec<String>, String> {
         let reading = self.head(&[])?.reading;
         let mut lines = vec![reading.columns.join("|")];
         lines.extend(self.rows(&reading)?);
@@ -74,13 +74,13 @@ impl Sent {
     }
 }
 
-impl Drop for Sent {
+impl Drop for StoredFile {
     fn drop(&mut self) {
         _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// The code of a refusal; that the machine is at fault is never expected.
+/// Error code of a rejected file. Panics on I/O errors.
 fn code(error: ReadError) -> String {
     match error {
         ReadError::File(error) => error.code().to_owned(),

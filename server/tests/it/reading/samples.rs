@@ -1,32 +1,30 @@
-//! Public files with every quirk: each is read as a spreadsheet program shows it, or refused by name.
+//! Public sample files: each is read as a spreadsheet program shows it, or rejected with an error code.
 
-use super::Sent;
+use super::StoredFile;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Public data sets beside the project; where they are not, the test says so.
+/// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
+/// project.
 fn public_data() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let path = std::env::var_os("FIRMBOOK_SAMPLES").map_or_else(beside, PathBuf::from);
     let is_there = path.join("MANIFEST.csv").is_file();
     if !is_there {
-        // Past what holds back the words of tests that pass.
-        let told = format!(
-            "the public data sets are not in {}: none is read\n",
-            path.display()
-        );
-        std::io::stderr().write_all(told.as_bytes()).unwrap();
+        // Writes to the raw stream, because the test harness captures `eprintln!`.
+        let message = format!("skipped: no public data sets in {}\n", path.display());
+        std::io::stderr().write_all(message.as_bytes()).unwrap();
     }
     is_there.then_some(path)
 }
 
-fn sent(path: &Path) -> Sent {
+fn sent_file(path: &Path) -> StoredFile {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap();
-    Sent::new(name, &std::fs::read(path).unwrap())
+    StoredFile::new(name, &std::fs::read(path).unwrap())
 }
 
-/// In one line: how a file is read, how many columns and rows it has, and its first row below the header.
-fn summary(file: &Sent) -> String {
+/// One-line summary: format, header row, number of columns and rows, and the first row below the header.
+fn summary(file: &StoredFile) -> String {
     let reading = match file.head(&[]) {
         Ok(head) => head.reading,
         Err(code) => return code,
@@ -53,7 +51,7 @@ fn summary(file: &Sent) -> String {
 }
 
 #[test]
-fn every_sample_is_read_or_refused_by_name() {
+fn reads_or_rejects_every_sample_as_expected() {
     let Some(data) = public_data() else { return };
     let mut manifest = csv::Reader::from_path(data.join("MANIFEST.csv")).unwrap();
     let expected: Vec<(&str, &str)> = include_str!("samples.txt")
@@ -66,7 +64,7 @@ fn every_sample_is_read_or_refused_by_name() {
         if file.ends_with(".json") {
             continue;
         }
-        let found = summary(&sent(&data.join(&file)));
+        let found = summary(&sent_file(&data.join(&file)));
         let wanted = expected
             .iter()
             .find(|(name, _)| *name == file)
@@ -75,11 +73,11 @@ fn every_sample_is_read_or_refused_by_name() {
             wrong.push(format!("{file} = {found}"));
         }
     }
-    assert!(wrong.is_empty(), "otherwise than expected:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "unexpected summaries:\n{}", wrong.join("\n"));
 }
 
 #[test]
-fn texts_of_csv_spectrum_are_what_their_authors_say() {
+fn csv_spectrum_samples_match_their_json() {
     let Some(data) = public_data() else { return };
     let mut count = 0;
     for entry in std::fs::read_dir(data.join("csv-spectrum")).unwrap() {
@@ -89,9 +87,9 @@ fn texts_of_csv_spectrum_are_what_their_authors_say() {
         }
         let json: serde_json::Value =
             serde_json::from_slice(&std::fs::read(path.with_extension("json")).unwrap()).unwrap();
-        // One of them is a record of its own, of other values than its text has.
+        // One JSON file is a single record whose values differ from its CSV file.
         let Some(expected) = json.as_array() else { continue };
-        let lines = sent(&path).shown().unwrap();
+        let lines = sent_file(&path).lines().unwrap();
         let names: Vec<&str> = lines[0].split('|').collect();
         assert_eq!(lines.len() - 1, expected.len());
         for (line, record) in lines[1..].iter().zip(expected) {

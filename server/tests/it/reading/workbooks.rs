@@ -1,12 +1,12 @@
-//! What workbooks of each kind show.
+//! Cell values of XLSX, XLS and ODS workbooks.
 
-use super::Sent;
+use super::StoredFile;
 use super::compound::{label, number, xls};
 use super::zipped::{cell, ods, xlsx, xlsx_with};
 use shared::upload::reading::{Format, ReadingChoice};
 
 #[test]
-fn xlsx_is_shown_as_a_spreadsheet_program_shows_it() {
+fn formats_xlsx_cells_like_a_spreadsheet_program() {
     let formats = [
         "00000",
         "0.00%",
@@ -22,7 +22,7 @@ fn xlsx_is_shown_as_a_spreadsheet_program_shows_it() {
         <row r="4"><c r="A4" s="4"><v>1020304</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" s="3"><v>45382.5</v></c></row>
         <row r="5"><c r="A5"><v>0.30000000000000004</v></c><c r="B5" t="e"><v>#N/A</v></c><c r="C5" s="6"><v>0.5</v></c></row>
         <row r="6"><c r="A6" t="str"><f>1+1</f><v>two &amp; more</v></c><c r="B6"/><c r="C6" s="5"><v>1.5</v></c></row>"#;
-    let file = Sent::new(
+    let file = StoredFile::new(
         "shown.xlsx",
         &xlsx(&format!(r#"<row r="1">{header}</row>{values}"#), &formats),
     );
@@ -33,11 +33,11 @@ fn xlsx_is_shown_as_a_spreadsheet_program_shows_it() {
         "5:0.3|#N/A|12:00:00",
         "6:two & more||36:00:00",
     ];
-    assert_eq!(file.shown().unwrap(), expected);
+    assert_eq!(file.lines().unwrap(), expected);
 }
 
 #[test]
-fn a_sheet_can_be_chosen() {
+fn reads_the_chosen_sheet() {
     let sheet = |text: &str| {
         format!(
             r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">{}</row><row r="2">{}</row></sheetData></worksheet>"#,
@@ -50,7 +50,7 @@ fn a_sheet_can_be_chosen() {
         ("xl/worksheets/sheet1.xml", first.as_bytes()),
         ("xl/worksheets/sheet2.xml", second.as_bytes()),
     ];
-    let file = Sent::new("sheets.xlsx", &xlsx_with(&parts, &["First", "Second"], &[]));
+    let file = StoredFile::new("sheets.xlsx", &xlsx_with(&parts, &["First", "Second"], &[]));
     let found = file.head(&[]).unwrap().reading;
     assert_eq!(
         (found.format, found.sheet.as_deref()),
@@ -72,7 +72,7 @@ fn a_sheet_can_be_chosen() {
 }
 
 #[test]
-fn old_workbooks_are_read() {
+fn reads_xls() {
     let records = [
         label(0, 0, "name"),
         label(0, 1, "zip"),
@@ -80,12 +80,12 @@ fn old_workbooks_are_read() {
         number(2, 1, 501.0),
     ]
     .concat();
-    let file = Sent::new("old.xls", &xls(&records));
-    assert_eq!(file.shown().unwrap(), ["name|zip", "3:Ada|501"]);
+    let file = StoredFile::new("old.xls", &xls(&records));
+    assert_eq!(file.lines().unwrap(), ["name|zip", "3:Ada|501"]);
 }
 
 #[test]
-fn open_documents_are_read() {
+fn reads_ods() {
     let text = |text: &str| {
         format!(r#"<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>"#)
     };
@@ -111,7 +111,7 @@ fn open_documents_are_read() {
         <table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>"#,
         text("hidden")
     );
-    let file = Sent::new("open.ods", &ods(&table, ""));
+    let file = StoredFile::new("open.ods", &ods(&table, ""));
     let found = file.head(&[]).unwrap().reading;
     assert_eq!(
         (found.format, found.sheets.as_slice()),
@@ -119,7 +119,7 @@ fn open_documents_are_read() {
     );
     let row = "Ada  & Bob\nLee|00501|5.5%|1990-02-28|1234.5";
     assert_eq!(
-        file.shown().unwrap(),
+        file.lines().unwrap(),
         [
             "name|zip|share|born|sum".to_owned(),
             format!("5:{row}"),
@@ -129,15 +129,15 @@ fn open_documents_are_read() {
 }
 
 #[test]
-fn names_do_not_decide_what_a_file_is() {
-    let file = Sent::new(
+fn detects_the_format_from_content_not_the_name() {
+    let file = StoredFile::new(
         "really-xlsx.csv",
         &xlsx(&format!(r#"<row r="1">{}</row>"#, cell("A1", "name")), &[]),
     );
     assert_eq!(file.head(&[]).unwrap().reading.format, Format::Xlsx);
-    let file = Sent::new("really-text.xls", b"name\tzip\nAda\t00501\n");
-    assert_eq!(file.shown().unwrap(), ["name|zip", "2:Ada|00501"]);
-    // What was read before is another file now.
+    let file = StoredFile::new("really-text.xls", b"name\tzip\nAda\t00501\n");
+    assert_eq!(file.lines().unwrap(), ["name|zip", "2:Ada|00501"]);
+    // A stored reading is rejected if the file has another format.
     let mut reading = file.head(&[]).unwrap().reading;
     reading.format = Format::Xlsx;
     assert_eq!(file.rows(&reading).unwrap_err(), "bad_choice");

@@ -1,4 +1,4 @@
-//! Whom a report is shared with, who subscribes, and what becomes of both.
+//! Sharing, subscribing, and reports of inactive owners.
 
 use super::{path, report, share};
 use crate::support::TestApp;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 
 #[tokio::test]
-async fn sharing_replaces_the_list_and_tells_those_who_are_new() {
+async fn sharing_replaces_the_list_and_notifies_new_readers() {
     let app = TestApp::new().await;
     let (owner, reader, other) = (app.admin().await, app.advisor().await, app.advisor().await);
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
@@ -22,7 +22,7 @@ async fn sharing_replaces_the_list_and_tells_those_who_are_new() {
     assert_eq!(
         empty["data"].as_array().unwrap().len(),
         3,
-        "everybody but the owner"
+        "all users except the owner"
     );
     assert!(has(&empty).is_empty());
     let keys = json!({ "userKeys": [reader.user_key, outside.user_key] });
@@ -30,7 +30,7 @@ async fn sharing_replaces_the_list_and_tells_those_who_are_new() {
     assert_eq!(after, owner.get(&access).await.ok());
     assert_eq!(has(&after).len(), 2);
     owner.post(&access, keys).await.ok();
-    let told = async |client: &crate::support::Client| {
+    let notifications_of = async |client: &crate::support::Client| {
         app.text(&format!(
             "SELECT string_agg(concat_ws(' | ', notification_type, display_name, application_url), ', ')
              FROM user_notification WHERE user_key = '{}'",
@@ -40,18 +40,18 @@ async fn sharing_replaces_the_list_and_tells_those_who_are_new() {
     };
     let uuid = saved["uuid"].as_str().unwrap();
     assert_eq!(
-        told(&reader).await,
+        notifications_of(&reader).await,
         Some(format!(
             "32 | Maturing, from Dana Account Administrator | /reports/annuities/{uuid}"
         )),
         "once"
     );
-    // Who has no reports sees the rows in the list.
+    // Trusted advisors have no report pages, so their link leads to the list.
     assert_eq!(
-        told(&outside).await.as_deref(),
+        notifications_of(&outside).await.as_deref(),
         Some("32 | Maturing, from Dana Account Administrator | /business/annuities")
     );
-    assert_eq!(told(&other).await, None);
+    assert_eq!(notifications_of(&other).await, None);
     assert_eq!(
         reader.get("/report?reportType=3").await.ok()["data"][0]["sharedCount"],
         2
@@ -65,9 +65,13 @@ async fn sharing_replaces_the_list_and_tells_those_who_are_new() {
 }
 
 #[tokio::test]
-async fn a_user_of_another_firm_is_refused_like_one_that_is_not() {
+async fn rejects_users_of_other_firms_and_unknown_users() {
     let app = TestApp::new().await;
-    let (owner, stranger, gone) = (app.admin().await, app.stranger().await, app.advisor().await);
+    let (owner, stranger, gone) = (
+        app.admin().await,
+        app.other_firm_admin().await,
+        app.advisor().await,
+    );
     app.execute(&format!(
         "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
         gone.user_key
@@ -102,7 +106,7 @@ async fn a_user_of_another_firm_is_refused_like_one_that_is_not() {
 }
 
 #[tokio::test]
-async fn everybody_subscribes_themselves_and_the_owner_others() {
+async fn readers_subscribe_themselves_and_the_owner_anyone() {
     let app = TestApp::new().await;
     let (owner, reader, other) = (app.admin().await, app.advisor().await, app.advisor().await);
     let saved = report(&owner, 1, "Mine", json!({})).await;
@@ -137,25 +141,25 @@ async fn everybody_subscribes_themselves_and_the_owner_others() {
     assert_eq!(
         seen(set(&other, false, &[you, me], &[]).await.ok()),
         (3, true, false),
-        "who is there stays"
+        "existing subscribers stay"
     );
     assert_eq!(
         seen(set(&owner, false, &[], &[me]).await.ok()),
         (1, false, false),
-        "and you stay"
+        "the other subscriber stays"
     );
     assert_eq!(
         seen(set(&reader, false, &[], &[]).await.ok()),
         (1, false, false),
-        "twice is once"
+        "unsubscribing twice has no effect"
     );
-    // Who may not open it any more hears of it no more.
+    // Withdrawing access removes the subscription.
     share(&owner, &saved, &[&reader]).await;
     assert_eq!(app.number("SELECT count(*) FROM report_subscription").await, 0);
 }
 
 #[tokio::test]
-async fn a_report_whose_owner_left_stays_with_its_readers_and_says_so() {
+async fn report_of_an_inactive_owner_stays_readable() {
     let app = TestApp::new().await;
     let (owner, reader) = (app.advisor().await, app.admin().await);
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
@@ -180,7 +184,7 @@ async fn a_report_whose_owner_left_stays_with_its_readers_and_says_so() {
         (&totals["totals"]["policyCount"], &totals["ownerTotalsDiffer"]),
         (&json!(1), &json!(false))
     );
-    // There is nobody any more whose rows an outside advisor would see.
+    // A trusted advisor sees the owner's rows, and an inactive owner sees none.
     outside
         .post("/allpolicy/search", json!({ "reportUuid": saved["uuid"] }))
         .await
@@ -188,7 +192,7 @@ async fn a_report_whose_owner_left_stays_with_its_readers_and_says_so() {
 }
 
 #[tokio::test]
-async fn what_somebody_leaves_behind_is_inherited_by_who_manages_users() {
+async fn user_managers_take_over_or_delete_reports_of_inactive_owners() {
     let app = TestApp::new().await;
     let (owner, admin, reader) = (app.advisor().await, app.admin().await, app.advisor().await);
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
@@ -197,7 +201,7 @@ async fn what_somebody_leaves_behind_is_inherited_by_who_manages_users() {
     let gone = report(&owner, 1, "Gone", json!({})).await;
     share(&owner, &left, &[&reader, &outside]).await;
     let own = |version: i32| format!("{}/owner?version={version}", path(&left));
-    // As long as the owner works there, it is theirs alone.
+    // While the owner is active, only the owner has access.
     admin.get(path(&left)).await.refused(404, "not_found");
     admin.put(own(1), json!({})).await.refused(404, "not_found");
     app.execute(&format!(
@@ -221,12 +225,12 @@ async fn what_somebody_leaves_behind_is_inherited_by_who_manages_users() {
         .delete(format!("{}?version=1", path(&left)))
         .await
         .refused(403, "forbidden");
-    app.stranger()
+    app.other_firm_admin()
         .await
         .put(own(1), json!({}))
         .await
         .refused(404, "not_found");
-    // What is inherited is looked at, taken over or deleted; it is changed by who owns it.
+    // A user manager can open, take over or delete the report, but only its owner can change it.
     let change = json!({ "version": 1, "name": "Left", "query": {} });
     admin.put(path(&left), change).await.refused(403, "forbidden");
     admin
@@ -244,7 +248,7 @@ async fn what_somebody_leaves_behind_is_inherited_by_who_manages_users() {
     assert_eq!(
         (&taken["isOwner"], &taken["version"], &taken["sharedCount"]),
         (&json!(true), &json!(2), &json!(1)),
-        "the outside advisor would see the rows of the new owner"
+        "the trusted advisor loses access, because it would cover the new owner's rows"
     );
     outside
         .post("/allpolicy/search", json!({ "reportUuid": left["uuid"] }))

@@ -1,4 +1,4 @@
-//! Reports as files: the rows of the screen with typed cells, for those who may.
+//! Report export as CSV and XLSX: rows, cell types and permission.
 
 use super::{path, report, share};
 use crate::support::TestApp;
@@ -8,7 +8,7 @@ use shared::permission::FirmUserType;
 use std::io::Cursor;
 
 #[tokio::test]
-async fn a_workbook_has_typed_cells_and_keeps_what_looks_like_a_number() {
+async fn xlsx_has_typed_cells_and_keeps_numeric_text_as_text() {
     let app = TestApp::new().await;
     let dana = app.admin().await;
     app.policy("007")
@@ -42,7 +42,7 @@ async fn a_workbook_has_typed_cells_and_keeps_what_looks_like_a_number() {
         file.header("content-disposition"),
         "attachment; filename=\"_lan_1.xlsx\"; filename*=UTF-8''%C3%89lan%2F1.xlsx"
     );
-    assert_eq!(file.header("content-encoding"), "", "it is packed already");
+    assert_eq!(file.header("content-encoding"), "", "xlsx is already compressed");
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(file.body.to_vec())).unwrap();
     let sheet = book.worksheet_range("Report").unwrap();
     let rows: Vec<Vec<Data>> = sheet.rows().map(<[Data]>::to_vec).collect();
@@ -59,12 +59,16 @@ async fn a_workbook_has_typed_cells_and_keeps_what_looks_like_a_number() {
     };
     assert!((issued.as_f64() - 43_890.0).abs() < 1e-9);
     assert_eq!(first[4], Data::Bool(true));
-    assert_eq!(first[5], text("=1+1 & <b>"), "no formula");
-    assert_eq!(first[6], text("9999999999999999.99"), "not a cent is lost");
+    assert_eq!(first[5], text("=1+1 & <b>"), "text is not a formula");
+    assert_eq!(
+        first[6],
+        text("9999999999999999.99"),
+        "amounts too large for a float stay text"
+    );
     let Data::DateTime(created) = &first[7] else {
         panic!("{:?}", first[7])
     };
-    // 12:30 in New York.
+    // 12:30 p.m. in New York.
     assert!(
         (created.as_f64() - (46_347.0 + 12.5 / 24.0)).abs() < 1e-6,
         "{created}"
@@ -76,7 +80,7 @@ async fn a_workbook_has_typed_cells_and_keeps_what_looks_like_a_number() {
 }
 
 #[tokio::test]
-async fn files_hold_the_rows_of_the_viewer_and_need_the_right() {
+async fn export_contains_the_viewers_rows_and_requires_permission() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
@@ -110,9 +114,9 @@ async fn files_hold_the_rows_of_the_viewer_and_need_the_right() {
     );
 }
 
-/// More than one piece of a workbook, read back whole.
+/// The workbook is longer than one chunk of the response.
 #[tokio::test]
-async fn a_long_workbook_is_whole() {
+async fn exports_a_large_xlsx_completely() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.execute(

@@ -1,19 +1,19 @@
-//! Saved reports: kept, shared, counted, exported, subscribed to.
+//! Saved reports: saving, sharing, totals, export and subscriptions.
 
 mod access;
 mod export;
-mod news;
 mod push;
 mod save;
 mod shared;
 mod stale;
+mod subscriptions;
 mod sums;
 mod totals;
 
 use crate::support::Client;
 use serde_json::{Value, json};
 
-/// Saves a report; gives it.
+/// Saves a report and returns it.
 pub async fn report(client: &Client, report_type: u8, name: &str, query: Value) -> Value {
     client
         .post(
@@ -28,7 +28,7 @@ pub fn path(report: &Value) -> String {
     format!("/report/{}", report["uuid"].as_str().unwrap())
 }
 
-/// From now on these may open it, and nobody else.
+/// Replaces the list of users the report is shared with.
 pub async fn share(owner: &Client, report: &Value, with: &[&Client]) {
     let keys: Vec<&str> = with.iter().map(|client| client.user_key.as_str()).collect();
     let access = format!("{}/access", path(report));
@@ -42,7 +42,7 @@ pub async fn totals(client: &Client, report: &Value) -> Value {
         .ok()
 }
 
-/// Subscribes the caller.
+/// Subscribes the client to the report.
 pub async fn subscribe(client: &Client, report: &Value, is_digest: bool) {
     let body = json!({ "isDigest": is_digest, "subscribedUserKeys": [client.user_key] });
     client

@@ -1,11 +1,11 @@
-//! Open pages hear which reports turned stale: those that their user may open, and no others.
+//! `ReportTotals` pushes tell open pages which of their reports became stale.
 
 use super::{in_force, report, share, totals};
 use crate::hub::support::Hub;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn a_change_is_heard_by_those_who_may_open_the_report() {
+async fn stale_reports_are_pushed_to_users_who_can_open_them() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let (owner, reader, other) = (app.admin().await, app.admin().await, app.admin().await);
@@ -40,18 +40,14 @@ async fn a_change_is_heard_by_those_who_may_open_the_report() {
     let uuid = |report: &Value| report["uuid"].as_str().unwrap().to_owned();
     let mut both = vec![uuid(&shared), uuid(&own)];
     both.sort();
-    assert_eq!(stale(owners.hears_word().await), both);
-    // They were told of the report first, when it was shared.
-    assert_eq!(readers.hears_word().await["target"], "TransientNotification");
-    assert_eq!(stale(readers.hears_word().await), [uuid(&shared)]);
+    assert_eq!(stale(owners.next_event().await), both);
+    // The reader was notified when the report was shared.
+    assert_eq!(readers.next_event().await["target"], "TransientNotification");
+    assert_eq!(stale(readers.next_event().await), [uuid(&shared)]);
     assert_eq!(totals(&owner, &own).await["totals"]["deathBenefit"], "5.00");
-    // Nobody hears of what they may not open: what comes next is something else.
-    hub.post(&other, "marker").await;
-    assert_eq!(others.hears_text().await, "marker");
+    // The marker is the first push to a user without access.
+    hub.push(&other, "marker").await;
+    assert_eq!(others.next_text().await, "marker");
     let posts = "SELECT count(*) FROM hub_outbox WHERE report_uuids IS NOT NULL";
-    assert_eq!(
-        app.number(posts).await,
-        1,
-        "one for the firm, however many hear it"
-    );
+    assert_eq!(app.number(posts).await, 1, "one outbox row per firm");
 }

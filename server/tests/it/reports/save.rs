@@ -1,7 +1,7 @@
-//! Adding, changing and deleting reports, and what is refused.
+//! Adding, changing and deleting reports, and rejected requests.
 
 use super::{in_force, path, report, share};
-use crate::support::{TestApp, without_trace};
+use crate::support::{TestApp, without_trace_id};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ async fn names(client: &crate::support::Client, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_report_is_kept_as_it_was_saved_and_listed_by_name() {
+async fn saves_a_report_and_lists_reports_by_name() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let query = json!({ "customLabels": { "name": "Who" }, "selectColumns": ["name", "state"],
@@ -73,7 +73,7 @@ async fn a_report_is_kept_as_it_was_saved_and_listed_by_name() {
 }
 
 #[tokio::test]
-async fn what_a_report_must_not_be_is_named() {
+async fn rejects_invalid_reports_by_field() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     for (body, field, code) in [
@@ -112,7 +112,7 @@ async fn what_a_report_must_not_be_is_named() {
 }
 
 #[tokio::test]
-async fn a_name_is_taken_once_by_each_owner_and_type() {
+async fn names_are_unique_per_owner_and_type() {
     let app = TestApp::new().await;
     let (dana, admin) = (app.advisor().await, app.admin().await);
     report(&dana, 1, "Élan", json!({})).await;
@@ -129,7 +129,7 @@ async fn a_name_is_taken_once_by_each_owner_and_type() {
 }
 
 #[tokio::test]
-async fn a_call_sent_twice_adds_one_report() {
+async fn repeated_request_with_the_same_key_adds_one_report() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let (key, body) = (
@@ -145,7 +145,7 @@ async fn a_call_sent_twice_adds_one_report() {
         .refused(422, "idempotency_key_reused");
     let added = "SELECT count(*) FROM audit_log WHERE action = 'add' AND subject_type = 'report'";
     assert_eq!(app.number(added).await, 1);
-    // Somebody else's key leads to nobody's report.
+    // A key used by another user is rejected.
     app.admin()
         .await
         .post_once(key, "/report", &body)
@@ -154,7 +154,7 @@ async fn a_call_sent_twice_adds_one_report() {
 }
 
 #[tokio::test]
-async fn two_tabs_one_answer_is_409_and_nothing_is_lost() {
+async fn rejects_stale_versions_with_the_current_report() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let saved = report(&dana, 1, "Mine", in_force()).await;
@@ -171,7 +171,7 @@ async fn two_tabs_one_answer_is_409_and_nothing_is_lost() {
         .refused(409, "version_conflict");
     assert_eq!(
         refused["current"], after,
-        "the second tab is shown what the first one saved"
+        "the conflict returns what the first tab saved"
     );
     assert_eq!(dana.get(path(&saved)).await.ok(), after);
     dana.delete(format!("{}?version=1", path(&saved)))
@@ -184,9 +184,9 @@ async fn two_tabs_one_answer_is_409_and_nothing_is_lost() {
     assert_eq!(app.text(actions).await.as_deref(), Some("add change delete"));
 }
 
-/// A version of the portal took a column away, or another one wrote the row.
+/// A stored query can become invalid when a later version removes a column.
 #[tokio::test]
-async fn a_filter_on_a_removed_column_says_so() {
+async fn reports_a_problem_for_a_removed_column() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     app.policy("P-1").insert().await;
@@ -228,11 +228,11 @@ async fn a_filter_on_a_removed_column_says_so() {
         assert_eq!(
             names(&dana, "reportType=1").await,
             ["Broken", "Whole"],
-            "the others are not in its way"
+            "other reports are still listed"
         );
         assert_eq!(names(&dana, "stale=true").await, ["Broken"]);
     }
-    // It is repaired like any other.
+    // Saving a valid query repairs the report.
     let repaired = json!({ "version": 1, "name": "Repaired", "query": in_force() });
     assert_eq!(
         dana.put(path(&broken), repaired).await.ok()["problem"],
@@ -242,7 +242,7 @@ async fn a_filter_on_a_removed_column_says_so() {
 }
 
 #[tokio::test]
-async fn stale_reports_are_those_that_nobody_opened_for_90_days() {
+async fn lists_reports_not_opened_for_90_days_as_stale() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let old = report(&dana, 1, "Old", json!({})).await;
@@ -257,15 +257,19 @@ async fn stale_reports_are_those_that_nobody_opened_for_90_days() {
     dana.post("/allpolicy/search", json!({ "reportUuid": old["uuid"] }))
         .await
         .ok();
-    assert_eq!(names(&dana, "stale=true").await, [""; 0], "its list was opened");
+    assert_eq!(
+        names(&dana, "stale=true").await,
+        [""; 0],
+        "searching with the report counts as opening it"
+    );
     let opened = dana.get(path(&old)).await.ok();
     assert_eq!(opened["lastOpenedAt"], "2026-11-21T17:00:00Z");
 }
 
 #[tokio::test]
-async fn another_firms_report_is_answered_like_none() {
+async fn report_of_another_firm_is_not_found() {
     let app = TestApp::new().await;
-    let (dana, stranger) = (app.admin().await, app.stranger().await);
+    let (dana, stranger) = (app.admin().await, app.other_firm_admin().await);
     let foreign = report(&stranger, 1, "Theirs", json!({})).await;
     let unknown = json!({ "uuid": Uuid::now_v7() });
     let change = json!({ "version": 1, "name": "Mine", "query": {} });
@@ -289,14 +293,14 @@ async fn another_firms_report_is_answered_like_none() {
             dana.post("/allpolicy/totals", search.clone()).await,
             dana.post("/allpolicy/export", search).await,
         ]
-        .map(|reply| without_trace(reply.refused(404, "not_found")))
+        .map(|reply| without_trace_id(reply.refused(404, "not_found")))
     };
     assert_eq!(answers(&foreign).await, answers(&unknown).await);
     assert_eq!(stranger.get(path(&foreign)).await.ok()["name"], "Theirs");
 }
 
 #[tokio::test]
-async fn each_role_does_what_the_matrix_says() {
+async fn enforces_permissions_per_role() {
     let app = TestApp::new().await;
     let owner = app.admin().await;
     let shared = report(&owner, 1, "Shared", json!({})).await;

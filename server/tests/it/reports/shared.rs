@@ -1,7 +1,7 @@
-//! What outside advisors see: the rows of reports that are shared with them, as their owners see them, and no others.
+//! Trusted advisors see the rows of reports shared with them, within the owner's scope, and no others.
 
 use super::{in_force, report, share};
-use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, until};
+use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, wait_until};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
@@ -25,7 +25,7 @@ async fn numbers(client: &Client, path: &str, body: Value) -> Vec<String> {
 const POLICIES: &str = "/allpolicy/search";
 
 #[tokio::test]
-async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others() {
+async fn trusted_advisor_sees_only_rows_of_shared_reports() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
@@ -57,7 +57,7 @@ async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others
     assert_eq!(
         numbers(&outside, POLICIES, json!({})).await,
         ["P-1"],
-        "of the owner's block"
+        "only rows of the owner's block"
     );
     share(&admin, &matured, &[&outside]).await;
     assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-1", "P-4"]);
@@ -79,13 +79,13 @@ async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others
     assert_eq!(
         numbers(&outside, POLICIES, lapsed).await,
         [""; 0],
-        "a filter narrows and never widens"
+        "a filter never adds rows"
     );
-    // People stand in no report yet.
+    // Contacts are not part of policy reports.
     for list in ["/FirmAgent/search", "/FirmOwner/search", "/FirmInsured/search"] {
         assert_eq!(numbers(&outside, list, json!({})).await, [""; 0], "{list}");
     }
-    // A report that is not theirs, and one of another list.
+    // A report that is not shared, and reports of another list.
     let mine = report(&admin, 1, "Mine", json!({})).await;
     for (path, report) in [
         (POLICIES, &mine),
@@ -97,27 +97,27 @@ async fn outside_advisors_see_the_rows_of_reports_shared_with_them_and_no_others
             .await
             .refused(404, "not_found");
     }
-    // What is taken back is gone, what is changed changes.
+    // Withdrawing access and changing the query apply to the advisor.
     share(&admin, &matured, &[]).await;
     assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-1"]);
     let lapsed = json!({ "version": 1, "name": "Running", "query":
         { "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] } });
     advisor.put(super::path(&running), lapsed.clone()).await.ok();
-    until("the advisor sees the other question", async || {
+    wait_until("the changed filter applies", async || {
         numbers(&outside, POLICIES, json!({}))
             .await
             .is_empty()
             .then_some(())
     })
     .await;
-    // Policy reports show nothing that has ended, reports of all policies do.
+    // Reports of type 1 contain active policies only, reports of type 2 all policies.
     let ended = report(&advisor, 2, "Ended", lapsed["query"].clone()).await;
     share(&advisor, &ended, &[&outside]).await;
     assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-3"]);
 }
 
 #[tokio::test]
-async fn people_come_with_the_sums_that_the_owner_of_the_report_sees() {
+async fn shared_contact_report_uses_the_owners_sums() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
@@ -144,7 +144,7 @@ async fn people_come_with_the_sums_that_the_owner_of_the_report_sees() {
         numbers(&outside, "/FirmOwner/search", json!({})).await,
         ["Holt, Olga"]
     );
-    // The record is hers, its sums run over contracts that may be opened: none of them is shared.
+    // The record's totals cover only contracts the advisor can open, and none is shared.
     let record = outside.get(format!("/FirmOwner/owner/{}", holt.uuid)).await.ok();
     assert_eq!(record["totals"]["deathBenefit"], "0.00");
     outside
@@ -154,7 +154,7 @@ async fn people_come_with_the_sums_that_the_owner_of_the_report_sees() {
 }
 
 #[tokio::test]
-async fn a_shared_row_opens_until_it_is_taken_back() {
+async fn shared_records_can_be_opened_until_access_is_withdrawn() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
@@ -194,11 +194,11 @@ async fn a_shared_row_opens_until_it_is_taken_back() {
     let record = outside.get(&calls(&policies[0])[0]).await.ok();
     assert_eq!(
         record["parties"][0]["canOpen"], false,
-        "the agent is in no report"
+        "the agent is not part of any shared report"
     );
     let documents = outside.get(&calls(&policies[0])[2]).await.ok();
     assert_eq!(documents[0]["name"], "a.pdf");
-    // Another block, another status, another firm.
+    // Policies outside the block, outside the filter, and a user of another firm.
     sees_nothing_of(&outside, &policies[1]).await;
     sees_nothing_of(&outside, &policies[2]).await;
     sees_nothing_of(&elsewhere, &policies[0]).await;
@@ -206,7 +206,7 @@ async fn a_shared_row_opens_until_it_is_taken_back() {
         .get(format!("/FirmAgent/agent/{}", agent.uuid))
         .await
         .refused(404, "not_found");
-    // To be looked at, and nothing else.
+    // Shared records are read-only.
     let path = &calls(&policies[0])[0];
     outside
         .post(
@@ -215,7 +215,7 @@ async fn a_shared_row_opens_until_it_is_taken_back() {
         )
         .await
         .refused(403, "forbidden");
-    // Whoever leaves the question leaves the sight of them.
+    // A record that no longer matches the report cannot be opened.
     app.execute("UPDATE policy SET status = 'Lapsed' WHERE policy_number = 'P-1'")
         .await;
     sees_nothing_of(&outside, &policies[0]).await;
@@ -224,7 +224,7 @@ async fn a_shared_row_opens_until_it_is_taken_back() {
     outside.get(path).await.ok();
     share(&advisor, &running, &[]).await;
     sees_nothing_of(&outside, &policies[0]).await;
-    // And so it is for a report that is deleted.
+    // Deleting the report withdraws access too.
     let other = report(&admin, 2, "Everything", json!({})).await;
     share(&admin, &other, &[&outside]).await;
     outside.get(&calls(&policies[1])[0]).await.ok();

@@ -1,4 +1,4 @@
-//! A change of the book marks the reports that it can touch, and no others.
+//! A change of the data marks the totals of exactly those reports as stale that it can affect.
 
 use super::{in_force, path, report};
 use crate::support::{Client, TestApp};
@@ -7,7 +7,7 @@ use shared::list::ListName;
 use shared::report::ReportType;
 use std::collections::BTreeSet;
 
-async fn count_all(client: &Client, reports: &[Value]) {
+async fn compute_all(client: &Client, reports: &[Value]) {
     for report in reports {
         client
             .post(format!("{}/totals", path(report)), json!({}))
@@ -16,7 +16,7 @@ async fn count_all(client: &Client, reports: &[Value]) {
     }
 }
 
-async fn stale(client: &Client, reports: &[Value]) -> Vec<String> {
+async fn stale_names(client: &Client, reports: &[Value]) -> Vec<String> {
     let mut names = Vec::new();
     for report in reports {
         let shown = client.get(path(report)).await.ok();
@@ -28,7 +28,7 @@ async fn stale(client: &Client, reports: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_change_marks_just_the_reports_that_it_can_touch() {
+async fn change_marks_only_the_reports_it_can_affect() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, annuity) = (
@@ -104,7 +104,7 @@ async fn a_change_marks_just_the_reports_that_it_can_touch() {
             format!("UPDATE contact SET state = 'TX' WHERE uuid = '{}'", owner.uuid),
             vec!["in Texas"],
         ),
-        // The name of a party is in the text that contracts are found by.
+        // Contract search text contains the names of parties.
         (
             format!(
                 "UPDATE contact SET display_name = 'Holt, O' WHERE uuid = '{}'",
@@ -130,20 +130,20 @@ async fn a_change_marks_just_the_reports_that_it_can_touch() {
             vec![],
         ),
     ] {
-        count_all(&admin, &reports).await;
+        compute_all(&admin, &reports).await;
         assert_eq!(
-            stale(&admin, &reports).await,
+            stale_names(&admin, &reports).await,
             [""; 0],
-            "all are counted before: {change}"
+            "all totals are current before: {change}"
         );
         app.execute(&change).await;
-        assert_eq!(stale(&admin, &reports).await, touched, "{change}");
+        assert_eq!(stale_names(&admin, &reports).await, touched, "{change}");
     }
 }
 
-/// Who sells what decides over the rows of a block, whatever the contract's own columns say.
+/// Agent links decide which rows are in a block, independently of the contract's own columns.
 #[tokio::test]
-async fn a_new_agent_touches_the_reports_of_blocks() {
+async fn new_agent_link_marks_reports_of_that_block() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let (first, second) = (
@@ -155,11 +155,11 @@ async fn a_new_agent_touches_the_reports_of_blocks() {
     app.link(&policy, &first).await;
     let seen = [report(&advisor, 1, "block", json!({})).await];
     let all = [report(&admin, 1, "all", json!({})).await];
-    count_all(&advisor, &seen).await;
-    count_all(&admin, &all).await;
+    compute_all(&advisor, &seen).await;
+    compute_all(&admin, &all).await;
     app.link_as(&policy, &second, 3).await;
-    assert_eq!(stale(&advisor, &seen).await, ["block"]);
-    assert_eq!(stale(&admin, &all).await, [""; 0]);
+    assert_eq!(stale_names(&advisor, &seen).await, ["block"]);
+    assert_eq!(stale_names(&admin, &all).await, [""; 0]);
     let totals = advisor
         .post(format!("{}/totals", path(&seen[0])), json!({}))
         .await
@@ -167,15 +167,15 @@ async fn a_new_agent_touches_the_reports_of_blocks() {
     assert_eq!(totals["totals"]["policyCount"], 1);
 }
 
-/// What is committed while a report is counted, and what was begun before and is committed after, is not forgotten.
+/// A change that is uncommitted while the totals are computed marks them as stale once it commits.
 #[tokio::test]
-async fn a_count_never_passes_for_fresh_when_it_missed_a_change() {
+async fn totals_are_stale_if_a_concurrent_change_was_missed() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").with("death_benefit", "1.00").insert().await;
     let saved = [report(&admin, 1, "in force", in_force()).await];
     let totals = format!("{}/totals", path(&saved[0]));
-    // A change that is written before the count and lasts after it.
+    // The change is written before the computation and committed after it.
     let mut writer = app.database.owner().await;
     let change = writer.transaction().await.unwrap();
     change
@@ -191,22 +191,22 @@ async fn a_count_never_passes_for_fresh_when_it_missed_a_change() {
         (&json!("1.00"), &json!(false))
     );
     change.commit().await.unwrap();
-    assert_eq!(stale(&admin, &saved).await, ["in force"]);
+    assert_eq!(stale_names(&admin, &saved).await, ["in force"]);
     let counted = admin.post(&totals, json!({})).await.ok();
     assert_eq!(
         (&counted["totals"]["deathBenefit"], &counted["isTotalStale"]),
         (&json!("2.00"), &json!(false))
     );
     assert_eq!(
-        stale(&admin, &saved).await,
+        stale_names(&admin, &saved).await,
         [""; 0],
-        "a sweep after it finds nothing that it missed"
+        "no further change was missed"
     );
 }
 
-/// What is asked of a day is another question on the next one.
+/// A filter relative to today matches different rows the next day.
 #[tokio::test]
-async fn a_report_that_depends_on_the_day_is_stale_on_the_next() {
+async fn report_with_a_relative_date_is_stale_the_next_day() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.policy("P-1")
@@ -218,15 +218,15 @@ async fn a_report_that_depends_on_the_day_is_stale_on_the_next() {
         report(&admin, 1, "soon", soon).await,
         report(&admin, 1, "all", json!({})).await,
     ];
-    count_all(&admin, &saved).await;
-    assert_eq!(stale(&admin, &saved).await, [""; 0]);
+    compute_all(&admin, &saved).await;
+    assert_eq!(stale_names(&admin, &saved).await, [""; 0]);
     app.execute("UPDATE report_count SET day = day - 1").await;
-    assert_eq!(stale(&admin, &saved).await, ["soon"]);
+    assert_eq!(stale_names(&admin, &saved).await, ["soon"]);
 }
 
-/// Every column that a filter, a search or a total of a list reads is compared when rows change.
+/// The triggers must compare every column that a filter, a search or a total reads.
 #[tokio::test]
-async fn no_column_of_a_list_is_forgotten_by_the_triggers() {
+async fn triggers_compare_every_column_used_by_reports() {
     let app = TestApp::new().await;
     let lists: BTreeSet<&str> = ReportType::ALL.iter().map(|kind| kind.list().as_str()).collect();
     for list in lists.into_iter().filter_map(ListName::from_name) {

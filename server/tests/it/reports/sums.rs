@@ -1,4 +1,4 @@
-//! The totals of a report are the sum of its file, whatever it asks and whoever looks.
+//! Report totals equal the sum of the exported rows for every query and viewer.
 
 use super::{path, report, share, totals};
 use crate::lists::book::{DATES, MONEY, Picks, TEXTS, fill, search_path};
@@ -10,8 +10,8 @@ use shared::list::{Column, ColumnType, ListName};
 use shared::permission::FirmUserType;
 use std::collections::BTreeMap;
 
-/// A condition that some rows meet and others do not.
-fn condition(picks: &mut Picks, column: &Column) -> Value {
+/// A random condition that some rows match and others do not.
+fn random_condition(picks: &mut Picks, column: &Column) -> Value {
     let (op, value) = match column.column_type {
         ColumnType::Text => match picks.number(3) {
             0 => ("contains", json!(["a", "o", "1"][picks.number(3)])),
@@ -46,7 +46,7 @@ fn condition(picks: &mut Picks, column: &Column) -> Value {
     json!({ "column": column.key, "op": op, "value": value })
 }
 
-fn question(picks: &mut Picks, list: ListName) -> Value {
+fn random_query(picks: &mut Picks, list: ListName) -> Value {
     let columns: Vec<&Column> = list
         .columns()
         .iter()
@@ -54,7 +54,7 @@ fn question(picks: &mut Picks, list: ListName) -> Value {
         .collect();
     let mut one = || {
         let column = columns[picks.number(columns.len())];
-        condition(picks, column)
+        random_condition(picks, column)
     };
     let filter = match one()["op"].as_str() {
         Some("in") => json!([{ "any": [one(), one()] }]),
@@ -67,7 +67,7 @@ fn question(picks: &mut Picks, list: ListName) -> Value {
 
 type Sums = BTreeMap<String, Decimal>;
 
-/// Its money as numbers, without what is null.
+/// The non-null money values of totals.
 fn sums(totals: &Value) -> Sums {
     let entries = totals.as_object().unwrap().iter();
     entries
@@ -75,8 +75,8 @@ fn sums(totals: &Value) -> Sums {
         .collect()
 }
 
-/// Rows and sums of a report's file.
-async fn summed_file(client: &Client, report: &Value, list: ListName) -> (i64, Sums) {
+/// Row count and column sums of a report's CSV export.
+async fn export_sums(client: &Client, report: &Value, list: ListName) -> (i64, Sums) {
     let file = client
         .post(format!("{}/export", path(report)), json!({ "format": "csv" }))
         .await;
@@ -104,7 +104,7 @@ async fn summed_file(client: &Client, report: &Value, list: ListName) -> (i64, S
 }
 
 #[tokio::test]
-async fn totals_are_the_sum_of_the_export_for_every_question_and_role() {
+async fn totals_equal_the_sum_of_the_export_for_every_query_and_role() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let manager = app.as_role(FirmUserType::OfficeManager).await;
@@ -143,7 +143,7 @@ async fn totals_are_the_sum_of_the_export_for_every_question_and_role() {
             owner,
             report_type,
             &format!("R {round}"),
-            question(&mut picks, list),
+            random_query(&mut picks, list),
         )
         .await;
         let readers: Vec<&Client> = [&admin, &advisor, &manager, &outside]
@@ -153,17 +153,17 @@ async fn totals_are_the_sum_of_the_export_for_every_question_and_role() {
         share(owner, &saved, &readers).await;
         for reader in [&admin, &advisor, &manager] {
             let counted = totals(reader, &saved).await["totals"].clone();
-            let (rows, file) = summed_file(reader, &saved, list).await;
+            let (rows, file) = export_sums(reader, &saved, list).await;
             assert_eq!(counted[count], rows, "{saved}");
             assert_eq!(sums(&counted), file, "{saved}");
             seen_rows += rows;
         }
-        // Who sees only what is shared sees it as the owner does.
+        // A trusted advisor sees the rows and sums of the report's owner.
         let query = json!({ "reportUuid": saved["uuid"], "limit": { "rowCount": 500 },
             "selectColumns": saved["query"]["selectColumns"] });
         let shared_path = search_path(list);
         let page = outside.post(shared_path, query.clone()).await.ok();
-        let (rows, file) = summed_file(owner, &saved, list).await;
+        let (rows, file) = export_sums(owner, &saved, list).await;
         assert_eq!(page["totalRecords"], rows, "{saved}");
         let counted = outside
             .post(shared_path.replace("search", "totals"), query)
@@ -173,12 +173,12 @@ async fn totals_are_the_sum_of_the_export_for_every_question_and_role() {
         counted.retain(|key, _| file.contains_key(key));
         assert_eq!(counted, file, "{saved}");
     }
-    assert!(seen_rows > 300, "questions that match something: {seen_rows}");
+    assert!(seen_rows > 300, "too few matching rows: {seen_rows}");
 }
 
-/// Two people of a report who share a contract have it once together.
+/// A contract shared by two contacts of the report counts once.
 #[tokio::test]
-async fn each_contract_counts_once_even_when_two_people_lead_to_it() {
+async fn counts_a_contract_of_two_contacts_once() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -193,7 +193,7 @@ async fn each_contract_counts_once_even_when_two_people_lead_to_it() {
     for contract in [&shared, &annuity] {
         app.link(contract, &first).await;
         app.link(contract, &second).await;
-        // Twice in one contract, in two roles.
+        // A second role of the same contact.
         app.link_as(contract, &first, 2).await;
         app.link(contract, &agent).await;
     }

@@ -1,15 +1,15 @@
-//! What reports add up to: kept, exact, over what the viewer may see.
+//! Report totals: cached, exact, and computed over the viewer's scope.
 
 use super::{in_force, path, report, share, totals};
 use crate::support::TestApp;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn each_type_of_report_has_its_own_totals_exactly() {
+async fn totals_of_each_report_type_are_exact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Olga Holt").insert().await;
-    // Two of them are more than a float can tell from one more cent.
+    // Amounts that a float cannot represent to the cent.
     for number in ["P-1", "P-2"] {
         let policy = app
             .policy(number)
@@ -85,14 +85,18 @@ async fn each_type_of_report_has_its_own_totals_exactly() {
         assert_eq!(
             (&shown["totals"], &shown["isTotalStale"]),
             (sums, &json!(false)),
-            "it is kept"
+            "the totals are cached"
         );
-        assert_eq!(totals(&admin, &saved).await, answer, "and given again");
+        assert_eq!(
+            totals(&admin, &saved).await,
+            answer,
+            "the cached totals are returned"
+        );
     }
 }
 
 #[tokio::test]
-async fn owner_and_viewer_see_the_totals_of_their_own_rows() {
+async fn owner_and_reader_see_totals_of_their_own_scope() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -116,7 +120,7 @@ async fn owner_and_viewer_see_the_totals_of_their_own_rows() {
         advisor.get(path(&saved)).await.ok()["totals"]["deathBenefit"],
         "1.00"
     );
-    // Where both see the same of it nothing is said.
+    // If owner and reader see the same rows, the totals do not differ.
     app.link(&app.policy("P-3").with("status", "Lapsed").insert().await, &agent)
         .await;
     let lapsed = json!({ "filter": [{ "column": "status", "op": "eq", "value": "Lapsed" }] });
@@ -130,7 +134,7 @@ async fn owner_and_viewer_see_the_totals_of_their_own_rows() {
 }
 
 #[tokio::test]
-async fn changing_the_question_clears_what_was_counted() {
+async fn changing_the_query_clears_the_totals() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.policy("P-1").insert().await;

@@ -1,4 +1,4 @@
-//! Calls of the router in the name of a user.
+//! HTTP client that calls the router directly.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -16,20 +16,20 @@ pub struct Client {
     pub token: Option<String>,
     pub user_key: String,
     pub firm: i32,
-    /// Sent with every call.
+    /// Sent with every request.
     headers: HeaderMap,
-    /// Whom the server sees at the other end of the line.
+    /// Address of the client as the server sees it.
     peer: Option<SocketAddr>,
 }
 
-/// Rows that a test writes past the server are to be seen at once.
+/// Bypasses the page cache, so that rows written directly to the database are visible immediately.
 fn fresh() -> HeaderMap {
     HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))])
 }
 
 impl Client {
-    /// The same caller, whom pages that are kept will do, as they do a browser.
-    pub fn content_with_kept_pages(&self) -> Self {
+    /// The same client without `Cache-Control: no-cache`, so that it gets cached pages like a browser.
+    pub fn with_page_cache(&self) -> Self {
         let mut other = self.clone();
         other.headers.remove(header::CACHE_CONTROL);
         other
@@ -51,7 +51,7 @@ impl Client {
         self
     }
 
-    /// The same caller with another token.
+    /// The same client with another token.
     pub fn with_token(&self, token: impl Into<String>) -> Self {
         Self {
             token: Some(token.into()),
@@ -59,20 +59,20 @@ impl Client {
         }
     }
 
-    /// The same caller, with a header on every call.
+    /// The same client with an additional header.
     pub fn with_header(&self, name: &'static str, value: &str) -> Self {
         let mut other = self.clone();
         other.headers.insert(name, value.parse().unwrap());
         other
     }
 
-    /// The same caller, as a page that was loaded for the account that is chosen now.
-    pub async fn in_a_tab(&self) -> Self {
+    /// The same client as a page that was loaded for the currently chosen account.
+    pub async fn as_loaded_page(&self) -> Self {
         let details = self.get("/User/details").await.ok();
         self.with_header("x-firmbook-account", details["account"].as_str().unwrap())
     }
 
-    /// The same caller at another server.
+    /// The same client on another server.
     pub fn at_router(&self, router: Router) -> Self {
         Self {
             router,
@@ -80,15 +80,15 @@ impl Client {
         }
     }
 
-    /// This caller with the headers of another one.
-    pub fn like(&self, other: &Self) -> Self {
+    /// The same client with the headers of another one.
+    pub fn with_headers_of(&self, other: &Self) -> Self {
         Self {
             headers: other.headers.clone(),
             ..self.clone()
         }
     }
 
-    /// The same caller from this address.
+    /// The same client with another address.
     pub fn at_address(&self, address: &str) -> Self {
         Self {
             peer: Some(SocketAddr::new(address.parse().unwrap(), 50_000)),
@@ -112,7 +112,7 @@ impl Client {
         self.send(Method::PUT, path, Some(body.to_string().into())).await
     }
 
-    /// With an `Idempotency-Key`.
+    /// POST with an `Idempotency-Key`.
     pub async fn post_once(&self, key: Uuid, path: impl AsRef<str>, body: &Value) -> Reply {
         let mut request = self.request(Method::POST, path.as_ref(), Some(body.to_string().into()));
         request
@@ -121,7 +121,7 @@ impl Client {
         self.run(request).await
     }
 
-    /// Paths are those of the route table, below `/api`; a body is sent as JSON whatever it holds.
+    /// Sends a request. Paths are relative to `/api`. The content type of a body is always JSON.
     pub async fn send(&self, method: Method, path: impl AsRef<str>, body: Option<Body>) -> Reply {
         self.run(self.request(method, path.as_ref(), body)).await
     }
@@ -166,7 +166,7 @@ pub struct Reply {
 impl Reply {
     #[track_caller]
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.shown()))
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.summary()))
     }
 
     pub fn text(&self) -> String {
@@ -177,10 +177,10 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The answer of a call that worked.
+    /// Asserts a success status and returns the JSON body, or `Null` if the body is empty.
     #[track_caller]
     pub fn ok(&self) -> Value {
-        assert!(self.status.is_success(), "{}", self.shown());
+        assert!(self.status.is_success(), "{}", self.summary());
         if self.body.is_empty() {
             Value::Null
         } else {
@@ -188,18 +188,18 @@ impl Reply {
         }
     }
 
-    /// Insists on a refusal with this status and code; gives its body.
+    /// Asserts an error response with this status and code and returns its body.
     #[track_caller]
     pub fn refused(&self, status: u16, code: &str) -> Value {
-        assert_eq!(self.status.as_u16(), status, "{}", self.shown());
+        assert_eq!(self.status.as_u16(), status, "{}", self.summary());
         let body = self.json();
-        assert_eq!(body["code"], code, "{}", self.shown());
+        assert_eq!(body["code"], code, "{}", self.summary());
         assert!(!body["message"].as_str().unwrap().is_empty());
         assert_eq!(body["traceId"].as_str().unwrap().len(), 32);
         body
     }
 
-    /// Insists on a 400 that names this field with this code.
+    /// Asserts a 400 response that contains this field error.
     #[track_caller]
     pub fn invalid(&self, field: &str, code: &str) {
         let body = self.refused(400, "invalid");
@@ -208,10 +208,10 @@ impl Reply {
             .unwrap()
             .iter()
             .any(|error| error["field"] == field && error["code"] == code);
-        assert!(is_named, "{field} {code} is not in {}", self.shown());
+        assert!(is_named, "{field} {code} is not in {}", self.summary());
     }
 
-    fn shown(&self) -> String {
+    fn summary(&self) -> String {
         let text = String::from_utf8_lossy(&self.body);
         format!("{} {}", self.status, text.chars().take(2_000).collect::<String>())
     }

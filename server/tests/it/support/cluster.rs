@@ -10,24 +10,28 @@ use std::time::Duration;
 use uuid::Uuid;
 
 const TEMPLATE: &str = "it_template";
-/// A loaded machine makes a database in seconds; one backend that stands still stops it for ever.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// What the files of a run and its processes may come to take of the memory, amply.
-const ROOM_IN_MEMORY: u64 = 8 << 30;
+/// Creating a database takes seconds on a loaded machine, and forever if a backend is stopped.
+const CREATE_TIMEOUT: Duration = Duration::from_secs(120);
+/// Free memory required to keep the cluster in memory. Generous for the files and processes of a run.
+const MIN_FREE_MEMORY: u64 = 8 << 30;
 
 /// The cluster of this run. The kernel stops it when the process ends.
 pub fn cluster() -> &'static Embedded {
     static CLUSTER: OnceLock<Embedded> = OnceLock::new();
-    // In a thread of its own: starting blocks, and a test's runtime must not.
-    CLUSTER.get_or_init(|| std::thread::spawn(start).join().expect("the cluster starts"))
+    // On a separate thread, because starting blocks.
+    CLUSTER.get_or_init(|| {
+        std::thread::spawn(start)
+            .join()
+            .expect("the cluster failed to start")
+    })
 }
 
 fn start() -> Embedded {
-    let (home, is_memory) = home();
+    let (home, is_memory) = data_home();
     remove_leftovers(&home);
     let data_dir = home.join(format!("it-{}", std::process::id()));
     if is_memory {
-        remove_in_the_end(&data_dir);
+        remove_on_exit(&data_dir);
     }
     let cluster = Embedded::start(Options {
         data_dir,
@@ -61,12 +65,13 @@ fn start() -> Embedded {
     cluster
 }
 
-/// Where the files of clusters lie, and whether that is memory: a database is a thousand files, and to make them takes
-/// some file systems longer than all that is tested with them.
-fn home() -> (PathBuf, bool) {
+/// Directory for cluster files, and whether it is in memory. A database has a thousand files, and some file
+/// systems
+/// take longer to create them than the tests take to run.
+fn data_home() -> (PathBuf, bool) {
     let memory = Path::new("/dev/shm");
     let free = nix::sys::statvfs::statvfs(memory).map_or(0, |fs| fs.blocks_available() * fs.fragment_size());
-    if free.min(available_memory()) < ROOM_IN_MEMORY {
+    if free.min(available_memory()) < MIN_FREE_MEMORY {
         return (env!("CARGO_TARGET_TMPDIR").into(), false);
     }
     (
@@ -75,18 +80,18 @@ fn home() -> (PathBuf, bool) {
     )
 }
 
-/// In bytes.
+/// Available memory in bytes.
 fn available_memory() -> u64 {
-    let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let kib = told.lines().find_map(|line| {
+    let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kib = meminfo.lines().find_map(|line| {
         let value = line.strip_prefix("MemAvailable:")?;
         value.trim().strip_suffix(" kB")?.parse::<u64>().ok()
     });
     kib.unwrap_or(0) * 1024
 }
 
-/// Leaves nothing in memory: a process that outlives this one, however it ends, removes the files.
-fn remove_in_the_end(dir: &Path) {
+/// Starts a process that removes the directory when this process ends for any reason.
+fn remove_on_exit(dir: &Path) {
     let sweeper = Command::new("sh")
         .args(["-c", "read -r _; until rm -rf \"$0\"; do sleep 1; done"])
         .arg(dir)
@@ -96,11 +101,11 @@ fn remove_in_the_end(dir: &Path) {
         .process_group(0)
         .spawn()
         .unwrap();
-    // The end of this process closes what it reads.
+    // The read returns when this process ends, because that closes the pipe.
     std::mem::forget(sweeper);
 }
 
-/// Clusters of runs that are over.
+/// Removes clusters of earlier runs.
 fn remove_leftovers(home: &Path) {
     for entry in std::fs::read_dir(home).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -110,8 +115,8 @@ fn remove_leftovers(home: &Path) {
         if Path::new("/proc").join(pid).exists() {
             continue;
         }
-        if let Ok(far) = entry.path().join("elsewhere").canonicalize() {
-            _ = std::fs::remove_dir_all(far);
+        if let Ok(outside) = entry.path().join("elsewhere").canonicalize() {
+            _ = std::fs::remove_dir_all(outside);
         }
         _ = std::fs::remove_dir_all(entry.path());
     }
@@ -125,7 +130,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
         .block_on(future)
 }
 
-/// A migrated database with two firms and one carrier; dropped with this value.
+/// A migrated database with two firms and one carrier. Dropped with this value.
 pub struct Database {
     pub name: String,
     pub owner_url: String,
@@ -137,7 +142,7 @@ impl Database {
         Self::clone_of(TEMPLATE).await
     }
 
-    /// Without any table.
+    /// A database without tables.
     pub async fn empty() -> Self {
         Self::clone_of("template1").await
     }
@@ -146,9 +151,9 @@ impl Database {
         let name = format!("it_{}", Uuid::now_v7().simple());
         let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
-        tokio::time::timeout(PATIENCE, admin.batch_execute(&create))
+        tokio::time::timeout(CREATE_TIMEOUT, admin.batch_execute(&create))
             .await
-            .expect("a database of its own in time: does a backend of the cluster stand still?")
+            .expect("timed out creating a database: a backend of the cluster may be stopped")
             .unwrap();
         let (owner_url, app_url) = (
             cluster().url("postgres", &name),
@@ -165,7 +170,7 @@ impl Database {
         connect_raw(&self.owner_url).await.unwrap()
     }
 
-    /// As the role that answers requests.
+    /// Connects with the application's role.
     pub async fn app_role(&self) -> tokio_postgres::Client {
         connect_raw(&self.app_url).await.unwrap()
     }
@@ -181,7 +186,7 @@ impl Drop for Database {
             })
         });
         if let Ok(Err(error)) = dropping.join() {
-            eprintln!("a test's database stays behind: {error:#}");
+            eprintln!("failed to drop a test database: {error:#}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! An identity provider in the test's own process: discovery and keys over real HTTP, and tokens of any making.
+//! In-process identity provider: serves discovery and keys over HTTP and signs arbitrary tokens.
 
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use axum::extract::State;
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 use server::clock::Clock;
 use std::sync::{Arc, Mutex};
 
-/// What the provider does when it is asked for its keys.
+/// Behavior of the key endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Up,
     Fails,
-    /// Accepts the call and never answers.
+    /// Accepts the request and never responds.
     Stalls,
-    /// Answers with more than anybody should read.
+    /// Responds with an excessively large body.
     Floods,
 }
 
@@ -25,7 +25,7 @@ pub enum Mode {
 pub struct SigningKey {
     pub id: String,
     pub encoding: EncodingKey,
-    /// The uncompressed point: 4, x, y.
+    /// Uncompressed point: 4, x, y.
     pub public: Vec<u8>,
 }
 
@@ -76,7 +76,7 @@ impl Idp {
                 "/.well-known/openid-configuration",
                 get(async move || Json(discovery)),
             )
-            .route("/jwks", get(keys_of))
+            .route("/jwks", get(serve_keys))
             .with_state(inner.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { issuer, inner }
@@ -86,19 +86,19 @@ impl Idp {
         self.inner.lock().unwrap().mode = mode;
     }
 
-    /// From now on a new key signs; the old ones stay published.
+    /// Signs with a new key. Old keys stay published.
     pub fn rotate(&self) {
         self.inner.lock().unwrap().keys.push(SigningKey::generate());
     }
 
-    /// Publishes the newest key only.
+    /// Publishes only the newest key.
     pub fn retire_old_keys(&self) {
         let mut inner = self.inner.lock().unwrap();
         let newest = inner.keys.pop().unwrap();
         inner.keys = vec![newest];
     }
 
-    /// How often the keys were asked for.
+    /// Number of requests for the keys.
     pub fn fetches(&self) -> usize {
         self.inner.lock().unwrap().fetches
     }
@@ -107,14 +107,14 @@ impl Idp {
         self.inner.lock().unwrap().keys.last().unwrap().clone()
     }
 
-    /// The claims of a token that holds for an hour.
+    /// Claims of a token that is valid for an hour.
     pub fn claims(&self, subject: &str) -> Value {
         let now = Clock::System.now().as_second();
         json!({ "iss": self.issuer, "aud": "firmbook-api", "sub": subject, "sid": format!("session of {subject}"),
                 "iat": now, "exp": now + 3600 })
     }
 
-    /// The head of an access token signed with the current key.
+    /// Header of an access token signed with the current key.
     pub fn header(&self) -> Header {
         Header {
             typ: Some("at+jwt".into()),
@@ -132,7 +132,7 @@ impl Idp {
     }
 }
 
-async fn keys_of(State(inner): State<Arc<Mutex<Inner>>>) -> Response {
+async fn serve_keys(State(inner): State<Arc<Mutex<Inner>>>) -> Response {
     let (mode, keys) = {
         let mut inner = inner.lock().unwrap();
         inner.fetches += 1;

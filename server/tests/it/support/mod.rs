@@ -1,4 +1,4 @@
-//! What every test stands on: a database of its own, the router, an identity provider, and clients of any role.
+//! Test fixtures: a database per test, the router, an identity provider, and clients of every role.
 
 mod client;
 mod cluster;
@@ -11,10 +11,10 @@ mod smtp;
 pub use client::{Client, Reply};
 pub use cluster::{Database, cluster};
 pub use idp::{Idp, Mode, SigningKey};
-pub use process::{Running, server};
+pub use process::{ServerProcess, server};
 pub use proxy::{Link, Proxy};
 pub use rows::{CARRIER, Row};
-pub use smtp::{MailServer, Mood};
+pub use smtp::{MailBehavior, MailServer};
 
 use axum::Router;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -26,17 +26,17 @@ use server::crypto::Sealer;
 use shared::permission::{AdminUserType, FirmUserType};
 use std::time::Duration;
 
-/// The firm of the clients that say no other; the database has firm 2 beside it.
+/// The default firm of clients. Every database has this firm and [`OTHER_FIRM`].
 pub const FIRM: i32 = 1;
 pub const OTHER_FIRM: i32 = 2;
-/// Every viewer's day: 21 November 2026.
+/// Fixed clock of the app: November 21, 2026.
 pub const NOW: &str = "2026-11-21T17:00:00Z";
 
-/// A server of its own: nothing is shared with other tests but the cluster.
+/// A server with its own database. Tests share only the cluster.
 pub struct TestApp {
     pub app: App,
     pub router: Router,
-    /// Sees and changes every firm's rows.
+    /// Superuser connection that bypasses row security.
     pub owner: tokio_postgres::Client,
     pub idp: Idp,
     pub database: Database,
@@ -47,12 +47,12 @@ impl TestApp {
         Self::with(|_, _| {}).await
     }
 
-    /// With nothing going on in it beside the calls that are made: other servers work on its database.
+    /// An app whose background workers do nothing, for tests in which other servers work on its database.
     pub async fn idle() -> Self {
         Self::with(|_, url| *url = "postgres://firmbook_app@127.0.0.1:1/nobody".into()).await
     }
 
-    /// With other settings, or another way to the database than its own address.
+    /// An app with changed settings or another database URL.
     pub async fn with(set: impl FnOnce(&mut Config, &mut String)) -> Self {
         let database = Database::create().await;
         let idp = Idp::start().await;
@@ -70,23 +70,23 @@ impl TestApp {
         }
     }
 
-    /// Without a token.
+    /// A client without a token.
     pub fn anonymous(&self) -> Client {
         Client::new(self.router.clone(), None, FIRM)
     }
 
-    /// An account administrator: sees and does everything in the firm.
+    /// A new account administrator, who has full access to the firm.
     pub async fn admin(&self) -> Client {
         self.as_role(FirmUserType::AccountAdministrator).await
     }
 
-    /// A professional without any agent in the block yet.
+    /// A new professional with an empty block.
     pub async fn advisor(&self) -> Client {
         self.as_role(FirmUserType::Professional).await
     }
 
-    /// The other firm's account administrator.
-    pub async fn stranger(&self) -> Client {
+    /// A new account administrator of the other firm.
+    pub async fn other_firm_admin(&self) -> Client {
         self.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await
     }
 
@@ -94,7 +94,7 @@ impl TestApp {
         self.user(role, FIRM).await
     }
 
-    /// A new user of a firm, signed in.
+    /// A new signed-in user of a firm.
     pub async fn user(&self, role: FirmUserType, firm: i32) -> Client {
         let user = server::db::new_uuid().simple().to_string();
         self.insert(
@@ -107,7 +107,7 @@ impl TestApp {
         Client::new(self.router.clone(), Some(self.idp.token_for(&user)), firm).of_user(user)
     }
 
-    /// A new member of the staff, signed in; looks into no firm yet.
+    /// A new signed-in staff member without an open firm.
     pub async fn staff(&self, role: AdminUserType) -> Client {
         let user = server::db::new_uuid().simple().to_string();
         self.insert(
@@ -116,19 +116,19 @@ impl TestApp {
                     "last_name": role.label(), "time_zone": "America/New_York" }),
         )
         .await;
-        self.employ(&user, role).await;
+        self.make_staff(&user, role).await;
         Client::new(self.router.clone(), Some(self.idp.token_for(&user)), 0).of_user(user)
     }
 
-    /// Gives a user an account as a member of the staff; its key is theirs behind `staff-`.
-    pub async fn employ(&self, user: &str, role: AdminUserType) {
+    /// Gives a user a staff account with the key `staff-{user}`.
+    pub async fn make_staff(&self, user: &str, role: AdminUserType) {
         let row = json!({ "admin_user_key": format!("staff-{user}"), "user_key": user,
                           "admin_user_type": role.number() });
         self.insert("admin_account", row).await;
     }
 
-    /// Another sign-in of the same user.
-    pub fn elsewhere(&self, client: &Client, session_id: &str) -> Client {
+    /// The client in another session of the same user.
+    pub fn in_another_session(&self, client: &Client, session_id: &str) -> Client {
         let mut claims = self.idp.claims(&client.user_key);
         claims["sid"] = session_id.into();
         client.with_token(self.idp.sign(&self.idp.header(), &claims))
@@ -139,8 +139,9 @@ impl TestApp {
         self.insert("firm_assignment", row).await;
     }
 
-    /// Puts agents into a professional's block. The server hears of it a moment later, unless this is before the
-    /// client's first call.
+    /// Adds agents to a professional's block. The server picks up the change shortly after, or immediately if
+    /// the client
+    /// has not sent a request yet.
     pub async fn give_block(&self, client: &Client, agents: &[&Row]) {
         for agent in agents {
             let row =
@@ -149,7 +150,7 @@ impl TestApp {
         }
     }
 
-    /// One value of one row, as text; none where it is null.
+    /// First value of the first row as text, or `None` if it is null or there is no row.
     pub async fn text(&self, sql: &str) -> Option<String> {
         let rows = self.owner.simple_query(sql).await.unwrap();
         rows.into_iter().find_map(|message| match message {
@@ -158,21 +159,22 @@ impl TestApp {
         })?
     }
 
-    /// One number of one row.
+    /// First value of the first row as a number.
     pub async fn number(&self, sql: &str) -> i64 {
         self.text(sql).await.expect("a number").parse().unwrap()
     }
 
-    /// Waits until a statement of this database stands before a lock.
-    pub async fn until_a_statement_waits(&self) {
-        until("a statement waits", async || {
-            (self.lock_waits().await > 0).then_some(())
+    /// Waits until a statement of this database is blocked by a lock.
+    pub async fn wait_for_blocked_statement(&self) {
+        wait_until("a statement waits", async || {
+            (self.blocked_statements().await > 0).then_some(())
         })
         .await;
     }
 
-    /// How many statements of this database stand before a lock; the hubs of two nodes take turns all the time.
-    pub async fn lock_waits(&self) -> i64 {
+    /// Number of statements of this database blocked by a lock. Ignores the advisory lock that hubs take in
+    /// turn.
+    pub async fn blocked_statements(&self) -> i64 {
         let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted
                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
                    AND (locktype <> 'advisory' OR objsubid <> 1
@@ -185,7 +187,7 @@ impl TestApp {
     }
 }
 
-/// Settings of a test: small pool, short deadlines, no web app.
+/// Configuration for tests: small pool, short deadlines, no web app.
 pub fn config(idp: &Idp) -> Config {
     Config {
         oidc: Oidc {
@@ -197,21 +199,21 @@ pub fn config(idp: &Idp) -> Config {
         pool_size: 4,
         exports: 2,
         workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
-        // Tests are faster than people; those about limits set their own.
-        session_calls: plenty(),
-        refused_tokens: plenty(),
+        // Tests exceed the default rate limits. Tests of the limits set their own.
+        session_calls: unlimited(),
+        refused_tokens: unlimited(),
         ..Config::from_env().unwrap()
     }
 }
 
-fn plenty() -> Rate {
+fn unlimited() -> Rate {
     Rate {
         burst: std::num::NonZeroU32::MAX,
         period: Duration::from_nanos(1),
     }
 }
 
-/// The key that seals tax numbers, as the configuration would give it.
+/// Configuration value of the key that encrypts tax numbers.
 pub fn sealing_key() -> String {
     STANDARD.encode([7; 32])
 }
@@ -220,8 +222,8 @@ fn sealer() -> Sealer {
     Sealer::new(&sealing_key()).unwrap()
 }
 
-/// Waits for a visible thing.
-pub async fn until<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> T {
+/// Polls until `probe` returns a value. Panics after 20 seconds.
+pub async fn wait_until<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> T {
     let tries = async {
         loop {
             if let Some(seen) = probe().await {
@@ -232,11 +234,11 @@ pub async fn until<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> 
     };
     tokio::time::timeout(Duration::from_secs(20), tries)
         .await
-        .unwrap_or_else(|_| panic!("not in time: {what}"))
+        .unwrap_or_else(|_| panic!("timed out waiting for: {what}"))
 }
 
-/// A problem without what differs from call to call.
-pub fn without_trace(mut body: Value) -> Value {
+/// Removes the trace id from an error response, for comparisons.
+pub fn without_trace_id(mut body: Value) -> Value {
     body.as_object_mut().map(|body| body.remove("traceId"));
     body
 }

@@ -1,6 +1,6 @@
-//! The program itself, on the test's database.
+//! The server binary on a test's database.
 
-use super::{TestApp, sealing_key, until};
+use super::{TestApp, sealing_key, wait_until};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -17,18 +17,18 @@ pub fn server() -> Command {
     command
 }
 
-/// A running server on the test's database; killed with this value.
-pub struct Running {
+/// A running server process. Killed when dropped.
+pub struct ServerProcess {
     child: Child,
     pub address: SocketAddr,
 }
 
-impl Running {
+impl ServerProcess {
     pub async fn start(app: &TestApp) -> Self {
         Self::with(app, &[]).await
     }
 
-    /// With settings by their names.
+    /// Starts the server with additional environment variables.
     pub async fn with(app: &TestApp, settings: &[(&str, &str)]) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let child = server()
@@ -43,7 +43,7 @@ impl Running {
             .spawn()
             .unwrap();
         let running = Self { child, address };
-        until("the server listens", async || TcpStream::connect(address).ok()).await;
+        wait_until("the server listens", async || TcpStream::connect(address).ok()).await;
         running
     }
 
@@ -51,12 +51,12 @@ impl Running {
         kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
     }
 
-    pub async fn ends(&mut self) -> ExitStatus {
-        until("the process ends", async || self.child.try_wait().unwrap()).await
+    pub async fn wait_for_exit(&mut self) -> ExitStatus {
+        wait_until("the process ends", async || self.child.try_wait().unwrap()).await
     }
 }
 
-impl Drop for Running {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         _ = self.child.kill();
         _ = self.child.wait();

@@ -1,4 +1,4 @@
-//! A way to the database that can be cut, closed or made to swallow everything.
+//! Database proxy that can refuse, close or stall connections.
 
 use super::cluster;
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use tokio_postgres::config::Host;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     Up,
-    /// Every connection is closed, new ones are refused.
+    /// Closes all connections and refuses new ones.
     Down,
-    /// Connections stay and are accepted, but nothing goes through.
-    Swallows,
+    /// Accepts connections but forwards nothing.
+    Stalled,
 }
 
 pub struct Proxy {
@@ -22,7 +22,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// In front of the run's cluster.
+    /// Starts a proxy in front of the run's cluster.
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -31,15 +31,15 @@ impl Proxy {
         Self { port, link }
     }
 
-    /// The address of a database through the proxy, as the role that answers requests.
+    /// URL of a database through the proxy, with the application's role.
     pub fn app_url(&self, database: &str) -> String {
         format!("postgres://firmbook_app@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// Returns when new connections meet the new state.
+    /// Changes the state and waits until it applies to new connections.
     pub async fn set(&self, link: Link) {
         self.link.send_replace(link);
-        super::until("the proxy follows", async || {
+        super::wait_until("the proxy changes its state", async || {
             let connects = TcpStream::connect(("127.0.0.1", self.port)).await.is_ok();
             (connects == (link != Link::Down)).then_some(())
         })
@@ -65,13 +65,13 @@ async fn listen(listener: TcpListener, port: u16, mut link: watch::Receiver<Link
         tokio::select! {
             changed = link.changed() => if changed.is_err() { return },
             Ok((client, _)) = accepted => {
-                tokio::spawn(carry(client, link.clone()));
+                tokio::spawn(forward(client, link.clone()));
             }
         }
     }
 }
 
-async fn carry(client: TcpStream, link: watch::Receiver<Link>) {
+async fn forward(client: TcpStream, link: watch::Receiver<Link>) {
     let Ok(database) = UnixStream::connect(socket()).await else {
         return;
     };
@@ -83,7 +83,7 @@ async fn carry(client: TcpStream, link: watch::Receiver<Link>) {
     }
 }
 
-/// Until either end closes or the link goes down.
+/// Forwards bytes until either end closes or the link goes down.
 async fn pump(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -107,6 +107,6 @@ fn socket() -> PathBuf {
     let config: tokio_postgres::Config = cluster().url("postgres", "postgres").parse().unwrap();
     match &config.get_hosts()[0] {
         Host::Unix(path) => path.join(".s.PGSQL.5432"),
-        Host::Tcp(_) => panic!("the cluster has a socket"),
+        Host::Tcp(_) => panic!("the cluster listens on a Unix socket"),
     }
 }

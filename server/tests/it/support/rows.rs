@@ -1,14 +1,14 @@
-//! Rows put into the database by its owner, for tests that are about something else than adding them.
+//! Inserts rows directly into the database.
 
 use super::{FIRM, TestApp};
 use serde_json::{Map, Value, json};
 use shared::contact::{ContactKind, Person, name::display_name};
 use uuid::Uuid;
 
-/// The carrier that every database has.
+/// The carrier in every test database.
 pub const CARRIER: &str = "00000000-0000-0000-0000-00000000000a";
 
-/// A contact or a contract that was put in.
+/// An inserted contact or contract.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub firm: i32,
@@ -17,7 +17,7 @@ pub struct Row {
     kind: Option<ContactKind>,
 }
 
-/// A row that is not in yet.
+/// Builder of a row.
 pub struct NewRow<'a> {
     app: &'a TestApp,
     row: Row,
@@ -55,7 +55,7 @@ impl TestApp {
         self.contact(ContactKind::Insured, name)
     }
 
-    /// `Ada Lovelace`, or `Ada` with a last name that all share.
+    /// A contact named `First Last`. The last name defaults to `Lee`.
     pub fn contact(&self, kind: ContactKind, name: &str) -> NewRow<'_> {
         let (first, last) = name.split_once(' ').unwrap_or((name, "Lee"));
         let person = Person {
@@ -77,7 +77,7 @@ impl TestApp {
         )
     }
 
-    /// In force, worth nothing yet.
+    /// A policy in force with all amounts zero.
     pub fn policy(&self, number: &str) -> NewRow<'_> {
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "policy_number": number, "carrier_uuid": CARRIER,
@@ -93,7 +93,7 @@ impl TestApp {
         )
     }
 
-    /// In force, worth nothing yet.
+    /// An annuity in force with all amounts zero.
     pub fn annuity(&self, number: &str) -> NewRow<'_> {
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "contract_number": number, "carrier_uuid": CARRIER,
@@ -120,7 +120,7 @@ impl TestApp {
         }
     }
 
-    /// Makes a contact party to a contract, as the first type of its kind.
+    /// Links a contact to a contract with type 1 of its kind.
     pub async fn link(&self, contract: &Row, contact: &Row) {
         self.link_as(contract, contact, 1).await;
     }
@@ -143,7 +143,7 @@ impl TestApp {
         self.insert_all(table, vec![row]).await;
     }
 
-    /// Rows that all have the columns of the first.
+    /// Inserts rows with the columns of the first one.
     pub async fn insert_all(&self, table: &str, rows: Vec<Value>) {
         let columns: Vec<&str> = rows[0].as_object().unwrap().keys().map(String::as_str).collect();
         let columns = columns.join(", ");

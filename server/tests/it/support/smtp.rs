@@ -1,4 +1,4 @@
-//! A mail server for tests: takes mail, at once or when it is told to, says "later", says "never", or says nothing.
+//! SMTP server that accepts, delays, rejects or ignores mail.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -8,28 +8,28 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinHandle, JoinSet};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mood {
-    Takes,
-    Later,
-    Never,
-    /// Takes a mail, and says so when it is let.
-    Slow,
-    /// Refuses a mail that it has read.
-    Unwilling,
-    /// Greets nobody.
-    Shut,
-    Silent,
+pub enum MailBehavior {
+    Accept,
+    RejectTemporarily,
+    RejectPermanently,
+    /// Receives the mail but replies only after [`MailServer::release`].
+    DelayReply,
+    /// Rejects the mail after receiving it.
+    RejectAfterData,
+    /// Rejects the EHLO command.
+    RejectHello,
+    NoReply,
 }
 
-/// Stops with its value.
+/// Stops when dropped.
 pub struct MailServer {
     pub port: u16,
-    taken: Arc<Mutex<Vec<String>>>,
-    mood: Arc<Mutex<Mood>>,
-    /// For single addresses.
-    moods: Arc<Mutex<HashMap<String, Mood>>>,
-    /// One permit for each mail that a slow server may answer.
-    answers: Arc<Semaphore>,
+    received: Arc<Mutex<Vec<String>>>,
+    behavior: Arc<Mutex<MailBehavior>>,
+    /// Overrides for single addresses.
+    overrides: Arc<Mutex<HashMap<String, MailBehavior>>>,
+    /// One permit per delayed reply.
+    replies: Arc<Semaphore>,
     task: JoinHandle<()>,
 }
 
@@ -43,81 +43,89 @@ impl MailServer {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let taken = Arc::new(Mutex::new(Vec::new()));
-        let mood = Arc::new(Mutex::new(Mood::Takes));
-        let moods = Arc::new(Mutex::new(HashMap::new()));
-        let answers = Arc::new(Semaphore::new(0));
-        let (all, feels, picks, may) = (taken.clone(), mood.clone(), moods.clone(), answers.clone());
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let behavior = Arc::new(Mutex::new(MailBehavior::Accept));
+        let overrides = Arc::new(Mutex::new(HashMap::new()));
+        let replies = Arc::new(Semaphore::new(0));
+        let (all, current, by_address, permits) = (
+            received.clone(),
+            behavior.clone(),
+            overrides.clone(),
+            replies.clone(),
+        );
         let task = tokio::spawn(async move {
-            // Ends with the task.
+            // Dropped with the task, which closes the connections.
             let mut connections = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
                 connections.spawn(serve(
                     stream,
                     all.clone(),
-                    feels.clone(),
-                    picks.clone(),
-                    may.clone(),
+                    current.clone(),
+                    by_address.clone(),
+                    permits.clone(),
                 ));
             }
         });
         Self {
             port,
-            taken,
-            mood,
-            moods,
-            answers,
+            received,
+            behavior,
+            overrides,
+            replies,
             task,
         }
     }
 
-    pub fn turn(&self, mood: Mood) {
-        *self.mood.lock().unwrap() = mood;
+    pub fn set_behavior(&self, behavior: MailBehavior) {
+        *self.behavior.lock().unwrap() = behavior;
     }
 
-    /// What it says of mail to one address; the others get what its mood is.
-    pub fn turn_for(&self, address: &str, mood: Mood) {
-        self.moods.lock().unwrap().insert(format!("<{address}>"), mood);
+    /// Overrides the behavior for one recipient.
+    pub fn set_behavior_for(&self, address: &str, behavior: MailBehavior) {
+        self.overrides
+            .lock()
+            .unwrap()
+            .insert(format!("<{address}>"), behavior);
     }
 
-    /// Lets a slow server say that it has taken so many mails.
-    pub fn answer(&self, mails: usize) {
-        self.answers.add_permits(mails);
+    /// Releases the delayed replies of this many mails.
+    pub fn release(&self, mails: usize) {
+        self.replies.add_permits(mails);
     }
 
-    /// The mails as they came, headers and all.
-    pub fn taken(&self) -> Vec<String> {
-        self.taken.lock().unwrap().clone()
+    /// Received mails with headers, in order of arrival.
+    pub fn received(&self) -> Vec<String> {
+        self.received.lock().unwrap().clone()
     }
 }
 
 async fn serve(
     stream: TcpStream,
-    taken: Arc<Mutex<Vec<String>>>,
-    mood: Arc<Mutex<Mood>>,
-    moods: Arc<Mutex<HashMap<String, Mood>>>,
-    answers: Arc<Semaphore>,
+    received: Arc<Mutex<Vec<String>>>,
+    behavior: Arc<Mutex<MailBehavior>>,
+    overrides: Arc<Mutex<HashMap<String, MailBehavior>>>,
+    replies: Arc<Semaphore>,
 ) -> Option<()> {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
     write.write_all(b"220 mail.example\r\n").await.ok()?;
     loop {
         let line = lines.next_line().await.ok()??;
-        let picked = moods
+        let overridden = overrides
             .lock()
             .unwrap()
             .iter()
             .find(|(address, _)| line.contains(*address))
-            .map(|(_, mood)| *mood);
-        let mood = picked.unwrap_or(*mood.lock().unwrap());
+            .map(|(_, behavior)| *behavior);
+        let behavior = overridden.unwrap_or(*behavior.lock().unwrap());
         let verb = line.get(..4).unwrap_or(&line).to_ascii_uppercase();
-        let answer = match (verb.as_str(), mood) {
-            (_, Mood::Silent) => std::future::pending().await,
-            ("MAIL" | "RCPT", Mood::Later) => "451 come back later",
-            ("MAIL" | "RCPT", Mood::Never) => "550 nobody of this name",
-            ("EHLO" | "HELO", Mood::Shut) => "554 no mail today",
+        let reply = match (verb.as_str(), behavior) {
+            (_, MailBehavior::NoReply) => std::future::pending().await,
+            ("MAIL" | "RCPT", MailBehavior::RejectTemporarily) => "451 try again later",
+            ("MAIL" | "RCPT", MailBehavior::RejectPermanently) => "550 unknown recipient",
+            ("EHLO" | "HELO", MailBehavior::RejectHello) => "554 service unavailable",
             ("DATA", _) => {
-                write.write_all(b"354 go on\r\n").await.ok()?;
+                write.write_all(b"354 start mail input\r\n").await.ok()?;
                 let mut mail = String::new();
                 loop {
                     let line = lines.next_line().await.ok()??;
@@ -127,19 +135,19 @@ async fn serve(
                     mail.push_str(&line);
                     mail.push('\n');
                 }
-                if mood == Mood::Unwilling {
-                    "554 not wanted"
+                if behavior == MailBehavior::RejectAfterData {
+                    "554 rejected"
                 } else {
-                    taken.lock().unwrap().push(mail);
-                    if mood == Mood::Slow {
-                        answers.acquire().await.ok()?.forget();
+                    received.lock().unwrap().push(mail);
+                    if behavior == MailBehavior::DelayReply {
+                        replies.acquire().await.ok()?.forget();
                     }
-                    "250 taken"
+                    "250 accepted"
                 }
             }
             ("QUIT", _) => "221 bye",
-            _ => "250 yes",
+            _ => "250 ok",
         };
-        write.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+        write.write_all(format!("{reply}\r\n").as_bytes()).await.ok()?;
     }
 }

@@ -1,6 +1,6 @@
-//! Who may upload, and whose contacts an upload touches.
+//! Permissions for uploads, and the scope of the contacts they change.
 
-use super::support::{AGENT, OWNER, Wizard, app, counts, kept_totals_are_right, map_path, multipart, send};
+use super::support::{AGENT, OWNER, Wizard, app, assert_totals_correct, counts, map_path, multipart, send};
 use crate::support::TestApp;
 use serde_json::json;
 use shared::permission::FirmUserType;
@@ -8,7 +8,7 @@ use shared::permission::FirmUserType;
 const ONE: &str = "First Name,Last Name,NPN\nAda,Lee,100001\n";
 
 #[tokio::test]
-async fn a_professional_never_changes_a_contact_outside_of_the_block() {
+async fn professional_cannot_change_contacts_outside_the_block() {
     let (app, _) = app().await;
     let advisor = app.advisor().await;
     let own = app.agent("Own Lee").with("npn", "100001").insert().await;
@@ -26,7 +26,11 @@ async fn a_professional_never_changes_a_contact_outside_of_the_block() {
         counts(&[("new", 1), ("update", 1), ("error", 1), ("total", 3)])
     );
     assert_eq!(preview["groups"][0]["code"], "outside_block");
-    assert_eq!(preview["rows"][1]["contactName"], json!(null), "not even by name");
+    assert_eq!(
+        preview["rows"][1]["contactName"],
+        json!(null),
+        "the contact's name is hidden too"
+    );
     wizard.import().await;
     let rejected = advisor.get(wizard.path("/rejected")).await.text();
     assert!(
@@ -37,8 +41,8 @@ async fn a_professional_never_changes_a_contact_outside_of_the_block() {
         let sql = format!("SELECT city FROM contact WHERE uuid = '{}'", row.uuid);
         assert_eq!(app.text(&sql).await.as_deref(), city);
     }
-    kept_totals_are_right(&app).await;
-    // Owners are in the block through its contracts.
+    assert_totals_correct(&app).await;
+    // Owners are in scope through the contracts of the block.
     let owner = app.owner("Olga Lee").with("external_id", "X-1").insert().await;
     let policy = app.policy("P-1").insert().await;
     app.link(&policy, &own).await;
@@ -54,7 +58,7 @@ async fn a_professional_never_changes_a_contact_outside_of_the_block() {
 }
 
 #[tokio::test]
-async fn uploads_are_seen_by_their_makers_and_by_whoever_sees_the_firm() {
+async fn uploads_are_visible_to_their_creator_and_firm_wide_users() {
     let (app, _) = app().await;
     let (admin, advisor, other) = (app.admin().await, app.advisor().await, app.advisor().await);
     let wizard = Wizard::begin(&advisor, AGENT, ONE).await;
@@ -62,7 +66,7 @@ async fn uploads_are_seen_by_their_makers_and_by_whoever_sees_the_firm() {
     assert_eq!(admin.get("/Cohort/bulk").await.ok().as_array().unwrap().len(), 1);
     assert_eq!(other.get("/Cohort/bulk").await.ok(), json!([]));
     other.get(wizard.path("")).await.refused(404, "not_found");
-    let stranger = app.stranger().await;
+    let stranger = app.other_firm_admin().await;
     stranger.get(wizard.path("")).await.refused(404, "not_found");
     stranger
         .get(wizard.path("/rejected"))
@@ -105,22 +109,22 @@ async fn uploads_are_seen_by_their_makers_and_by_whoever_sees_the_firm() {
     assert_eq!(app.number("SELECT count(*) FROM upload").await, 1);
 }
 
-/// Holds imports of the firm back until the answer is called.
-async fn imports_wait(app: &TestApp) {
+/// Blocks imports of the firm until [`unblock_imports`].
+async fn block_imports(app: &TestApp) {
     app.execute("SELECT pg_advisory_lock(hashtext('firmbook_import'), 1)")
         .await;
 }
 
-async fn imports_go_on(app: &TestApp) {
+async fn unblock_imports(app: &TestApp) {
     app.execute("SELECT pg_advisory_unlock(hashtext('firmbook_import'), 1)")
         .await;
 }
 
 #[tokio::test]
-async fn one_import_of_a_user_and_two_of_a_firm_run_at_once() {
+async fn limits_concurrent_imports_to_one_per_user_and_two_per_firm() {
     let (app, _) = app().await;
     let (one, two, three) = (app.admin().await, app.admin().await, app.admin().await);
-    imports_wait(&app).await;
+    block_imports(&app).await;
     let file = |npn: u32| format!("First Name,Last Name,NPN\nAda,Lee,{npn}\n");
     let mut wizards = Vec::new();
     for (client, npn) in [(&one, 1_001), (&one, 1_002), (&two, 1_003), (&three, 1_004)] {
@@ -137,36 +141,36 @@ async fn one_import_of_a_user_and_two_of_a_firm_run_at_once() {
         .try_submit(&seen)
         .await
         .refused(422, "firm_imports_running");
-    imports_go_on(&app).await;
+    unblock_imports(&app).await;
     for submitted in [&wizards[0], &wizards[2]] {
-        assert_eq!(submitted.ends().await["state"], "Done");
+        assert_eq!(submitted.finished().await["state"], "Done");
     }
     for waiting in [&wizards[1], &wizards[3]] {
         waiting.import().await;
     }
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 4);
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
 #[tokio::test]
-async fn who_left_the_firm_imports_nothing_any_more() {
+async fn import_fails_if_its_user_left_the_firm() {
     let (app, _) = app().await;
     let (admin, leaver) = (app.admin().await, app.admin().await);
     let wizard = Wizard::begin(&leaver, AGENT, ONE).await;
     let seen = wizard.counts().await;
-    imports_wait(&app).await;
+    block_imports(&app).await;
     wizard.try_submit(&seen).await.ok();
     app.execute(&format!(
         "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
         leaver.user_key
     ))
     .await;
-    imports_go_on(&app).await;
+    unblock_imports(&app).await;
     let seen_by_admin = Wizard {
         client: admin,
         ..wizard
     };
-    let upload = seen_by_admin.ends().await;
+    let upload = seen_by_admin.finished().await;
     assert_eq!(
         (&upload["state"], &upload["error"]["code"]),
         (&json!("Failed"), &json!("no_longer_allowed"))

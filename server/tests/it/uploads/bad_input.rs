@@ -1,4 +1,4 @@
-//! Files and bodies that nobody should send.
+//! Invalid upload bodies and files.
 
 use super::support::{AGENT, BOUNDARY, Wizard, app, app_with, map_path, multipart, send};
 use crate::support::Client;
@@ -22,15 +22,15 @@ async fn upload(client: &Client, name: &str, content: &[u8]) -> crate::support::
     send(client, &map_path(client, AGENT), multipart(name, content)).await
 }
 
-/// A body up to where its file would end.
-fn begun(content: &[u8]) -> Bytes {
+/// A multipart body without its closing boundary.
+fn unfinished_body(content: &[u8]) -> Bytes {
     let whole = multipart("a.csv", content);
     let end = format!("\r\n--{BOUNDARY}--\r\n").len();
     whole[..whole.len() - end].to_vec().into()
 }
 
 #[tokio::test]
-async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
+async fn rejects_invalid_bodies_without_leftovers() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let path = map_path(&admin, AGENT);
@@ -39,7 +39,7 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
         (Vec::new(), "body_unreadable"),
         (format!("--{BOUNDARY}--\r\n").into_bytes(), "no_file"),
         (b"no boundary at all".to_vec(), "body_unreadable"),
-        // No end.
+        // The closing boundary is missing.
         (multipart("a.csv", b"Name\nAda").split_last_chunk::<8>().unwrap().0.to_vec(), "body_unreadable"),
         (
             format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\nx\r\n--{BOUNDARY}--\r\n").into_bytes(),
@@ -54,20 +54,20 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
             "body_unreadable",
         ),
         (
-            [&begun(b"First Name\nAda\n")[..], b"\r\n", &multipart("b.csv", b"First Name\nBo\n")].concat(),
+            [&unfinished_body(b"First Name\nAda\n")[..], b"\r\n", &multipart("b.csv", b"First Name\nBo\n")].concat(),
             "several_files",
         ),
     ] {
         send(&admin, &path, body).await.refused(400, code);
     }
-    // The line breaks in the middle of the file.
+    // The connection breaks in the middle of the file.
     let cut: Vec<u8> = multipart("a.csv", b"First Name,Last Name\nAda,Lee\n");
     let half = Bytes::from(cut[..cut.len() / 2].to_vec());
     let gone = stream::iter([Ok(half), Err(std::io::Error::other("gone"))]);
     send(&admin, &path, Body::from_stream(gone))
         .await
         .refused(400, "body_unreadable");
-    // More than is announced, and more than there may be.
+    // A Content-Length above the limit, and a file above the limit.
     let mut request = admin.request(http::Method::POST, &path, Some(Body::from("x")));
     let form = format!("multipart/form-data; boundary={BOUNDARY}");
     request
@@ -79,18 +79,18 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
     admin.run(request).await.refused(413, "too_large");
     let large = vec![b'x'; (25 << 20) + 1];
     upload(&admin, "a.csv", &large).await.refused(413, "too_large");
-    // As much as there may be is not too large; it is no text either.
+    // A file of exactly the maximum size passes the size check.
     let mut most = large;
     most.pop();
     most[..5].copy_from_slice(b"%PDF-");
     upload(&admin, "a.csv", &most)
         .await
         .refused(422, "unknown_format");
-    // More and more, of no announced length.
+    // An endless body without a Content-Length.
     let endless = stream::iter(0..)
         .map(|part| {
             if part == 0 {
-                begun(b"")
+                unfinished_body(b"")
             } else {
                 Bytes::from_static(&[b'x'; 65_536])
             }
@@ -109,13 +109,13 @@ async fn bodies_that_are_no_file_are_refused_and_leave_nothing() {
     );
 }
 
-/// Who sends byte after byte, and who sends nothing any more, is not waited for for ever.
+/// Clients that send too slowly or stop sending are disconnected.
 #[tokio::test]
-async fn senders_that_dawdle_are_let_go() {
+async fn disconnects_slow_and_silent_senders() {
     let (app, dir) = app_with(|config, _| config.sender_patience = Duration::from_millis(100)).await;
     let admin = app.admin().await;
     let path = map_path(&admin, AGENT);
-    let start = || stream::iter([Ok::<_, std::io::Error>(begun(b"First Name\n"))]);
+    let start = || stream::iter([Ok::<_, std::io::Error>(unfinished_body(b"First Name\n"))]);
     let silent = Body::from_stream(start().chain(stream::pending()));
     send(&admin, &path, silent).await.refused(400, "body_unreadable");
     let nothing = Body::from_stream(stream::pending::<Result<Bytes, std::io::Error>>());
@@ -131,7 +131,7 @@ async fn senders_that_dawdle_are_let_go() {
 }
 
 #[tokio::test]
-async fn files_that_cannot_be_read_are_refused_by_name() {
+async fn rejects_unreadable_files_with_an_error_code() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     for (name, content, code) in [
@@ -156,11 +156,11 @@ async fn files_that_cannot_be_read_are_refused_by_name() {
     .await
     .refused(404, "not_found");
     assert_eq!(app.number("SELECT count(*) FROM upload").await, 0);
-    assert_eq!(files_in(&dir.join("files")), 0, "what is refused is not kept");
+    assert_eq!(files_in(&dir.join("files")), 0, "rejected files are not stored");
 }
 
 #[tokio::test]
-async fn mappings_that_cannot_be_read_by_are_refused() {
+async fn rejects_invalid_mappings() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(
@@ -201,9 +201,9 @@ async fn mappings_that_cannot_be_read_by_are_refused() {
     assert_eq!(again["mapping"]["columns"].as_array().unwrap().len(), 3);
 }
 
-/// Text that the database cannot hold does no harm.
+/// PostgreSQL cannot store NUL characters.
 #[tokio::test]
-async fn odd_characters_go_through() {
+async fn imports_text_with_nul_characters() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let file = "First Name,Last Name,Email,Notes,Odd\nA\0da,Lee,not\0an address,x\0y,\\u0000 \0 z\nGrace,Hopper,g@example.com,\\u0000,\\u0000\n";

@@ -1,11 +1,11 @@
-//! What the portal exports can be imported again, and changes nothing.
+//! Reimporting exported lists changes nothing.
 
 use super::support::{AGENT, OWNER, Wizard, app, counts};
 use http::Method;
 use serde_json::json;
 
-/// Names, numbers and notes that spreadsheets and CSV make something else of.
-async fn an_odd_book(app: &crate::support::TestApp) {
+/// Inserts agents whose names, numbers and texts spreadsheets and CSV tend to alter.
+async fn insert_unusual_agents(app: &crate::support::TestApp) {
     app.agent("Ada O'Brien-Lee")
         .with("npn", "0012345")
         .with("email", "ada+tag@example.com")
@@ -29,10 +29,10 @@ async fn an_odd_book(app: &crate::support::TestApp) {
 }
 
 #[tokio::test]
-async fn a_list_that_was_exported_changes_nothing_when_it_comes_back() {
+async fn reimporting_an_exported_list_changes_nothing() {
     let (app, _) = app().await;
     let admin = app.admin().await;
-    an_odd_book(&app).await;
+    insert_unusual_agents(&app).await;
     let columns = json!([
         "name",
         "firstName",
@@ -88,7 +88,7 @@ async fn a_list_that_was_exported_changes_nothing_when_it_comes_back() {
         ] {
             assert!(
                 targets.contains(&expected),
-                "{expected} is not mapped by itself: {targets:?}"
+                "{expected} is not mapped automatically: {targets:?}"
             );
         }
         let preview = wizard.preview().await;
@@ -101,9 +101,9 @@ async fn a_list_that_was_exported_changes_nothing_when_it_comes_back() {
     assert_eq!(app.text(before).await, book);
 }
 
-/// Into an empty firm the same file brings the same people.
+/// Importing the file into an empty firm creates the same contacts.
 #[tokio::test]
-async fn owners_that_were_exported_are_the_same_in_another_firm() {
+async fn exported_owners_import_identically_into_another_firm() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     app.owner("Ada Lee")
@@ -132,7 +132,7 @@ async fn owners_that_were_exported_are_the_same_in_another_firm() {
             Some(json!({ "selectColumns": columns }).to_string().into()),
         )
         .await;
-    let stranger = app.stranger().await;
+    let stranger = app.other_firm_admin().await;
     let wizard = Wizard::begin_named(&stranger, OWNER, "FirmOwenrs.csv", &file.body).await;
     assert_eq!(wizard.import().await, counts(&[("new", 2), ("total", 2)]));
     let people = |firm: i32| {
@@ -143,8 +143,8 @@ async fn owners_that_were_exported_are_the_same_in_another_firm() {
     assert_eq!(app.text(&people(2)).await, app.text(&people(1)).await);
 }
 
-/// An owner whose name does not say what it is.
-async fn a_circle(app: &crate::support::TestApp) {
+/// Inserts an owner whose type cannot be derived from the name.
+async fn insert_circle(app: &crate::support::TestApp) {
     app.insert(
         "contact",
         json!({ "firm_id": 1, "uuid": uuid::Uuid::now_v7(), "kind": 2, "display_name": "Harbor Circle",
@@ -156,12 +156,12 @@ async fn a_circle(app: &crate::support::TestApp) {
 const OWNERS: &str =
     "SELECT string_agg(concat_ws('|', display_name, owner_type, city), ', ' ORDER BY name_key) FROM contact";
 
-/// A file that does not say what owners are says nothing new of those whom the firm has.
+/// A file without owner types does not change the types of existing owners.
 #[tokio::test]
-async fn the_type_of_owners_is_asked_of_new_ones_alone() {
+async fn asks_for_the_owner_type_of_new_owners_only() {
     let (app, _) = app().await;
     let admin = app.admin().await;
-    a_circle(&app).await;
+    insert_circle(&app).await;
     let known = "Organization,Client ID,City\nHarbor Circle,H1,Reno\n";
     let wizard = Wizard::begin(&admin, OWNER, known)
         .await
@@ -200,19 +200,23 @@ async fn the_type_of_owners_is_asked_of_new_ones_alone() {
     );
 }
 
-/// An empty cell is no new type, and no fault of an owner that has one.
+/// An empty cell keeps the type of an existing owner.
 #[tokio::test]
-async fn a_type_that_is_left_empty_is_missed_of_new_owners_alone() {
+async fn empty_owner_type_is_an_error_for_new_owners_only() {
     let (app, _) = app().await;
     let admin = app.admin().await;
-    a_circle(&app).await;
+    insert_circle(&app).await;
     let file = "Organization,Owner Type,Client ID,City\nHarbor Circle,,H1,Reno\nQuarry Circle,,Q1,Reno\nHill Circle,Trust,T1,Reno\n";
     let wizard = Wizard::begin(&admin, OWNER, file)
         .await
         .matching_by(&["externalId"])
         .in_mode("update");
     let preview = wizard.preview().await;
-    assert_eq!(preview["questions"], json!([]), "there is a column for it");
+    assert_eq!(
+        preview["questions"],
+        json!([]),
+        "the file has an owner type column"
+    );
     let counted = counts(&[("update", 1), ("new", 1), ("error", 1), ("total", 3)]);
     assert_eq!(preview["counts"], counted, "{preview:#}");
     assert_eq!(wizard.import().await, counted);

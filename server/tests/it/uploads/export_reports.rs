@@ -1,4 +1,4 @@
-//! Reports of contacts, whatever their columns are and are called, in both formats: who imports them again changes nothing.
+//! Reimporting exported contact reports changes nothing, with any columns and labels, as CSV and XLSX.
 
 use super::support::{Wizard, app, counts};
 use crate::lists::book::all_columns;
@@ -9,14 +9,14 @@ use shared::contact::name::display_name;
 use shared::contact::{ContactKind, Person};
 use shared::list::ListName;
 
-/// Names that do not come apart as they were put together: given, middle, last, suffix.
+/// Names that are ambiguous when combined: first, middle, last, suffix.
 const PEOPLE: [[&str; 4]; 7] = [
     ["Mary Ann", "", "Lee", ""],
     ["Ada", "Marie", "Lee-Smith", "Jr"],
     ["Jan", "", "van der Berg", ""],
     ["Ada", "", "Church", ""],
     ["John", "", "Smith", ""],
-    // Somebody else of the same name, of whom no more is known either.
+    // A second contact with the same name and no other data.
     ["John", "", "Smith", ""],
     ["O'Brien", "=1", "'+Name", "III"],
 ];
@@ -26,7 +26,7 @@ const ORGANIZATIONS: [&str; 3] = [
     "John & Mary Smith",
 ];
 
-fn given(text: &str) -> Option<String> {
+fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
@@ -46,19 +46,19 @@ async fn book(app: &TestApp, admin: &Client, kind: ContactKind) {
     let owner_type = (kind == ContactKind::Owner).then_some(1);
     for [first, middle, last, suffix] in PEOPLE {
         let person = Person {
-            first_name: given(first),
-            middle_name: given(middle),
-            last_name: given(last),
-            suffix: given(suffix),
+            first_name: non_empty(first),
+            middle_name: non_empty(middle),
+            last_name: non_empty(last),
+            suffix: non_empty(suffix),
             ..Person::default()
         };
         insert(app, kind, &person, json!({ "owner_type": owner_type })).await;
     }
-    // Two people who share all that they are matched by.
+    // Two contacts with the same values for all match keys.
     for first in ["Ann", "Bob"] {
         let person = Person {
-            first_name: given(first),
-            last_name: given("Lee"),
+            first_name: non_empty(first),
+            last_name: non_empty("Lee"),
             ..Person::default()
         };
         let further = json!({ "owner_type": owner_type, "email": "lees@example.com", "phone": "+14155550100x12", "state": "MA", "city": "=Boston, \"MA\"",
@@ -68,11 +68,11 @@ async fn book(app: &TestApp, admin: &Client, kind: ContactKind) {
     if kind != ContactKind::Insured {
         for (index, name) in ORGANIZATIONS.into_iter().enumerate() {
             let person = Person {
-                organization_name: given(name),
+                organization_name: non_empty(name),
                 ..Person::default()
             };
             let further = match kind {
-                // Not what its name says.
+                // A type that differs from the one the name suggests.
                 ContactKind::Owner => json!({ "owner_type": 6 }),
                 _ if index == 0 => json!({ "npn": "0012345", "agency_code": "1.0" }),
                 _ => json!({}),
@@ -93,7 +93,7 @@ async fn book(app: &TestApp, admin: &Client, kind: ContactKind) {
         .ok();
 }
 
-async fn exported(admin: &Client, report: &Value, format: &str) -> Reply {
+async fn export(admin: &Client, report: &Value, format: &str) -> Reply {
     let file = admin
         .post(format!("{}/export", path(report)), json!({ "format": format }))
         .await;
@@ -101,7 +101,7 @@ async fn exported(admin: &Client, report: &Value, format: &str) -> Reply {
     file
 }
 
-async fn comes_back(kind: ContactKind, report_type: u8, name: &str) {
+async fn assert_reimport_changes_nothing(kind: ContactKind, report_type: u8, name: &str) {
     let (app, _) = app().await;
     let admin = app.admin().await;
     book(&app, &admin, kind).await;
@@ -109,7 +109,7 @@ async fn comes_back(kind: ContactKind, report_type: u8, name: &str) {
     let queries = [
         json!({}),
         json!({ "selectColumns": all_columns(ListName::of_contacts(kind)) }),
-        // Called what other columns are called.
+        // Labels that are the names of other columns.
         json!({ "selectColumns": ["name", "email", "phone", "policyCount", "dob", "state"],
                 "customLabels": { "name": "Who", "email": "Phone", "phone": "State", "policyCount": "NPN", "dob": "Since",
                                   "state": "=Email" } }),
@@ -125,7 +125,7 @@ async fn comes_back(kind: ContactKind, report_type: u8, name: &str) {
     let before = (app.text(book).await, app.number(log).await);
     for (saved, query) in reports.iter().zip(&queries) {
         for format in ["csv", "xlsx"] {
-            let file = exported(&admin, saved, format).await;
+            let file = export(&admin, saved, format).await;
             let mut wizard =
                 Wizard::begin_named(&admin, kind as u8, &format!("{name}.{format}"), &file.body).await;
             for (mode, outcome) in [
@@ -136,7 +136,7 @@ async fn comes_back(kind: ContactKind, report_type: u8, name: &str) {
                 wizard = wizard.in_mode(mode);
                 let preview = wizard.preview().await;
                 let mut seen = preview["counts"].clone();
-                // Some names are doubtful.
+                // Ambiguous names cause warnings.
                 seen["warning"] = json!(0);
                 assert_eq!(
                     seen,
@@ -153,30 +153,30 @@ async fn comes_back(kind: ContactKind, report_type: u8, name: &str) {
 }
 
 #[tokio::test]
-async fn reports_of_agents_change_nothing_when_they_come_back() {
-    comes_back(ContactKind::Agent, 4, "Agents").await;
+async fn reimporting_agent_reports_changes_nothing() {
+    assert_reimport_changes_nothing(ContactKind::Agent, 4, "Agents").await;
 }
 
 #[tokio::test]
-async fn reports_of_owners_change_nothing_when_they_come_back() {
-    comes_back(ContactKind::Owner, 6, "Owners").await;
+async fn reimporting_owner_reports_changes_nothing() {
+    assert_reimport_changes_nothing(ContactKind::Owner, 6, "Owners").await;
 }
 
 #[tokio::test]
-async fn reports_of_insureds_change_nothing_when_they_come_back() {
-    comes_back(ContactKind::Insured, 5, "Insureds").await;
+async fn reimporting_insured_reports_changes_nothing() {
+    assert_reimport_changes_nothing(ContactKind::Insured, 5, "Insureds").await;
 }
 
-/// What was changed in the file since is taken over, and only that; what was emptied erases nothing.
+/// Edited cells are imported. Cleared cells do not clear values.
 #[tokio::test]
-async fn what_somebody_changed_in_an_exported_file_is_the_only_change() {
+async fn reimport_applies_only_the_values_edited_in_the_file() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     book(&app, &admin, ContactKind::Agent).await;
     let query =
         json!({ "selectColumns": ["name", "npn", "email", "city"], "customLabels": { "city": "Where" } });
     let saved = report(&admin, 4, "All", query).await;
-    let mut file = exported(&admin, &saved, "csv").await.text();
+    let mut file = export(&admin, &saved, "csv").await.text();
     for (cells, changed) in [
         (
             "\"Lee, Hill Advisors\",0012345,,",
@@ -206,7 +206,7 @@ async fn what_somebody_changed_in_an_exported_file_is_the_only_change() {
 }
 
 #[tokio::test]
-async fn a_heading_that_means_two_things_is_left_to_the_user() {
+async fn leaves_ambiguous_headers_unmapped() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     app.agent("Ada Lee")
@@ -218,7 +218,7 @@ async fn a_heading_that_means_two_things_is_left_to_the_user() {
     for column in ["npn", "agencyCode"] {
         let query = json!({ "selectColumns": ["name", column], "customLabels": { column: "Code" } });
         let saved = report(&admin, 4, column, query).await;
-        files.push(exported(&admin, &saved, "csv").await);
+        files.push(export(&admin, &saved, "csv").await);
     }
     for file in &files {
         let wizard = Wizard::begin_named(&admin, 1, "Agents.csv", &file.body).await;
@@ -230,7 +230,7 @@ async fn a_heading_that_means_two_things_is_left_to_the_user() {
             .collect();
         assert_eq!(targets, [&json!("fullName"), &Value::Null]);
     }
-    // Whoever says it is remembered.
+    // The user's choice works.
     let wizard = Wizard::begin_named(&admin, 1, "Agents.csv", &files[1].body)
         .await
         .with_target(1, "agencyCode")

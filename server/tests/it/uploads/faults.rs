@@ -1,7 +1,7 @@
-//! The database goes away in the middle, the disk is full.
+//! Database outages and a full disk during uploads.
 
-use super::support::{AGENT, Wizard, app_with, kept_totals_are_right, many_agents, map_path, multipart};
-use crate::support::{FIRM, Link, Proxy, TestApp, sealing_key, server, until};
+use super::support::{AGENT, Wizard, app_with, assert_totals_correct, many_agents, map_path, multipart};
+use crate::support::{FIRM, Link, Proxy, TestApp, sealing_key, server, wait_until};
 use http::header;
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 #[tokio::test]
-async fn an_import_goes_on_when_the_database_is_back() {
+async fn import_resumes_after_a_database_outage() {
     let proxy = Proxy::start().await;
     let (app, _) = app_with(|config, url| {
         config.database_deadline = Duration::from_secs(1);
@@ -23,23 +23,23 @@ async fn an_import_goes_on_when_the_database_is_back() {
         .await
         .matching_by(&["npn"]);
     let seen = wizard.counts().await;
-    // In the middle: rows are written, the audit row is not.
+    // The lock stops the import after it wrote the rows and before it writes the audit entry.
     app.execute("BEGIN; LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE")
         .await;
     wizard.try_submit(&seen).await.ok();
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     proxy.set(Link::Down).await;
     app.execute("ROLLBACK").await;
-    until("the half of it is gone", async || {
+    wait_until("the partial import is rolled back", async || {
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'firmbook'";
         (app.number(sql).await == 0).then_some(())
     })
     .await;
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 0);
-    // Tries meanwhile meet nobody.
+    // Retries during the outage fail.
     tokio::time::sleep(Duration::from_secs(2)).await;
     proxy.set(Link::Up).await;
-    until("the import ends", async || {
+    wait_until("the import is done", async || {
         let reply = admin.get(wizard.path("")).await;
         (reply.status == 200 && reply.json()["upload"]["state"] == "Done").then_some(())
     })
@@ -50,11 +50,11 @@ async fn an_import_goes_on_when_the_database_is_back() {
             .await,
         1
     );
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
 #[tokio::test]
-async fn a_preview_without_its_database_says_busy_and_works_later() {
+async fn preview_returns_503_during_an_outage_and_works_afterwards() {
     let proxy = Proxy::start().await;
     let (app, _) = app_with(|config, url| {
         config.database_deadline = Duration::from_secs(1);
@@ -74,21 +74,21 @@ async fn a_preview_without_its_database_says_busy_and_works_later() {
         );
         async move { client.post(path, serde_json::json!({ "mapping": mapping })).await }
     });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     proxy.set(Link::Down).await;
     previewing.await.unwrap().refused(503, "unavailable");
     app.execute("ROLLBACK").await;
     proxy.set(Link::Up).await;
-    until("the preview works again", async || {
+    wait_until("the preview works again", async || {
         (wizard.try_preview().await.status == 200).then_some(())
     })
     .await;
 }
 
-/// A server whose files may have so many blocks of 512 bytes: what is written beyond meets what a full disk answers,
-/// on whatever file system and as whatever user the tests run.
+/// Simulates a full disk with a file size limit in blocks of 512 bytes, which works on any file system and as
+/// any user.
 #[tokio::test]
-async fn a_full_disk_refuses_the_file_by_name_and_keeps_no_part_of_it() {
+async fn full_disk_rejects_the_file_without_leftovers() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
@@ -109,8 +109,8 @@ async fn a_full_disk_refuses_the_file_by_name_and_keeps_no_part_of_it() {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0);
-    let mut child = Ended(shell.spawn().unwrap());
-    until("the server listens", async || TcpStream::connect(address).ok()).await;
+    let mut child = KillOnDrop(shell.spawn().unwrap());
+    wait_until("the server listens", async || TcpStream::connect(address).ok()).await;
     let file = |rows| multipart("people.csv", many_agents(rows).as_bytes());
     let upload = async |body: Vec<u8>| {
         let path = format!("http://{address}/api{}", map_path(&admin, AGENT));
@@ -137,23 +137,22 @@ async fn a_full_disk_refuses_the_file_by_name_and_keeps_no_part_of_it() {
     let body: serde_json::Value = refused.json().await.unwrap();
     assert_eq!(body["code"], "storage_full", "{body}");
     let left = std::fs::read_dir(dir.join("files/incoming")).unwrap().count();
-    assert_eq!(left, 0, "no part of the file stays");
+    assert_eq!(left, 0, "no partial file remains");
     assert_eq!(
         app.number(&format!("SELECT count(*) FROM upload WHERE firm_id = {FIRM}"))
             .await,
         0
     );
-    assert_eq!(
-        upload(file(20)).await.status(),
-        201,
-        "what there is room for is taken"
+    assert_eq!(upload(file(20)).await.status(), 201, "a smaller file is accepted");
+    assert!(
+        child.0.try_wait().unwrap().is_none(),
+        "the server is still running"
     );
-    assert!(child.0.try_wait().unwrap().is_none(), "the server goes on");
 }
 
-struct Ended(std::process::Child);
+struct KillOnDrop(std::process::Child);
 
-impl Drop for Ended {
+impl Drop for KillOnDrop {
     fn drop(&mut self) {
         _ = self.0.kill();
         _ = self.0.wait();

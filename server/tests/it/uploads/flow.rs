@@ -1,6 +1,6 @@
-//! From a file to contacts of the firm.
+//! Upload, preview and import of a file.
 
-use super::support::{AGENT, OWNER, Wizard, app, counts, kept_totals_are_right, many_agents};
+use super::support::{AGENT, OWNER, Wizard, app, assert_totals_correct, counts, many_agents};
 use crate::support::FIRM;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ Alan,Turing,alan@example.com,100004,,,Silver
 ";
 
 #[tokio::test]
-async fn what_is_previewed_is_what_is_imported() {
+async fn import_matches_the_preview() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     app.agent("Alan Turing").with("npn", "100004").insert().await;
@@ -52,7 +52,7 @@ async fn what_is_previewed_is_what_is_imported() {
     assert_eq!(
         app.number("SELECT count(*) FROM contact").await,
         1,
-        "nothing is written before"
+        "the preview writes nothing"
     );
 
     wizard.import().await;
@@ -86,16 +86,16 @@ async fn what_is_previewed_is_what_is_imported() {
             .as_deref(),
         Some("Tier")
     );
-    let told = "SELECT concat_ws(' ', actor_key, details ->> 'added', details ->> 'changed') FROM audit_log WHERE action = 'import'";
-    assert_eq!(app.text(told).await, Some(format!("{} 2 0", admin.user_key)));
-    kept_totals_are_right(&app).await;
+    let audited = "SELECT concat_ws(' ', actor_key, details ->> 'added', details ->> 'changed') FROM audit_log WHERE action = 'import'";
+    assert_eq!(app.text(audited).await, Some(format!("{} 2 0", admin.user_key)));
+    assert_totals_correct(&app).await;
     assert_eq!(
         app.number("SELECT count(*) FROM report_change WHERE list = 'agents' AND columns IS NULL")
             .await,
         3
     );
 
-    // What was not taken can be had with its reason, and is all that is left beside the book.
+    // Rejected rows can be downloaded with the reason. Only their staged rows remain.
     let rejected = admin.get(wizard.path("/rejected")).await.text();
     let lines: Vec<&str> = rejected.lines().collect();
     assert_eq!(lines.len(), 4, "{rejected}");
@@ -108,20 +108,17 @@ async fn what_is_previewed_is_what_is_imported() {
         lines[2].starts_with("Edsger,Dijkstra,not-an-address") && lines[2].contains("@"),
         "{rejected}"
     );
-    assert!(
-        lines[3].ends_with("This contact already exists."),
-        "{rejected}"
-    );
+    assert!(lines[3].ends_with("This contact already exists."), "{rejected}");
     assert_eq!(app.number("SELECT count(*) FROM upload_row").await, 3);
 
-    // The same call again tells the same and does nothing.
+    // Submitting again returns the same result without importing again.
     assert_eq!(wizard.try_submit(&expected).await.ok()["state"], "Done");
     wizard.try_preview().await.refused(422, "already_submitted");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 3);
 }
 
 #[tokio::test]
-async fn a_mapping_is_remembered_for_the_same_header() {
+async fn remembers_the_mapping_of_a_header() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, PEOPLE)
@@ -142,11 +139,11 @@ async fn a_mapping_is_remembered_for_the_same_header() {
         .iter()
         .map(|upload| &upload["state"])
         .collect();
-    assert_eq!(states, ["Mapping", "Done"], "the newest first");
+    assert_eq!(states, ["Mapping", "Done"], "newest first");
 }
 
 #[tokio::test]
-async fn blanks_are_filled_or_values_replaced_as_the_mode_says() {
+async fn fills_blanks_or_replaces_values_by_mode() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let file =
@@ -193,13 +190,13 @@ async fn blanks_are_filled_or_values_replaced_as_the_mode_says() {
     assert_eq!(
         shown(grace.uuid).await,
         "Hopper, Grace|Paris|1",
-        "an empty cell empties nothing"
+        "an empty cell does not clear a value"
     );
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
 #[tokio::test]
-async fn rows_are_matched_by_the_first_key_that_finds_somebody() {
+async fn matches_rows_by_the_first_key_with_a_match() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let sealed = app.app.sealer.seal(FIRM, "523861947").unwrap();
@@ -252,7 +249,10 @@ async fn rows_are_matched_by_the_first_key_that_finds_somebody() {
     let (ada, grace) = (ada.uuid.to_string(), grace.uuid.to_string());
     assert_eq!(matched[0], ("duplicateInFirm", ada.as_str()), "{preview}");
     assert_eq!(matched[1], ("duplicateInFirm", grace.as_str()));
-    assert_eq!(matched[2].0, "duplicateInFile", "its external id stands above");
+    assert_eq!(
+        matched[2].0, "duplicateInFile",
+        "an earlier row has the same external id"
+    );
     assert_eq!(matched[3].0, "duplicateInFirm");
     assert_eq!(matched[4].0, "new");
     assert_eq!(matched[5].0, "duplicateInFile");
@@ -263,7 +263,7 @@ async fn rows_are_matched_by_the_first_key_that_finds_somebody() {
             .any(|group| group["code"] == "ambiguous_match" && group["count"] == 1),
         "{groups:?}"
     );
-    // No tax number stands beside the book in the clear.
+    // Staged rows contain no plaintext tax number.
     let clear = app
         .number("SELECT count(*) FROM upload_row r WHERE r::text LIKE '%523861947%' OR r::text LIKE '%523-86-1947%'")
         .await;
@@ -276,7 +276,7 @@ async fn rows_are_matched_by_the_first_key_that_finds_somebody() {
 }
 
 #[tokio::test]
-async fn everybody_of_the_file_joins_the_cohort() {
+async fn adds_all_contacts_of_the_file_to_the_cohort() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let alan = app.agent("Alan Turing").with("npn", "100004").insert().await;
@@ -300,7 +300,7 @@ async fn everybody_of_the_file_joins_the_cohort() {
         .await
         .refused(404, "not_found");
     wizard.try_submit_into(cohort, &seen).await.ok();
-    assert_eq!(wizard.ends().await["state"], "Done");
+    assert_eq!(wizard.finished().await["state"], "Done");
     let page = admin.get(format!("/Cohort/{cohort}")).await.ok();
     assert_eq!(page["contactCount"], 3);
     let is_in = format!(
@@ -318,7 +318,7 @@ async fn everybody_of_the_file_joins_the_cohort() {
 }
 
 #[tokio::test]
-async fn a_large_file_is_previewed_by_pages_and_as_a_whole() {
+async fn previews_a_large_file_in_pages() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, &many_agents(2_500))
@@ -345,7 +345,7 @@ async fn a_large_file_is_previewed_by_pages_and_as_a_whole() {
             .await,
         2_500
     );
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
     let found = admin
         .post("/FirmAgent/search", json!({ "searchText": "a2400@example" }))
         .await

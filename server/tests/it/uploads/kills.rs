@@ -1,7 +1,7 @@
-//! The server is killed in the middle of imports, and of taking them back; the next one ends what it began.
+//! The server is killed during imports and undos; the next process completes them.
 
-use super::support::{AGENT, Wizard, counts, kept_totals_are_right, many_agents};
-use crate::support::{Client, Running, TestApp, until};
+use super::support::{AGENT, Wizard, assert_totals_correct, counts, many_agents};
+use crate::support::{Client, ServerProcess, TestApp, wait_until};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -12,13 +12,13 @@ use rand::{RngExt, SeedableRng};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Rows of each import; `FIRMBOOK_IMPORT_ROWS=100000` makes a long run of it.
+/// Rows per import. Set `FIRMBOOK_IMPORT_ROWS=100000` for a long run.
 const ROWS: usize = 1_000;
 const KILLS: u64 = 20;
 const SEED: u64 = 7;
 
-/// Calls of a client go to a server by HTTP.
-fn at(running: &Running) -> Router {
+/// A router that forwards requests to the server process over HTTP.
+fn router_to(running: &ServerProcess) -> Router {
     let base = format!("http://{}", running.address);
     let http = reqwest::Client::builder()
         .timeout(Duration::from_secs(60))
@@ -36,7 +36,7 @@ fn at(running: &Running) -> Router {
                 .send()
                 .await;
             let Ok(answer) = sent else {
-                // Killed under the call.
+                // The server was killed during the request.
                 return Response::builder().status(503).body(Body::empty()).unwrap();
             };
             let mut response = Response::builder().status(answer.status());
@@ -53,7 +53,7 @@ fn at(running: &Running) -> Router {
 struct Node<'a> {
     app: &'a TestApp,
     dir: String,
-    running: Running,
+    running: ServerProcess,
 }
 
 impl<'a> Node<'a> {
@@ -63,25 +63,25 @@ impl<'a> Node<'a> {
         Self { app, dir, running }
     }
 
-    async fn run(app: &TestApp, dir: &str) -> Running {
-        Running::with(app, &[("FIRMBOOK_DATA_DIR", dir)]).await
+    async fn run(app: &TestApp, dir: &str) -> ServerProcess {
+        ServerProcess::with(app, &[("FIRMBOOK_DATA_DIR", dir)]).await
     }
 
-    async fn dies_and_comes_back(&mut self) {
+    async fn kill_and_restart(&mut self) {
         self.running.signal(Signal::SIGKILL);
-        self.running.ends().await;
+        self.running.wait_for_exit().await;
         self.running = Self::run(self.app, &self.dir).await;
     }
 
     fn client(&self, client: &Client) -> Client {
-        client.at_router(at(&self.running))
+        client.at_router(router_to(&self.running))
     }
 }
 
 #[tokio::test]
-async fn killed_at_any_point_an_import_ends_as_it_was_previewed() {
+async fn import_killed_at_any_point_ends_as_previewed() {
     let rows = std::env::var("FIRMBOOK_IMPORT_ROWS").map_or(ROWS, |rows| rows.parse().unwrap());
-    // This app has the database and the users; its own worker is to find nothing, so it looks at nothing.
+    // This app provides the database and the users. Its own workers are idle.
     let app = TestApp::idle().await;
     let admin = app.admin().await;
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
@@ -100,18 +100,18 @@ async fn killed_at_any_point_an_import_ends_as_it_was_previewed() {
         let start = Instant::now();
         if kill > 0 {
             tokio::time::sleep(took.mul_f64(random.random_range(0.0..1.1))).await;
-            node.dies_and_comes_back().await;
+            node.kill_and_restart().await;
         }
         let wizard = Wizard {
             client: node.client(&admin),
             ..wizard
         };
-        assert_eq!(ends(&wizard).await, "Done", "{kill}");
+        assert_eq!(wait_for_final_state(&wizard).await, "Done", "{kill}");
         if kill == 0 {
             took = start.elapsed();
         }
         let all = format!("{rows} {rows}");
-        assert_eq!(app.text(there).await, Some(all), "{kill}: everybody once");
+        assert_eq!(app.text(there).await, Some(all), "{kill}: each contact once");
         let rights = "SELECT count(*) FROM upload_effect e JOIN upload USING (firm_id, storage_guid) WHERE state = 'Done' AND is_new";
         assert_eq!(app.number(rights).await, rows as i64, "{kill}");
         let audited = format!(
@@ -130,29 +130,29 @@ async fn killed_at_any_point_an_import_ends_as_it_was_previewed() {
         );
         if kill > 0 && kill % 2 == 0 {
             tokio::time::sleep(took.mul_f64(random.random_range(0.0..0.8))).await;
-            node.dies_and_comes_back().await;
+            node.kill_and_restart().await;
         }
         let wizard = Wizard {
             client: node.client(&admin),
             ..wizard
         };
-        assert_eq!(ends(&wizard).await, "Undone", "{kill}");
+        assert_eq!(wait_for_final_state(&wizard).await, "Undone", "{kill}");
         assert_eq!(app.text(there).await.as_deref(), Some("0 0"), "{kill}");
-        // The next import is not to take what is only deleted for somebody who is there.
+        // Removes the deleted contacts, so that the next import does not match them.
         app.execute("DELETE FROM contact WHERE deleted_at IS NOT NULL; DELETE FROM upload_effect")
             .await;
     }
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
     let held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'
                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-    // The server that runs takes some for a moment.
-    until("no lock is left", async || {
+    // The running server takes some locks briefly.
+    wait_until("all advisory locks are released", async || {
         (app.number(held).await == 0).then_some(())
     })
     .await;
 }
 
-async fn ends(wizard: &Wizard) -> String {
+async fn wait_for_final_state(wizard: &Wizard) -> String {
     let path = wizard.path("");
     let end = async {
         loop {
@@ -170,5 +170,5 @@ async fn ends(wizard: &Wizard) -> String {
     };
     tokio::time::timeout(Duration::from_secs(120), end)
         .await
-        .expect("the import ends")
+        .expect("timed out waiting for the import")
 }

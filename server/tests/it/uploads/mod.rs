@@ -1,14 +1,14 @@
-//! Bulk upload: what is previewed is what is done, by whomever and whatever happens meanwhile, and can be taken back.
+//! Bulk upload: preview, import and undo, under concurrency and failures.
 
 mod access;
 mod bad_input;
-mod book;
+mod changed_data;
+mod cleanup;
+mod encryption;
 mod export;
 mod export_reports;
 mod faults;
 mod flow;
 mod kills;
-mod leftovers;
-mod sealed;
 pub mod support;
 mod undo;

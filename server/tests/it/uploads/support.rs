@@ -1,6 +1,6 @@
-//! An upload from its file to its end.
+//! Helpers that take an upload through all steps.
 
-use crate::support::{Client, Reply, TestApp, until};
+use crate::support::{Client, Reply, TestApp, wait_until};
 use axum::body::Body;
 use http::{Method, header};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 pub const AGENT: u8 = 1;
 pub const OWNER: u8 = 2;
 
-/// An app with files of its own.
+/// An app with its own data directory.
 pub async fn app() -> (TestApp, PathBuf) {
     app_with(|_, _| {}).await
 }
@@ -52,7 +52,7 @@ pub fn map_path(client: &Client, kind: u8) -> String {
     format!("/Cohort/bulk/map/{kind}/firm/{}", client.firm)
 }
 
-/// An upload as its user goes through it.
+/// An upload in progress, with the user and the mapping.
 pub struct Wizard {
     pub client: Client,
     pub guid: Uuid,
@@ -60,7 +60,7 @@ pub struct Wizard {
 }
 
 impl Wizard {
-    /// The file is there and its columns are mapped as they were suggested.
+    /// Uploads a file. The mapping is the suggested one.
     pub async fn begin(client: &Client, kind: u8, file: &str) -> Self {
         Self::begin_named(client, kind, "people.csv", file.as_bytes()).await
     }
@@ -118,23 +118,23 @@ impl Wizard {
         self.client.post(path, json!({ "counts": counts })).await
     }
 
-    /// Previews, submits and waits for the end of it; gives what was previewed.
+    /// Previews, submits and waits for the import to finish. Returns the previewed counts.
     pub async fn import(&self) -> Value {
         let counts = self.counts().await;
         assert_eq!(self.try_submit(&counts).await.status, 202);
-        assert_eq!(self.ends().await["state"], "Done");
+        assert_eq!(self.finished().await["state"], "Done");
         counts
     }
 
     pub async fn undo(&self) -> Value {
         assert_eq!(self.client.post(self.path("/undo"), json!({})).await.status, 202);
-        self.ends().await
+        self.finished().await
     }
 
-    /// The upload once the server is not at work on it any more.
-    pub async fn ends(&self) -> Value {
+    /// Waits until the server has finished processing and returns the upload.
+    pub async fn finished(&self) -> Value {
         let path = self.path("");
-        until("the import ends", async || {
+        wait_until("the import ends", async || {
             let upload = self.client.get(&path).await.ok()["upload"].clone();
             let is_working = upload["state"] == "Submitted" || upload["state"] == "Undoing";
             (!is_working).then_some(upload)
@@ -143,7 +143,7 @@ impl Wizard {
     }
 }
 
-/// Counts of a preview: those that are not named are 0.
+/// Preview counts. Counts that are not given are zero.
 pub fn counts(named: &[(&str, u32)]) -> Value {
     let mut counts = json!({ "new": 0, "update": 0, "unchanged": 0, "duplicateInFile": 0, "duplicateInFirm": 0,
                              "error": 0, "skipped": 0, "total": 0, "warning": 0 });
@@ -153,7 +153,7 @@ pub fn counts(named: &[(&str, u32)]) -> Value {
     counts
 }
 
-/// `rows` agents that differ in everything.
+/// A CSV file of `rows` agents with distinct names, emails and NPNs.
 pub fn many_agents(rows: usize) -> String {
     let mut file = String::from("First Name,Last Name,Email,NPN,City,State\n");
     for row in 0..rows {
@@ -169,8 +169,8 @@ pub fn many_agents(rows: usize) -> String {
     file
 }
 
-/// What the triggers and the imports keep is what counting from scratch gives.
-pub async fn kept_totals_are_right(app: &TestApp) {
+/// Checks that the maintained list counts equal a full recomputation.
+pub async fn assert_totals_correct(app: &TestApp) {
     let kept = "SELECT string_agg(list || ' ' || row_count, ', ' ORDER BY list) FROM firm_list_total
                 WHERE firm_id = 1 AND row_count > 0";
     let before = app.text(kept).await;

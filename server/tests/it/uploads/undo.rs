@@ -1,10 +1,10 @@
-//! Taking an import back.
+//! Undoing an import.
 
-use super::support::{AGENT, Wizard, app, counts, kept_totals_are_right, many_agents};
+use super::support::{AGENT, Wizard, app, assert_totals_correct, counts, many_agents};
 use serde_json::json;
 
 #[tokio::test]
-async fn an_import_is_taken_back_as_if_it_had_not_been() {
+async fn undo_restores_the_state_before_the_import() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let ada = app
@@ -37,10 +37,10 @@ async fn an_import_is_taken_back_as_if_it_had_not_been() {
         (&json!("Undone"), &json!(0))
     );
     assert_eq!(app.text(everything).await, before);
-    let told = "SELECT concat_ws(' ', details ->> 'removed', details ->> 'changedBack', details ->> 'kept') FROM audit_log WHERE action = 'undoImport'";
-    assert_eq!(app.text(told).await.as_deref(), Some("1 1 0"));
-    kept_totals_are_right(&app).await;
-    // Once.
+    let audited = "SELECT concat_ws(' ', details ->> 'removed', details ->> 'changedBack', details ->> 'kept') FROM audit_log WHERE action = 'undoImport'";
+    assert_eq!(app.text(audited).await.as_deref(), Some("1 1 0"));
+    assert_totals_correct(&app).await;
+    // A second undo has no effect.
     assert_eq!(
         admin.post(wizard.path("/undo"), json!({})).await.ok()["state"],
         "Undone"
@@ -50,7 +50,7 @@ async fn an_import_is_taken_back_as_if_it_had_not_been() {
             .await,
         1
     );
-    // The file can be imported anew.
+    // The file can be imported again.
     let again = Wizard::begin(&admin, AGENT, file)
         .await
         .matching_by(&["npn"])
@@ -62,7 +62,7 @@ async fn an_import_is_taken_back_as_if_it_had_not_been() {
 }
 
 #[tokio::test]
-async fn what_somebody_touched_since_stays_and_is_listed() {
+async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let ada = app
@@ -87,7 +87,7 @@ async fn what_somebody_touched_since_stays_and_is_listed() {
             .await
             .unwrap()
     };
-    // Somebody gave one another city, and another one another name; one got a contract, one was deleted.
+    // Two contacts get another city, one is attached to a policy, one is deleted.
     app.execute("UPDATE contact SET city = 'Oslo', version = version + 1 WHERE npn IN ('100001', '100002')")
         .await;
     let attached = uuid("100003").await;
@@ -142,11 +142,11 @@ async fn what_somebody_touched_since_stays_and_is_listed() {
         app.text(there).await.as_deref(),
         Some("Byron, Ada, Lee, Attached, Lee, Changed")
     );
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
 #[tokio::test]
-async fn an_import_is_taken_back_within_thirty_days() {
+async fn undo_is_available_for_thirty_days() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, &many_agents(3)).await;

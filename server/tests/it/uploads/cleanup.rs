@@ -1,4 +1,4 @@
-//! What is begun and never submitted goes with everything that belongs to it, and nothing else goes.
+//! Cleanup of uploads that were never submitted and of orphaned files.
 
 use super::support::{AGENT, Wizard, app, many_agents};
 use crate::support::{FIRM, NOW, TestApp};
@@ -13,7 +13,7 @@ fn days_ago(days: i64) -> Timestamp {
     NOW.parse::<Timestamp>().unwrap() - SignedDuration::from_hours(24 * days)
 }
 
-/// The file was written at this time.
+/// Sets the modification time of a file.
 fn set_time(path: &Path, time: Timestamp) {
     let file = File::options().append(true).open(path).unwrap();
     file.set_modified(SystemTime::from(time)).unwrap();
@@ -31,8 +31,8 @@ async fn count(app: &TestApp, table: &str, wizard: &Wizard) -> i64 {
     app.number(&sql).await
 }
 
-/// An upload that was last touched so many days ago, its file of the same day.
-async fn begun(app: &TestApp, dir: &Path, wizard: Wizard, days: i64) -> Wizard {
+/// Backdates an upload and its file by this many days.
+async fn last_touched(app: &TestApp, dir: &Path, wizard: Wizard, days: i64) -> Wizard {
     let at = days_ago(days);
     app.execute(&format!(
         "UPDATE upload SET touched_at = '{at}' WHERE storage_guid = '{}'",
@@ -44,20 +44,20 @@ async fn begun(app: &TestApp, dir: &Path, wizard: Wizard, days: i64) -> Wizard {
 }
 
 #[tokio::test]
-async fn uploads_that_nobody_submits_go_after_seven_days() {
+async fn deletes_unsubmitted_uploads_after_seven_days() {
     let (app, dir) = app().await;
-    let (admin, stranger) = (app.admin().await, app.stranger().await);
+    let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     let begin = async |client| Wizard::begin(client, AGENT, &many_agents(3)).await;
     let previewed = begin(&admin).await;
     previewed.preview().await;
-    let previewed = begun(&app, &dir, previewed, 8).await;
-    let elsewhere = begun(&app, &dir, begin(&stranger).await, 30).await;
+    let previewed = last_touched(&app, &dir, previewed, 8).await;
+    let elsewhere = last_touched(&app, &dir, begin(&stranger).await, 30).await;
     let imported = begin(&admin).await;
     imported.import().await;
-    let imported = begun(&app, &dir, imported, 300).await;
-    let fresh = begun(&app, &dir, begin(&admin).await, 6).await;
-    // Begun long ago, worked on since.
-    let resumed = begun(&app, &dir, begin(&admin).await, 20).await;
+    let imported = last_touched(&app, &dir, imported, 300).await;
+    let fresh = last_touched(&app, &dir, begin(&admin).await, 6).await;
+    // Started long ago and previewed recently.
+    let resumed = last_touched(&app, &dir, begin(&admin).await, 20).await;
     resumed.preview().await;
 
     round(&app.app).await.unwrap();
@@ -77,11 +77,11 @@ async fn uploads_that_nobody_submits_go_after_seven_days() {
 }
 
 #[tokio::test]
-async fn what_somebody_works_on_stays_and_two_nodes_do_not_wait_for_each_other() {
+async fn skips_locked_uploads_and_concurrent_nodes_do_not_block() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
-    let held = begun(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 9).await;
-    let other = begun(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 9).await;
+    let held = last_touched(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 9).await;
+    let other = last_touched(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 9).await;
     app.execute(&format!(
         "BEGIN; SELECT FROM upload WHERE storage_guid = '{}' FOR UPDATE",
         held.guid
@@ -104,10 +104,10 @@ async fn what_somebody_works_on_stays_and_two_nodes_do_not_wait_for_each_other()
 }
 
 #[tokio::test]
-async fn files_without_a_row_go_once_they_are_not_on_their_way_any_more() {
+async fn deletes_orphaned_files_after_a_grace_period() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
-    let kept = begun(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 5).await;
+    let kept = last_touched(&app, &dir, Wizard::begin(&admin, AGENT, &many_agents(3)).await, 5).await;
     let document = dir.join("files/1/ab/abcdef");
     let strange = dir.join("files/1/uploads/readme.txt");
     let (old, new) = (Uuid::now_v7(), Uuid::now_v7());
@@ -117,7 +117,7 @@ async fn files_without_a_row_go_once_they_are_not_on_their_way_any_more() {
         (file_of(&dir, FIRM, old), days_ago(2), false),
         (of_no_firm, days_ago(2), false),
         (incoming.join("broken-off"), days_ago(2), false),
-        // Stored a moment ago: its row comes.
+        // Recent files, whose rows may still be inserted.
         (file_of(&dir, FIRM, new), days_ago(0), true),
         (incoming.join("arriving"), days_ago(0), true),
         (document, days_ago(400), true),

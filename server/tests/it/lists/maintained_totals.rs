@@ -1,4 +1,4 @@
-//! What is kept beside the rows: counts and sums of contacts and of whole lists, each contract once.
+//! Totals maintained by triggers: counts and sums of contacts and lists, each contract counted once.
 
 use super::book::search_path;
 use crate::support::{Client, FIRM, Row, TestApp};
@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use shared::list::ListName;
 
-/// Everything that is kept for a firm, as text.
+/// Selects all maintained values of a firm as JSON.
 const KEPT: &str = "SELECT jsonb_build_object(
   'contacts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.uuid) FROM (
      SELECT uuid, policy_count, death_benefit, annualized_premium, policy_cash_value, policy_surrender_value,
@@ -22,8 +22,8 @@ const KEPT: &str = "SELECT jsonb_build_object(
        \"policy_surrender_value\": 0.00, \"annuity_count\": 0, \"contract_value\": 0.00, \"premiums_paid\": 0.00,
        \"annuity_cash_value\": 0.00, \"annuity_surrender_value\": 0.00}'::jsonb))";
 
-/// What triggers kept is what a count from scratch gives.
-async fn is_right(app: &TestApp) {
+/// Checks that the maintained values equal a full recomputation.
+async fn assert_totals_correct(app: &TestApp) {
     let kept: Value = serde_json::from_str(&app.text(KEPT).await.unwrap()).unwrap();
     app.execute(&format!("SELECT firmbook_refresh_firm({FIRM})"))
         .await;
@@ -80,11 +80,11 @@ async fn attach(client: &Client, contract: &Row, agent: &Row, type_id: usize) ->
 }
 
 #[tokio::test]
-async fn attachments_at_once_all_count() {
+async fn counts_all_concurrent_attachments() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let book = book(&app, 8).await;
-    // One agent gets every contract, while every agent gets one contract.
+    // One agent is attached to every contract while every agent is attached to one contract.
     let one = book
         .contracts
         .iter()
@@ -103,12 +103,12 @@ async fn attachments_at_once_all_count() {
         (&agent["totals"]["policyCount"], &agent["totals"]["annuityCount"]),
         (&json!(8), &json!(8))
     );
-    is_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
-/// Here no count of a list changes, so that nothing but the rows themselves makes one change wait for another.
+/// No list count changes here, so that only row locks order the concurrent changes.
 #[tokio::test]
-async fn second_agents_attached_at_once_all_count() {
+async fn counts_all_concurrent_attachments_of_second_agents() {
     let app = TestApp::with(|config, _| config.pool_size = 12).await;
     let admin = app.admin().await;
     let book = book(&app, 12).await;
@@ -136,11 +136,11 @@ async fn second_agents_attached_at_once_all_count() {
     )
     .await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
-    is_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
 #[tokio::test]
-async fn changes_of_every_kind_at_once_leave_the_kept_totals_right() {
+async fn totals_stay_correct_under_concurrent_changes_of_every_kind() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let book = book(&app, 6).await;
@@ -149,7 +149,7 @@ async fn changes_of_every_kind_at_once_leave_the_kept_totals_right() {
         app.link(contract, &book.owners[i % 5]).await;
         app.link(contract, &book.insureds[i % 4]).await;
     }
-    is_right(&app).await;
+    assert_totals_correct(&app).await;
     let step = async |i: usize| {
         let (agent, other) = (&book.agents[i % 6], &book.agents[(i + 1) % 6]);
         let contract = &book.contracts[(i * 5) % 12];
@@ -213,12 +213,12 @@ async fn changes_of_every_kind_at_once_leave_the_kept_totals_right() {
     };
     for round in 0..10 {
         join_all((0..12).map(|i| step(round * 12 + i))).await;
-        is_right(&app).await;
+        assert_totals_correct(&app).await;
     }
 }
 
 #[tokio::test]
-async fn changed_values_and_lives_of_contracts_are_kept_up_with() {
+async fn totals_follow_changes_and_deletions_of_contracts() {
     let app = TestApp::new().await;
     let book = book(&app, 4).await;
     for (i, contract) in book.contracts.iter().enumerate() {
@@ -237,12 +237,12 @@ async fn changed_values_and_lives_of_contracts_are_kept_up_with() {
         "UPDATE contact SET deleted_at = now() WHERE kind = 2",
     ] {
         app.execute(change).await;
-        is_right(&app).await;
+        assert_totals_correct(&app).await;
     }
 }
 
 #[tokio::test]
-async fn totals_count_each_contract_once_however_many_people_lead_to_it() {
+async fn totals_count_each_contract_once() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (one, two) = (
@@ -280,7 +280,7 @@ async fn totals_count_each_contract_once_however_many_people_lead_to_it() {
         app.link(contract, owner).await;
     }
     app.link_as(&joint, &one, 2).await;
-    // A contract that nobody owns counts in no list of owners.
+    // A contract without owners does not count in the owner list.
     app.policy("P-4")
         .with("death_benefit", "500000.00")
         .insert()

@@ -1,4 +1,4 @@
-//! Books that are not loaded: every error is named, and nothing of them is stored.
+//! Invalid books: each error is reported and nothing is stored.
 
 use super::support::{Directory, count, database, order, run};
 use server::book::Refusal;
@@ -21,7 +21,7 @@ async fn refusal(client: &mut Client, files: &[(&str, &[u8])]) -> Refusal {
     error.downcast().unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// The error of a book that cannot be read at all.
+/// Error message of a book that cannot be read at all.
 async fn failure(files: &[(&str, &[u8])]) -> String {
     let (_database, mut client) = database().await;
     let book = Directory::with(files);
@@ -30,7 +30,7 @@ async fn failure(files: &[(&str, &[u8])]) -> String {
     format!("{error:#}").replace(&format!("{}/", book.path().display()), "")
 }
 
-fn shown(refusal: &Refusal) -> Vec<String> {
+fn error_lines(refusal: &Refusal) -> Vec<String> {
     refusal
         .errors
         .iter()
@@ -42,7 +42,7 @@ fn shown(refusal: &Refusal) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn every_error_is_named_by_file_row_and_column() {
+async fn reports_each_error_with_file_row_and_column() {
     let (_database, mut client) = database().await;
     let refusal = refusal(
         &mut client,
@@ -77,7 +77,7 @@ async fn every_error_is_named_by_file_row_and_column() {
     )
     .await;
     assert_eq!(
-        shown(&refusal),
+        error_lines(&refusal),
         [
             "carriers.csv 3 naicCode invalid_naic_code",
             "carriers.csv 4 naicCode carrier_differs",
@@ -114,11 +114,14 @@ async fn every_error_is_named_by_file_row_and_column() {
         "carriers.csv, row 3, column naicCode: Enter a five-digit NAIC code. (invalid_naic_code)"
     ));
     assert!(text.ends_with("27 errors: nothing was loaded"));
-    assert!(!text.contains("900-12-3456"), "tax numbers are never repeated");
+    assert!(
+        !text.contains("900-12-3456"),
+        "error messages never contain tax numbers"
+    );
 }
 
 #[tokio::test]
-async fn errors_are_shown_up_to_a_bound_and_all_counted() {
+async fn lists_up_to_1000_errors_and_counts_all() {
     let (_database, mut client) = database().await;
     let mut file = String::from("externalId,firstName,lastName\n");
     (0..1_500).for_each(|i| file.push_str(&format!("i{i},,Able\n")));
@@ -132,7 +135,7 @@ async fn errors_are_shown_up_to_a_bound_and_all_counted() {
 }
 
 #[tokio::test]
-async fn headers_are_checked_before_rows() {
+async fn checks_headers_before_rows() {
     let (_database, mut client) = database().await;
     let files: [(&str, &[u8]); 3] = [
         ("agents.csv", b""),
@@ -144,7 +147,7 @@ async fn headers_are_checked_before_rows() {
     ];
     let refusal = refusal(&mut client, &files).await;
     assert_eq!(
-        shown(&refusal),
+        error_lines(&refusal),
         [
             "agents.csv 1 - no_header",
             "insureds.csv 1 favouriteColour unknown_column",
@@ -156,7 +159,7 @@ async fn headers_are_checked_before_rows() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_said_in_one_sentence() {
+async fn reports_unreadable_files_in_one_sentence() {
     assert_eq!(
         failure(&[("agents.csv", b"\xff\xfen\0p\0n\0")]).await,
         "agents.csv is UTF-16 (little-endian); save it as UTF-8"
@@ -179,7 +182,7 @@ async fn what_cannot_be_read_is_said_in_one_sentence() {
 }
 
 #[tokio::test]
-async fn a_mapping_that_does_not_fit_is_refused() {
+async fn rejects_invalid_mappings() {
     let (_database, mut client) = database().await;
     let point = "id,sex\n1,F\n2,Q\n";
     for (mapping, expected) in [
@@ -218,7 +221,7 @@ async fn a_mapping_that_does_not_fit_is_refused() {
 }
 
 #[tokio::test]
-async fn a_firm_is_loaded_once_and_run_by_a_known_user() {
+async fn rejects_an_existing_firm_and_an_unknown_administrator() {
     let (_database, mut client) = database().await;
     let book = Directory::with(&[("insureds.csv", b"firstName,lastName\nAnn,Able\n")]);
     let mut once = order(book.path(), " Harbor  & Pine ");

@@ -1,12 +1,12 @@
-//! The firm's book changes between preview and import.
+//! Imports when the firm's data changes between preview and import.
 
-use super::support::{AGENT, Wizard, app, counts, kept_totals_are_right, many_agents};
+use super::support::{AGENT, Wizard, app, assert_totals_correct, counts, many_agents};
 use serde_json::json;
 
 const TWO: &str = "First Name,Last Name,NPN,City\nAda,Lee,100001,Rome\nGrace,Lee,100002,Rome\n";
 
 #[tokio::test]
-async fn a_submit_of_other_counts_is_answered_with_the_preview_as_it_is_now() {
+async fn submit_with_outdated_counts_returns_the_current_preview() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, TWO).await.matching_by(&["npn"]);
@@ -18,12 +18,12 @@ async fn a_submit_of_other_counts_is_answered_with_the_preview_as_it_is_now() {
     assert_eq!(refused["current"]["rows"][0]["outcome"], "duplicateInFirm");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
     wizard.try_submit(&now).await.ok();
-    assert_eq!(wizard.ends().await["state"], "Done");
+    assert_eq!(wizard.finished().await["state"], "Done");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 2);
 }
 
 #[tokio::test]
-async fn an_import_that_finds_another_book_writes_nothing() {
+async fn import_writes_nothing_if_the_data_changed_since_the_preview() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, TWO).await.matching_by(&["npn"]);
@@ -34,7 +34,7 @@ async fn an_import_that_finds_another_book_writes_nothing() {
     app.agent("Ada Lee").with("npn", "100001").insert().await;
     app.execute("SELECT pg_advisory_unlock(hashtext('firmbook_import'), 1)")
         .await;
-    let upload = wizard.ends().await;
+    let upload = wizard.finished().await;
     assert_eq!(upload["state"], "CountsChanged");
     assert_eq!(upload["error"]["code"], "counts_changed");
     assert_eq!(
@@ -49,12 +49,12 @@ async fn an_import_that_finds_another_book_writes_nothing() {
         0
     );
     wizard.import().await;
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
 }
 
-/// A crash of the database takes the rows that wait: they come from the file again.
+/// A database crash empties unlogged staging tables.
 #[tokio::test]
-async fn rows_that_a_crash_took_are_made_again() {
+async fn staged_rows_lost_in_a_crash_are_rebuilt_from_the_file() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, &many_agents(50))
@@ -68,13 +68,13 @@ async fn rows_that_a_crash_took_are_made_again() {
         .await;
     app.execute("SELECT pg_advisory_unlock(hashtext('firmbook_import'), 1)")
         .await;
-    assert_eq!(wizard.ends().await["state"], "Done");
+    assert_eq!(wizard.finished().await["state"], "Done");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 50);
     assert_eq!(admin.get(wizard.path("")).await.ok()["upload"]["counts"], seen);
 }
 
 #[tokio::test]
-async fn submitted_twice_at_once_it_happens_once_and_both_are_told_the_same() {
+async fn concurrent_submits_import_once_and_return_the_same_result() {
     let (app, _) = app().await;
     let (here, there) = (app.admin().await, app.admin().await);
     let wizard = Wizard::begin(&here, AGENT, &many_agents(200))
@@ -92,7 +92,7 @@ async fn submitted_twice_at_once_it_happens_once_and_both_are_told_the_same() {
         (&one["storageGuid"], &one["counts"]),
         (&other["storageGuid"], &other["counts"])
     );
-    assert_eq!(wizard.ends().await["state"], "Done");
+    assert_eq!(wizard.finished().await["state"], "Done");
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 200);
     assert_eq!(
         app.number("SELECT count(*) FROM audit_log WHERE action = 'import'")
@@ -100,7 +100,7 @@ async fn submitted_twice_at_once_it_happens_once_and_both_are_told_the_same() {
         1
     );
 
-    // The same file once more is another upload: everybody in it is known.
+    // Uploading the same file again creates another upload, in which all contacts are duplicates.
     let again = Wizard::begin(&here, AGENT, &many_agents(200))
         .await
         .matching_by(&["npn"]);
@@ -109,9 +109,9 @@ async fn submitted_twice_at_once_it_happens_once_and_both_are_told_the_same() {
     again.try_submit(&known).await.refused(422, "nothing_to_import");
 }
 
-/// The same file from two browsers as two uploads: whichever is second finds the contacts of the first.
+/// The same file as two uploads of two users. The second import finds the contacts of the first.
 #[tokio::test]
-async fn the_same_file_uploaded_twice_at_once_doubles_nobody() {
+async fn concurrent_imports_of_the_same_file_add_no_duplicates() {
     let (app, _) = app().await;
     let (one, two) = (app.admin().await, app.admin().await);
     let mut wizards = Vec::new();
@@ -133,11 +133,11 @@ async fn the_same_file_uploaded_twice_at_once_doubles_nobody() {
             states.push(json!("CountsChanged"));
         } else {
             reply.ok();
-            states.push(wizard.ends().await["state"].clone());
+            states.push(wizard.finished().await["state"].clone());
         }
     }
     states.sort_by_key(ToString::to_string);
     assert_eq!(states, ["CountsChanged", "Done"]);
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 300);
-    kept_totals_are_right(&app).await;
+    assert_totals_correct(&app).await;
 }

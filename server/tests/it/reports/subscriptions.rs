@@ -1,10 +1,10 @@
-//! Subscribers are told what changed, at once or in the morning, and nothing when nothing did.
+//! Notifications of report subscribers: immediately or as a morning digest, and only if something changed.
 
 use super::{in_force, path, report, share, subscribe};
-use crate::support::{Client, TestApp, until};
+use crate::support::{Client, TestApp, wait_until};
 use serde_json::{Value, json};
 
-async fn told(app: &TestApp, client: &Client) -> Vec<String> {
+async fn notifications(app: &TestApp, client: &Client) -> Vec<String> {
     let sql =
         "SELECT concat_ws(' | ', notification_type, display_name, application_url) FROM user_notification
                WHERE user_key = $1 AND notification_type <> 32 ORDER BY user_notification_history_id";
@@ -12,16 +12,16 @@ async fn told(app: &TestApp, client: &Client) -> Vec<String> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-async fn until_told(app: &TestApp, client: &Client, count: usize) -> Vec<String> {
-    until(&format!("{count} messages"), async || {
-        Some(told(app, client).await).filter(|told| told.len() >= count)
+async fn wait_for_notifications(app: &TestApp, client: &Client, count: usize) -> Vec<String> {
+    wait_until(&format!("{count} messages"), async || {
+        Some(notifications(app, client).await).filter(|list| list.len() >= count)
     })
     .await
 }
 
-/// Everything that waited was looked at.
-async fn until_quiet(app: &TestApp) {
-    until("nothing waits", async || {
+/// Waits until all changes are processed.
+async fn wait_until_processed(app: &TestApp) {
+    wait_until("no changes are pending", async || {
         let sql = "SELECT (SELECT count(*) FROM report_change WHERE swept_at IS NULL)
                      + (SELECT count(*) FROM report_subscription WHERE is_due AND NOT is_digest)";
         (app.number(sql).await == 0).then_some(())
@@ -30,7 +30,7 @@ async fn until_quiet(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn who_subscribes_is_told_at_once_what_came_went_and_moved() {
+async fn notifies_subscribers_of_added_removed_and_changed_rows() {
     let app = TestApp::new().await;
     let (owner, reader) = (app.admin().await, app.admin().await);
     let old = app
@@ -62,12 +62,15 @@ async fn who_subscribes_is_told_at_once_what_came_went_and_moved() {
     let uuid = saved["uuid"].as_str().unwrap();
     let message =
         format!("44 | In force: +2 \u{2212}1, death benefit +1M | /reports/policies/{uuid}?panel=changes");
-    assert_eq!(until_told(&app, &reader, 1).await, std::slice::from_ref(&message));
+    assert_eq!(
+        wait_for_notifications(&app, &reader, 1).await,
+        std::slice::from_ref(&message)
+    );
     let seen = reader.get(&changes).await.ok();
     assert_eq!(
         (&seen["rowsIn"], &seen["rowsOut"]),
         (&json!(2), &json!(1)),
-        "as the message said"
+        "same counts as the notification"
     );
     let labels = |rows: &Value| -> Vec<String> {
         let rows = rows.as_array().unwrap().iter();
@@ -81,18 +84,21 @@ async fn who_subscribes_is_told_at_once_what_came_went_and_moved() {
         json!([{ "key": "policyCount", "before": "2", "after": "3" },
                { "key": "deathBenefit", "before": "2001000.00", "after": "3001000.00" }])
     );
-    // What moves there and back, or changes no row and no total, is no news.
+    // A change that is reverted, or that affects neither rows nor totals, causes no notification.
     app.execute("UPDATE policy SET death_benefit = death_benefit + 1; UPDATE policy SET death_benefit = death_benefit - 1")
         .await;
     app.execute("UPDATE policy SET source = 'Feed'; UPDATE annuity SET status = 'Lapsed'")
         .await;
-    until_quiet(&app).await;
-    assert_eq!(told(&app, &reader).await, [message]);
-    assert!(told(&app, &owner).await.is_empty(), "the owner did not subscribe");
+    wait_until_processed(&app).await;
+    assert_eq!(notifications(&app, &reader).await, [message]);
+    assert!(
+        notifications(&app, &owner).await.is_empty(),
+        "the owner did not subscribe"
+    );
 }
 
 #[tokio::test]
-async fn a_message_about_contacts_says_so() {
+async fn names_the_report_kind_for_contact_reports() {
     let app = TestApp::new().await;
     let owner = app.admin().await;
     let saved = report(&owner, 4, "Texas", json!({})).await;
@@ -102,11 +108,11 @@ async fn a_message_about_contacts_says_so() {
         "44 | Texas (agent report): +1 | /reports/agents/{}?panel=changes",
         saved["uuid"].as_str().unwrap()
     );
-    assert_eq!(until_told(&app, &owner, 1).await, [message]);
+    assert_eq!(wait_for_notifications(&app, &owner, 1).await, [message]);
 }
 
 #[tokio::test]
-async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
+async fn sends_one_digest_line_in_the_subscribers_morning() {
     let app = TestApp::new().await;
     let owner = app.admin().await;
     app.policy("P-1").insert().await;
@@ -119,21 +125,24 @@ async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
     let mornings =
         "SELECT string_agg(DISTINCT to_char(next_digest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'), ' ')
                     FROM report_subscription";
-    // Seven in New York, where winter time is five hours behind.
+    // 7 a.m. in New York is 12:00 UTC in winter.
     assert_eq!(app.text(mornings).await.as_deref(), Some("2026-11-22 12:00"));
     app.policy("P-2").with("death_benefit", "5.00").insert().await;
     app.annuity("A-1").insert().await;
-    until("both are due", async || {
+    wait_until("both are due", async || {
         let due = "SELECT count(*) FROM report_subscription WHERE is_due";
         (app.number(due).await == 2).then_some(())
     })
     .await;
-    assert!(told(&app, &owner).await.is_empty(), "not before the morning");
+    assert!(
+        notifications(&app, &owner).await.is_empty(),
+        "no digest before the morning"
+    );
     app.execute("UPDATE report_subscription SET next_digest_at = '2026-11-21T12:00:00Z'")
         .await;
     let message =
         "46 | 2 reports changed. Annuities: +1; In force: +1, death benefit +5 | /notifications/digest";
-    assert_eq!(until_told(&app, &owner, 1).await, [message]);
+    assert_eq!(wait_for_notifications(&app, &owner, 1).await, [message]);
     let details = app
         .text("SELECT details::text FROM user_notification WHERE notification_type = 46")
         .await;
@@ -153,23 +162,23 @@ async fn a_digest_is_one_line_in_the_morning_of_the_subscriber() {
               "lines": ["Rows added: 1", "Rows removed: 0", "# Policies: 1 to 2 (+1)", "Death Benefit: 0.00 to 5.00 (+5.00)"] },
         ])
     );
-    until("the next morning is set", async || {
+    wait_until("the next digest time is set", async || {
         (app.text(mornings).await.as_deref() == Some("2026-11-22 12:00")).then_some(())
     })
     .await;
-    // A morning without news.
+    // Without changes there is no digest.
     app.execute("UPDATE report_subscription SET next_digest_at = '2026-11-21T12:00:00Z'")
         .await;
-    until("the next morning is set again", async || {
+    wait_until("the next digest time is set again", async || {
         (app.text(mornings).await.as_deref() == Some("2026-11-22 12:00")).then_some(())
     })
     .await;
-    assert_eq!(told(&app, &owner).await.len(), 1);
+    assert_eq!(notifications(&app, &owner).await.len(), 1);
 }
 
-/// `server report-digest`: for scripts and demos that cannot wait for a morning.
+/// `server report-digest` sends a digest immediately, for scripts and demos.
 #[tokio::test]
-async fn a_digest_can_be_sent_before_its_morning() {
+async fn report_digest_command_sends_a_digest_immediately() {
     let app = TestApp::new().await;
     let (owner, other) = (app.admin().await, app.admin().await);
     let saved = report(&owner, 1, "In force", in_force()).await;
@@ -193,19 +202,19 @@ async fn a_digest_can_be_sent_before_its_morning() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let told = until_told(&app, &owner, 1).await;
+    let list = wait_for_notifications(&app, &owner, 1).await;
     assert_eq!(
-        told,
+        list,
         ["46 | 1 report changed. In force: +1, death benefit +5 | /notifications/digest"]
     );
     assert!(
-        self::told(&app, &other).await.is_empty(),
-        "it is not the morning of others"
+        self::notifications(&app, &other).await.is_empty(),
+        "other users' digests are not sent"
     );
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_rows_that_they_may_not_see() {
+async fn notifies_only_of_rows_in_the_subscribers_scope() {
     let app = TestApp::new().await;
     let (owner, advisor, gone) = (app.admin().await, app.advisor().await, app.admin().await);
     let agent = app.agent("Ada Lee").insert().await;
@@ -221,22 +230,25 @@ async fn nobody_is_told_of_rows_that_they_may_not_see() {
     ))
     .await;
     app.policy("P-1").insert().await;
-    assert_eq!(until_told(&app, &owner, 1).await.len(), 1);
-    until_quiet(&app).await;
-    assert!(told(&app, &advisor).await.is_empty(), "it is none of the block");
+    assert_eq!(wait_for_notifications(&app, &owner, 1).await.len(), 1);
+    wait_until_processed(&app).await;
     assert!(
-        told(&app, &gone).await.is_empty(),
-        "nobody tells those who have left"
+        notifications(&app, &advisor).await.is_empty(),
+        "the policy is outside the block"
+    );
+    assert!(
+        notifications(&app, &gone).await.is_empty(),
+        "inactive users are not notified"
     );
     let own = app.policy("P-2").insert().await;
     app.link(&own, &agent).await;
-    let seen = until_told(&app, &advisor, 1).await;
+    let seen = wait_for_notifications(&app, &advisor, 1).await;
     assert!(seen[0].starts_with("44 | All: +1 | "), "{seen:?}");
 }
 
-/// One count and one set of rows for all who see the same.
+/// Subscribers with the same scope share one computation.
 #[tokio::test]
-async fn ten_thousand_subscribers_are_told() {
+async fn notifies_10000_subscribers() {
     let app = TestApp::new().await;
     let owner = app.admin().await;
     let saved = report(&owner, 1, "All", json!({})).await;
@@ -252,19 +264,19 @@ async fn ten_thousand_subscribers_are_told() {
     ))
     .await;
     assert_eq!(owner.get(path(&saved)).await.ok()["subscriptionCount"], 10_000);
-    until("everybody knows where they begin", async || {
+    wait_until("all subscriptions have a baseline", async || {
         let sql = "SELECT count(*) FROM report_subscription WHERE told_state IS NULL";
         (app.number(sql).await == 0).then_some(())
     })
     .await;
     app.policy("P-1").with("death_benefit", "5.00").insert().await;
-    until("everybody was told", async || {
+    wait_until("all subscribers are notified", async || {
         let sql = "SELECT count(*) FROM user_notification WHERE display_name = 'All: +1, death benefit +5'";
         (app.number(sql).await == 10_000).then_some(())
     })
     .await;
     assert!(app.number("SELECT count(*) FROM report_state").await <= 3);
-    // Taking them all off is one call.
+    // Deleting the report removes all subscriptions.
     owner.delete(format!("{}?version=1", path(&saved))).await.ok();
     assert_eq!(app.number("SELECT count(*) FROM report_subscription").await, 0);
 }

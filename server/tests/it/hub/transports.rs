@@ -1,6 +1,6 @@
-//! Negotiation and the three ways to carry a connection.
+//! Negotiation and the three transports: WebSockets, server-sent events and long polling.
 
-use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, is_word, names, records};
+use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, is_event, names, records};
 use crate::support::Client;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
-async fn negotiation_answers_what_is_asked() {
+async fn negotiation_returns_transports_and_rejects_bad_versions() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let mut answer = hub.negotiate(&admin, "negotiateVersion=1").await;
@@ -49,35 +49,35 @@ async fn negotiation_answers_what_is_asked() {
 }
 
 #[tokio::test]
-async fn a_socket_takes_records_in_any_frames_and_makes_its_own_connection() {
+async fn web_socket_accepts_split_records_without_negotiation() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let mut socket = hub.open(hub.upgrade(&admin, "/")).await.unwrap();
     let (first, rest) = HANDSHAKE.split_at(9);
-    socket.say(first).await;
+    socket.send_text(first).await;
     let call = "{\"type\":1,\"invocationId\":\"0\",\"target\":\"Nope\",\"arguments\":[]}|{\"type\":99}|";
     let rest = format!("{rest}{call}").replace('|', "\u{1e}");
     socket.send(Message::binary(rest.into_bytes())).await;
-    assert_eq!(socket.hears().await, json!({}));
+    assert_eq!(socket.next_record().await, json!({}));
     assert_eq!(
-        socket.hears_word().await,
+        socket.next_event().await,
         json!({ "type": 3, "invocationId": "0", "error":
             "Failed to invoke 'Nope' due to an error on the server. HubException: Method does not exist." })
     );
-    hub.post(&admin, "hello").await;
-    assert_eq!(socket.hears_text().await, "hello");
-    socket.say("{\"type\":7}|").await;
-    assert_eq!(socket.hears_word().await, json!({ "type": 7 }));
-    assert_eq!(socket.hears_close().await, Some(1000));
-    hub.until_connections(0).await;
+    hub.push(&admin, "hello").await;
+    assert_eq!(socket.next_text().await, "hello");
+    socket.send_text("{\"type\":7}|").await;
+    assert_eq!(socket.next_event().await, json!({ "type": 7 }));
+    assert_eq!(socket.next_close_code().await, Some(1000));
+    hub.wait_for_connections(0).await;
 }
 
-/// Reads events until these bytes hold one with records; gives the records.
-async fn event(response: &mut Response) -> Vec<Value> {
+/// Reads the stream up to the next event with data and returns its records.
+async fn next_event_records(response: &mut Response) -> Vec<Value> {
     let mut text = String::new();
     loop {
         let chunk = tokio::time::timeout(Duration::from_secs(20), response.chunk()).await;
-        let chunk = chunk.unwrap().unwrap().expect("the stream goes on");
+        let chunk = chunk.unwrap().unwrap().expect("the stream is open");
         text += std::str::from_utf8(&chunk).unwrap();
         if let Some(event) = text.strip_suffix("\r\n\r\n") {
             let data = event.rsplit_once("data: ").unwrap().1;
@@ -87,7 +87,7 @@ async fn event(response: &mut Response) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_event_stream_carries_events_and_posts_come_back() {
+async fn event_stream_delivers_pushes_and_accepts_posts() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let token = hub.token(&admin, false).await;
@@ -110,16 +110,16 @@ async fn an_event_stream_carries_events_and_posts_come_back() {
         .send()
         .await
         .unwrap();
-    assert_eq!(again.status(), 409, "the first lives on");
+    assert_eq!(again.status(), 409, "the first stream stays open");
     let posted = hub.call(&anonymous, Method::POST, &query, HANDSHAKE).await;
     assert_eq!(
         (posted.status().as_u16(), posted.text().await.unwrap()),
         (200, String::new())
     );
-    assert_eq!(event(&mut stream).await[0], json!({}));
-    hub.post(&admin, "a\nline").await;
+    assert_eq!(next_event_records(&mut stream).await[0], json!({}));
+    hub.push(&admin, "a\nline").await;
     loop {
-        let records = event(&mut stream).await;
+        let records = next_event_records(&mut stream).await;
         if let Some(record) = records
             .iter()
             .find(|record| record["target"] == "TransientNotification")
@@ -129,12 +129,12 @@ async fn an_event_stream_carries_events_and_posts_come_back() {
         }
     }
     drop(stream);
-    hub.until_connections(0).await;
+    hub.wait_for_connections(0).await;
     let gone = hub.call(&admin, Method::POST, &query, "{\"type\":6}|").await;
     assert_eq!(gone.status(), 404);
 }
 
-async fn polled(response: Response) -> Vec<Value> {
+async fn poll_records(response: Response) -> Vec<Value> {
     assert_eq!(response.status(), 200);
     assert_eq!(response.headers()["content-type"], "application/octet-stream");
     assert_eq!(response.headers()["cache-control"], "no-cache, no-store");
@@ -142,7 +142,7 @@ async fn polled(response: Response) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn long_polls_carry_what_there_is_and_one_waits_at_a_time() {
+async fn long_poll_delivers_pushes_once_with_one_poll_at_a_time() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let query = format!("?id={}", hub.token(&admin, false).await);
@@ -155,17 +155,17 @@ async fn long_polls_carry_what_there_is_and_one_waits_at_a_time() {
     hub.call(&admin, Method::POST, &query, HANDSHAKE).await;
     let mut seen = Vec::new();
     while seen.len() < 2 {
-        seen.extend(polled(poll().await).await);
+        seen.extend(poll_records(poll().await).await);
     }
     assert_eq!((&seen[0], names(&seen[1]).len()), (&json!({}), 0));
     let (old, (new, ())) = tokio::join!(poll(), async {
         let newer = async {
-            // The first poll waits before the second comes.
+            // The POST gives the first poll time to arrive before the second.
             hub.call(&admin, Method::POST, &query, "{\"type\":6}|").await;
             poll().await
         };
         tokio::join!(newer, async {
-            hub.post(&admin, "hello").await;
+            hub.push(&admin, "hello").await;
         })
     });
     let mut texts = Vec::new();
@@ -173,12 +173,12 @@ async fn long_polls_carry_what_there_is_and_one_waits_at_a_time() {
         if response.status() == 204 {
             continue;
         }
-        texts.extend(polled(response).await.into_iter().filter(is_word));
+        texts.extend(poll_records(response).await.into_iter().filter(is_event));
     }
     while texts.is_empty() {
-        texts.extend(polled(poll().await).await.into_iter().filter(is_word));
+        texts.extend(poll_records(poll().await).await.into_iter().filter(is_event));
     }
-    assert_eq!(texts.len(), 1, "once");
+    assert_eq!(texts.len(), 1, "delivered once");
     assert_eq!(texts[0]["arguments"][0]["message"], "hello");
     let (waiting, deleted) = tokio::join!(poll(), async {
         hub.call(&admin, Method::DELETE, &query, "").await
@@ -189,20 +189,20 @@ async fn long_polls_carry_what_there_is_and_one_waits_at_a_time() {
 }
 
 #[tokio::test]
-async fn a_lost_line_is_resumed_with_what_it_missed() {
+async fn resumed_connection_receives_missed_records() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, token) = hub.connected(&admin, true).await;
-    hub.post(&admin, "one").await;
-    assert_eq!(socket.hears_text().await, "one");
+    hub.push(&admin, "one").await;
+    assert_eq!(socket.next_text().await, "one");
     drop(socket);
-    hub.post(&admin, "two").await;
+    hub.push(&admin, "two").await;
     let mut socket = hub.socket(&admin, &token).await;
-    assert_eq!(socket.hears().await, json!({ "type": 9, "sequenceId": 1 }));
-    // A list may come once more while the server is starting.
+    assert_eq!(socket.next_record().await, json!({ "type": 9, "sequenceId": 1 }));
+    // The list can be pushed once more while the server is starting.
     let (mut count, mut texts) = (0, Vec::new());
     while texts.len() < 2 {
-        let record = socket.hears().await;
+        let record = socket.next_record().await;
         count += 1;
         if record["target"] == "TransientNotification" {
             texts.push(record["arguments"][0]["message"].clone());
@@ -210,26 +210,26 @@ async fn a_lost_line_is_resumed_with_what_it_missed() {
     }
     assert_eq!(texts, ["one", "two"]);
     socket
-        .say(&format!("{{\"type\":8,\"sequenceId\":{count}}}|"))
+        .send_text(&format!("{{\"type\":8,\"sequenceId\":{count}}}|"))
         .await;
-    // Half-open: the old line seems alive, the newcomer has it.
+    // Half-open connection: a new socket takes over while the old one still seems open.
     let mut newer = hub.socket(&admin, &token).await;
-    assert_eq!(socket.hears_close().await, Some(1000));
-    let first = newer.hears().await;
+    assert_eq!(socket.next_close_code().await, Some(1000));
+    let first = newer.next_record().await;
     assert_eq!(first["type"], 9);
     if first["sequenceId"] == count + 1 {
-        hub.post(&admin, "three").await;
-        assert_eq!(newer.hears_text().await, "three");
+        hub.push(&admin, "three").await;
+        assert_eq!(newer.next_text().await, "three");
     }
-    newer.say("{\"type\":9,\"sequenceId\":50}|").await;
-    while newer.hears().await["type"] != 7 {}
-    assert_eq!(newer.hears_close().await, Some(1000));
+    newer.send_text("{\"type\":9,\"sequenceId\":50}|").await;
+    while newer.next_record().await["type"] != 7 {}
+    assert_eq!(newer.next_close_code().await, Some(1000));
     let gone = hub.open(hub.upgrade(&admin, &format!("?id={token}"))).await;
     assert!(gone.is_err_and(|error| error.to_string().contains("404")));
 }
 
 #[tokio::test]
-async fn whoever_leaves_on_purpose_is_not_waited_for() {
+async fn normal_close_ends_the_connection_immediately() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut socket, _) = hub.connected(&admin, true).await;
@@ -241,16 +241,16 @@ async fn whoever_leaves_on_purpose_is_not_waited_for() {
         reason: "".into(),
     };
     socket.send(Message::Close(Some(frame))).await;
-    // The first just lost its line and may come back.
-    hub.until_connections(1).await;
+    // The first client closed without a status code, so it may still reconnect.
+    hub.wait_for_connections(1).await;
     let plain = hub.token(&admin, true).await;
     let mut socket = hub.socket(&admin, &plain).await;
-    socket.say(STATEFUL_HANDSHAKE).await;
-    assert_eq!(socket.hears().await, json!({}));
+    socket.send_text(STATEFUL_HANDSHAKE).await;
+    assert_eq!(socket.next_record().await, json!({}));
 }
 
 #[tokio::test]
-async fn a_poll_that_is_asked_again_is_answered_again() {
+async fn repeated_poll_returns_the_same_response() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let token = hub.token(&admin, false).await;
@@ -262,7 +262,7 @@ async fn a_poll_that_is_asked_again_is_answered_again() {
         response.text().await.unwrap()
     };
     assert_eq!(poll(0).await, "");
-    assert_eq!(poll(0).await, "", "opened, and not waiting for anything");
+    assert_eq!(poll(0).await, "", "the opening poll can be repeated");
     hub.call(&admin, Method::POST, &query, HANDSHAKE).await;
     let mut seen = Vec::new();
     let mut number = 0;
@@ -272,12 +272,12 @@ async fn a_poll_that_is_asked_again_is_answered_again() {
         assert_eq!(poll(number).await, answer);
         seen.extend(records(&answer));
     }
-    hub.post(&admin, "once").await;
+    hub.push(&admin, "once").await;
     let word = loop {
         number += 1;
-        let told = poll(number).await;
-        assert_eq!(poll(number).await, told);
-        if let Some(word) = records(&told).into_iter().find(is_word) {
+        let response = poll(number).await;
+        assert_eq!(poll(number).await, response);
+        if let Some(word) = records(&response).into_iter().find(is_event) {
             break word;
         }
     };

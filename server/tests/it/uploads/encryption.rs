@@ -1,4 +1,4 @@
-//! What is kept of an upload tells no tax number, and what was done to its file is noticed.
+//! Uploaded files and staged rows contain no plaintext tax numbers, and modified files are detected.
 
 use super::support::{AGENT, Wizard, app, many_agents};
 use crate::reading::zipped::{cell, xlsx};
@@ -8,7 +8,7 @@ use shared::permission::AdminUserType;
 use std::path::{Path, PathBuf};
 
 const NUMBERS: [&str; 4] = ["523-86-1947", "523861947", "528-61-2211", "528612211"];
-/// The second row is refused for its address, the third one for its number.
+/// The second row has an invalid email address, the third one an invalid tax number.
 const PEOPLE: &str = "First Name,Last Name,Email,SSN,Tier,Other\n\
     Ada,Lee,ada@example.com,523-86-1947,Gold,523861947\n\
     Grace,Hopper,no address,528-61-2211,Gold,528612211\n\
@@ -28,15 +28,15 @@ fn files_in(dir: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Looks through every file and every row of every table.
-async fn nothing_tells_a_number(app: &TestApp, dir: &Path, when: &str) {
+/// Searches every file and every row of every table.
+async fn assert_no_tax_number_stored(app: &TestApp, dir: &Path, when: &str) {
     for path in files_in(dir) {
         let content = std::fs::read(&path).unwrap();
         for number in NUMBERS {
             let stands = content
                 .windows(number.len())
                 .any(|part| part == number.as_bytes());
-            assert!(!stands, "{number} stands in {} {when}", path.display());
+            assert!(!stands, "{number} found in {} {when}", path.display());
         }
     }
     let tables = "SELECT string_agg(table_name, ' ') FROM information_schema.tables
@@ -49,22 +49,22 @@ async fn nothing_tells_a_number(app: &TestApp, dir: &Path, when: &str) {
             let sql = format!(
                 "SELECT count(*) FROM {table} WHERE {table}::text LIKE '%{number}%' OR {table}::text LIKE '%{hex}%'"
             );
-            assert_eq!(app.number(&sql).await, 0, "{number} stands in {table} {when}");
+            assert_eq!(app.number(&sql).await, 0, "{number} found in {table} {when}");
         }
     }
 }
 
 #[tokio::test]
-async fn no_file_and_no_table_tells_a_tax_number() {
+async fn stores_no_plaintext_tax_number_in_files_or_tables() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let mut wizard = Wizard::begin(&admin, AGENT, PEOPLE)
         .await
         .with_target(4, "custom:Tier");
     assert_eq!(files_in(&dir.join("files")).len(), 1);
-    nothing_tells_a_number(&app, &dir, "once it is there").await;
+    assert_no_tax_number_stored(&app, &dir, "after the upload").await;
 
-    // Whatever a page sends along.
+    // Samples sent by the client are masked before they are stored.
     wizard.mapping["columns"][3]["sample"] = json!(["523-86-1947", "528612211"]);
     wizard.mapping["columns"][5]["sample"] = json!(["523861947"]);
     let preview = wizard.preview().await;
@@ -73,20 +73,20 @@ async fn no_file_and_no_table_tells_a_tax_number() {
         preview["mapping"]["columns"][3]["sample"],
         json!(["***-**-1947", "*****2211"])
     );
-    nothing_tells_a_number(&app, &dir, "once it is previewed").await;
+    assert_no_tax_number_stored(&app, &dir, "after the preview").await;
 
     wizard.import().await;
     assert_eq!(
         app.text("SELECT tax_id_last4 FROM contact").await.as_deref(),
         Some("1947")
     );
-    nothing_tells_a_number(&app, &dir, "once it is imported").await;
+    assert_no_tax_number_stored(&app, &dir, "after the import").await;
     wizard.undo().await;
-    nothing_tells_a_number(&app, &dir, "once it is taken back").await;
+    assert_no_tax_number_stored(&app, &dir, "after the undo").await;
 }
 
 #[tokio::test]
-async fn rejected_rows_come_with_whole_numbers_to_whoever_may_see_them() {
+async fn rejected_rows_show_full_tax_numbers_only_with_permission() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, PEOPLE).await;
@@ -111,7 +111,7 @@ async fn rejected_rows_come_with_whole_numbers_to_whoever_may_see_them() {
 }
 
 #[tokio::test]
-async fn a_file_that_was_cut_or_changed_is_refused_by_name() {
+async fn rejects_truncated_or_modified_files() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let row = |number: u32, texts: [&str; 3]| {
@@ -133,7 +133,7 @@ async fn a_file_that_was_cut_or_changed_is_refused_by_name() {
         let whole = std::fs::read(&path).unwrap();
         let mut flipped = whole.clone();
         flipped[whole.len() / 2] ^= 1;
-        let of_another = Wizard::begin(&app.stranger().await, AGENT, PEOPLE).await;
+        let of_another = Wizard::begin(&app.other_firm_admin().await, AGENT, PEOPLE).await;
         let of_another = dir.join(format!("files/2/uploads/{}", of_another.guid));
         for (what, changed) in [
             ("flipped", flipped),
@@ -157,13 +157,13 @@ async fn a_file_that_was_cut_or_changed_is_refused_by_name() {
         assert_eq!(
             wizard.preview().await["counts"]["error"],
             0,
-            "whole again it is read"
+            "the restored file is readable"
         );
     }
 }
 
 #[tokio::test]
-async fn an_import_of_a_damaged_file_fails_by_name() {
+async fn import_of_a_damaged_file_fails_with_an_error_code() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, &many_agents(3)).await;
@@ -171,11 +171,11 @@ async fn an_import_of_a_damaged_file_fails_by_name() {
     let hold = "SELECT pg_advisory_lock(hashtext('firmbook_import'), 1)";
     app.execute(hold).await;
     assert_eq!(wizard.try_submit(&seen).await.status, 202);
-    // A crash of the database takes the rows, which are to be made again from the file.
+    // Simulates a database crash that empties the staged rows, so that the import reads the file again.
     app.execute("DELETE FROM upload_row").await;
     std::fs::write(dir.join(format!("files/{FIRM}/uploads/{}", wizard.guid)), b"").unwrap();
     app.execute(&hold.replace("lock", "unlock")).await;
-    let upload = wizard.ends().await;
+    let upload = wizard.finished().await;
     assert_eq!(
         (&upload["state"], &upload["error"]["code"]),
         (&json!("Failed"), &json!("stored_file_damaged"))
@@ -183,9 +183,9 @@ async fn an_import_of_a_damaged_file_fails_by_name() {
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 0);
 }
 
-/// Files from before the time of sealing lie among the documents.
+/// Before encryption was introduced, uploads were stored unencrypted in the document directories.
 #[tokio::test]
-async fn a_file_that_was_never_sealed_is_read_as_it_is() {
+async fn reads_unencrypted_files_of_earlier_versions() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let wizard = Wizard::begin(&admin, AGENT, &many_agents(3)).await;
@@ -193,7 +193,7 @@ async fn a_file_that_was_never_sealed_is_read_as_it_is() {
     std::fs::write(dir.join("files/1/ab/abc"), many_agents(3)).unwrap();
     app.execute("UPDATE upload SET storage_key = '1/ab/abc'").await;
     assert_eq!(wizard.preview().await["counts"]["new"], 3);
-    // Not so where a sealed one should be.
+    // An unencrypted file in the uploads directory is rejected.
     app.execute("UPDATE upload SET storage_key = '1/uploads/abc', staged_key = NULL")
         .await;
     std::fs::copy(dir.join("files/1/ab/abc"), dir.join("files/1/uploads/abc")).unwrap();

@@ -1,7 +1,7 @@
-//! Pages that are kept are those that would be read: right after each change here, and as soon as others tell.
+//! The page cache: invalidated by local changes immediately, and by changes of other nodes once notified.
 
 use super::book::search_path;
-use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, until};
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, wait_until};
 use serde_json::{Value, json};
 use server::app::{App, router};
 use server::crypto::Sealer;
@@ -20,9 +20,9 @@ async fn page(client: &Client, list: ListName) -> Value {
     client.post(search_path(list), json!({})).await.ok()
 }
 
-/// Asks for the first page of each list until all of them are kept.
-async fn keep_all(app: &App, client: &Client) {
-    until("the pages are kept", async || {
+/// Requests the first page of each list until all of them are cached.
+async fn cache_all(app: &App, client: &Client) {
+    wait_until("the pages are cached", async || {
         for list in LISTS {
             page(client, list).await;
         }
@@ -31,8 +31,8 @@ async fn keep_all(app: &App, client: &Client) {
     .await;
 }
 
-async fn are_right(client: &Client, after: &str) {
-    let kept = client.content_with_kept_pages();
+async fn assert_cache_current(client: &Client, after: &str) {
+    let kept = client.with_page_cache();
     for list in LISTS {
         assert_eq!(
             page(&kept, list).await,
@@ -43,34 +43,34 @@ async fn are_right(client: &Client, after: &str) {
 }
 
 #[tokio::test]
-async fn a_kept_page_needs_no_database() {
+async fn serves_cached_pages_without_the_database() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let kept = admin.content_with_kept_pages();
+    let kept = admin.with_page_cache();
     app.agent("Ada Lee").insert().await;
-    keep_all(&app.app, &kept).await;
+    cache_all(&app.app, &kept).await;
     app.execute("BEGIN; LOCK TABLE contact IN ACCESS EXCLUSIVE MODE")
         .await;
     assert_eq!(page(&kept, ListName::Agents).await["totalRecords"], 1);
     let fresh = tokio::spawn(async move { page(&admin, ListName::Agents).await });
-    app.until_a_statement_waits().await;
+    app.wait_for_blocked_statement().await;
     app.execute("ROLLBACK").await;
     assert_eq!(fresh.await.unwrap(), page(&kept, ListName::Agents).await);
 }
 
 #[tokio::test]
-async fn after_each_kind_of_change_the_next_page_has_it() {
+async fn every_kind_of_change_invalidates_the_cache() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
     let policy = app.policy("P-1").with("status", "Lapsed").insert().await;
-    let kept = admin.content_with_kept_pages();
-    keep_all(&app.app, &kept).await;
+    let kept = admin.with_page_cache();
+    cache_all(&app.app, &kept).await;
 
     let body = json!({ "person": { "firstName": "Bo", "lastName": "Moss" } });
     let added = admin.post(format!("/FirmAgent/{FIRM}"), body).await;
     assert_eq!(added.status, 201);
-    are_right(&admin, "after an agent came").await;
+    assert_cache_current(&admin, "after an agent was added").await;
 
     let read = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
     let mut person = read["person"].clone();
@@ -78,18 +78,18 @@ async fn after_each_kind_of_change_the_next_page_has_it() {
     let body = json!({ "person": person, "version": read["version"] });
     let path = format!("/FirmAgent/{FIRM}/agent/{}", agent.uuid);
     admin.post(&path, body).await.ok();
-    are_right(&admin, "after a change").await;
+    assert_cache_current(&admin, "after a change").await;
 
     let attached = format!("/FirmAgent/{FIRM}/policy/{}/type/1", policy.uuid);
     admin.put(attached, json!({ "uuid": agent.uuid })).await.ok();
-    are_right(&admin, "after the agent was attached").await;
+    assert_cache_current(&admin, "after the agent was attached").await;
 
     let detached = format!("/FirmAgent/{FIRM}/policy/{}/contact/{}", policy.uuid, agent.uuid);
     assert!(admin.delete(detached).await.status.is_success());
-    are_right(&admin, "after the agent was detached").await;
+    assert_cache_current(&admin, "after the agent was detached").await;
 
     assert!(admin.delete(&path).await.status.is_success());
-    are_right(&admin, "after the agent was deleted").await;
+    assert_cache_current(&admin, "after the agent was deleted").await;
 
     assert!(
         admin
@@ -98,12 +98,12 @@ async fn after_each_kind_of_change_the_next_page_has_it() {
             .status
             .is_success()
     );
-    are_right(&admin, "after the agent came back").await;
+    assert_cache_current(&admin, "after the agent was restored").await;
     assert_eq!(page(&kept, ListName::Agents).await["totalRecords"], 2);
 }
 
 #[tokio::test]
-async fn what_others_write_is_heard_of() {
+async fn writes_of_other_nodes_invalidate_the_cache() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let other = App::new(
@@ -113,40 +113,41 @@ async fn what_others_write_is_heard_of() {
         app.app.clock,
     )
     .unwrap();
-    let there = admin.content_with_kept_pages().at_router(router(other.clone()));
-    keep_all(&other, &there).await;
+    let there = admin.with_page_cache().at_router(router(other.clone()));
+    cache_all(&other, &there).await;
     let body = json!({ "person": { "firstName": "Bo", "lastName": "Moss" } });
     assert_eq!(admin.post(format!("/FirmAgent/{FIRM}"), body).await.status, 201);
-    until("the other node has it", async || {
+    wait_until("the other node returns the new agent", async || {
         (page(&there, ListName::Agents).await["totalRecords"] == 1).then_some(())
     })
     .await;
 
-    keep_all(&other, &there).await;
+    cache_all(&other, &there).await;
     app.execute(
         "BEGIN; SET LOCAL session_replication_role = replica;
          UPDATE contact SET display_name = 'Loaded'; COMMIT",
     )
     .await;
-    until("a load with other triggers off is heard of", async || {
-        (page(&there, ListName::Agents).await["items"][0]["name"] == "Loaded").then_some(())
-    })
+    wait_until(
+        "a load with other triggers disabled invalidates the cache",
+        async || (page(&there, ListName::Agents).await["items"][0]["name"] == "Loaded").then_some(()),
+    )
     .await;
 }
 
 #[tokio::test]
-async fn nobody_is_given_a_page_of_more_than_they_may_see() {
+async fn cached_pages_respect_the_viewers_scope() {
     let app = TestApp::new().await;
-    let kept = app.admin().await.content_with_kept_pages();
+    let kept = app.admin().await.with_page_cache();
     app.agent("Ada Lee").insert().await;
-    keep_all(&app.app, &kept).await;
+    cache_all(&app.app, &kept).await;
     let outsiders = [
         app.advisor().await,
         app.as_role(FirmUserType::TrustedAdvisor).await,
         app.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await,
     ];
     for outsider in outsiders {
-        let seen = page(&outsider.content_with_kept_pages(), ListName::Agents).await;
+        let seen = page(&outsider.with_page_cache(), ListName::Agents).await;
         assert_eq!(seen["totalRecords"], 0);
     }
     let kept_one = json!({ "reportUuid": server::db::new_uuid() });
