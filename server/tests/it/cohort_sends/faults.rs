@@ -1,4 +1,4 @@
-//! Killed and concurrent workers, and failing mail servers. Each contact receives each mail once.
+//! Killed and concurrent workers, and failing mail servers.
 
 use super::{FIRST, app_with, at, client, clients, cohort_of, ids, monthly, outcome, schedule, send};
 use crate::support::{MailBehavior, MailServer, wait_until};
