@@ -57,21 +57,21 @@ impl Scope {
         }
     }
 
-    /// Returns a key that is equal for equal scopes. All [`Scope::Shared`] have the same key.
+    /// Returns a key that is equal for equal scopes and different for different ones. Totals are cached by it.
     pub fn key(&self) -> String {
-        let Self::Block { agents, maker } = self else {
-            return if *self == Self::All { "all" } else { "shared" }.to_owned();
+        let (kind, content) = match self {
+            Self::All => return "all".to_owned(),
+            Self::Block { agents, maker } => {
+                let mut agents = agents.clone();
+                agents.sort_unstable();
+                ("block", format!("{maker:?} {agents:?}"))
+            }
+            // The debug format includes every field.
+            Self::Shared(reports) => ("shared", format!("{reports:?}")),
         };
-        let mut agents = agents.clone();
-        agents.sort_unstable();
-        let mut bytes = maker.as_bytes().to_vec();
-        bytes.push(0);
-        agents
-            .iter()
-            .for_each(|agent| bytes.extend_from_slice(agent.as_bytes()));
-        let hash = digest(&SHA256, &bytes);
+        let hash = digest(&SHA256, content.as_bytes());
         let hex = hash.as_ref()[..16].iter().map(|byte| format!("{byte:02x}"));
-        format!("block-{}", hex.collect::<String>())
+        format!("{kind}-{}", hex.collect::<String>())
     }
 }
 
@@ -226,5 +226,53 @@ impl OutsideAdvisor {
     /// Returns whether at least one report on this list is shared with the advisor.
     pub fn has(&self, list: ListName) -> bool {
         self.shared.iter().any(|rows| rows.report_type.list() == list)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shared(name: &str, maker: &str) -> Scope {
+        let query = ReportQuery {
+            search_text: Some(name.to_owned()),
+            ..ReportQuery::default()
+        };
+        Scope::Shared(Arc::new([SharedRows {
+            report_type: ReportType::Policy,
+            query,
+            scope: Scope::Block {
+                agents: Vec::new(),
+                maker: maker.to_owned(),
+            },
+        }]))
+    }
+
+    #[test]
+    fn shared_scopes_with_different_reports_have_different_keys() {
+        let keys = [
+            Scope::Shared(Arc::default()),
+            shared("term", "dana"),
+            shared("whole", "dana"),
+            shared("term", "kim"),
+        ]
+        .map(|scope| scope.key());
+        assert_eq!(BTreeSet::from(keys.clone()).len(), keys.len(), "{keys:?}");
+        assert_eq!(shared("term", "dana").key(), keys[1]);
+    }
+
+    #[test]
+    fn block_keys_ignore_the_order_of_agents() {
+        let [first, second] = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let block = |agents: &[Uuid], maker: &str| {
+            Scope::Block {
+                agents: agents.to_vec(),
+                maker: maker.to_owned(),
+            }
+            .key()
+        };
+        assert_eq!(block(&[first, second], "dana"), block(&[second, first], "dana"));
+        assert_ne!(block(&[first, second], "dana"), block(&[first, second], "kim"));
+        assert_ne!(block(&[first, second], "dana"), block(&[first], "dana"));
     }
 }

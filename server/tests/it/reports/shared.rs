@@ -231,3 +231,44 @@ async fn shared_records_can_be_opened_until_access_is_withdrawn() {
     admin.delete(format!("{}?version=1", super::path(&other))).await;
     sees_nothing_of(&outside, &policies[1]).await;
 }
+
+#[tokio::test]
+async fn two_trusted_advisors_never_see_each_others_totals() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (first, second) = (
+        app.as_role(FirmUserType::TrustedAdvisor).await,
+        app.as_role(FirmUserType::TrustedAdvisor).await,
+    );
+    for (number, status, death) in [("P-1", "InForce", "1.00"), ("P-2", "Matured", "2.00")] {
+        let policy = app
+            .policy(number)
+            .with("status", status)
+            .with("death_benefit", death);
+        policy.insert().await;
+    }
+    let running = report(&admin, 2, "Running", in_force()).await;
+    let all = report(&admin, 2, "All", json!({})).await;
+    share(&admin, &running, &[&first, &second]).await;
+    share(&admin, &all, &[&second]).await;
+    // Each asks in turn, so that anything cached for one would reach the other.
+    for (client, death) in [(&second, "3.00"), (&first, "1.00"), (&second, "3.00")] {
+        let sums = client.post("/allpolicy/totals", json!({})).await.ok();
+        assert_eq!(sums["deathBenefit"], death);
+        let query = json!({ "reportUuid": running["uuid"] });
+        let sums = client.post("/allpolicy/totals", query).await.ok();
+        assert_eq!(sums["deathBenefit"], "1.00");
+        // The cached totals of the report pages are not for trusted advisors.
+        for saved in [&running, &all] {
+            let totals = format!("{}/totals", super::path(saved));
+            client.post(totals, json!({})).await.refused(403, "forbidden");
+            client.get(super::path(saved)).await.refused(403, "forbidden");
+        }
+    }
+    let unshared = json!({ "reportUuid": all["uuid"] });
+    first
+        .post("/allpolicy/totals", unshared)
+        .await
+        .refused(404, "not_found");
+    assert_eq!(app.number("SELECT count(*) FROM report_count").await, 0);
+}
