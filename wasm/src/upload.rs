@@ -4,9 +4,10 @@ use crate::{all, one, read};
 use shared::contact::ContactKind;
 use shared::problem::FieldProblem;
 use shared::upload::mapping::{LeftOut, Mapping, MatchKey, Mode, Transform};
-use shared::upload::preview::{Counts, RowOutcome};
+use shared::upload::preview::{Counts, Preview, RowOutcome};
 use shared::upload::reading::ENCODINGS;
 use shared::upload::repair::RepairKind;
+use shared::upload::submit::submit_blocker;
 use shared::upload::target::{Target, TargetChoice, choices};
 use shared::upload::wizard::{Wizard, WizardEvent};
 use tsify::Ts;
@@ -47,8 +48,9 @@ pub fn resumed_wizard(
 
 /// Whether the previewed import can be submitted.
 #[wasm_bindgen(js_name = canSubmit)]
-pub fn can_submit(wizard: Ts<Wizard>) -> Result<bool, JsError> {
-    Ok(read(&wizard)?.can_submit())
+pub fn can_submit(preview: Ts<Preview>, into_cohort: bool) -> Result<bool, JsError> {
+    let preview = read(&preview)?;
+    Ok(submit_blocker(&preview.counts, &preview.questions, into_cohort).is_none())
 }
 
 /// Returns mapping errors that block a preview, and warnings.

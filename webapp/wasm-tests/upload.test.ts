@@ -62,5 +62,22 @@ test('keeps mapping changes made while the file uploads', () => {
   const there = applyWizardEvent(changed, { type: 'uploaded', storageGuid, mapping: known });
   expect(there).toMatchObject({ step: 1, storageGuid, suggested: null });
   expect(there.mapping?.columns.map(({ target }) => target)).toEqual(['fullName', 'notes', 'custom:Tier']);
-  expect(canSubmit(there)).toBe(false);
+});
+
+test('submits a file of existing contacts only into a cohort', () => {
+  const mapping = suggestMapping(1, textHead(FILE, true, 'agents.csv', []));
+  const counts = {
+    new: 0,
+    update: 0,
+    unchanged: 0,
+    duplicateInFile: 0,
+    duplicateInFirm: 2,
+    error: 0,
+    skipped: 0,
+    total: 2,
+    warning: 0,
+  };
+  const preview = { mapping, limit: { offset: 0, rowCount: 10 }, rows: [], counts, groups: [], questions: [] };
+  expect(canSubmit(preview, false)).toBe(false);
+  expect(canSubmit(preview, true)).toBe(true);
 });

@@ -61,15 +61,26 @@ impl GuidelineParameter {
         }
         .map(Some)
     }
+}
 
-    /// The policy's current value. `None` if unknown.
-    fn value_of(self, policy: &Policy, comdex: Option<i16>) -> Option<Decimal> {
-        match self {
-            Self::LapseAge => policy.lapse_age.map(Into::into),
-            Self::DeathBenefit => policy.death_benefit,
-            Self::Premium => policy.annualized_premium,
-            Self::CreditingRate => policy.crediting_rate,
-            Self::Comdex => comdex.map(Into::into),
+/// Current values of the parameters of a policy. `None` if unknown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GuidelineValues {
+    pub lapse_age: Option<i16>,
+    pub death_benefit: Option<Decimal>,
+    pub premium: Option<Decimal>,
+    pub crediting_rate: Option<Decimal>,
+    pub comdex: Option<i16>,
+}
+
+impl GuidelineValues {
+    pub fn get(&self, parameter: GuidelineParameter) -> Option<Decimal> {
+        match parameter {
+            GuidelineParameter::LapseAge => self.lapse_age.map(Into::into),
+            GuidelineParameter::DeathBenefit => self.death_benefit,
+            GuidelineParameter::Premium => self.premium,
+            GuidelineParameter::CreditingRate => self.crediting_rate,
+            GuidelineParameter::Comdex => self.comdex.map(Into::into),
         }
     }
 }
@@ -193,9 +204,16 @@ pub struct GuidelineStanding {
 
 /// Returns every parameter, with or without a guideline.
 pub fn standing(policy: &Policy, comdex: Option<i16>, guidelines: &[Guideline]) -> Vec<GuidelineStanding> {
+    let values = GuidelineValues {
+        lapse_age: policy.lapse_age.map(Into::into),
+        death_benefit: policy.death_benefit,
+        premium: policy.annualized_premium,
+        crediting_rate: policy.crediting_rate,
+        comdex,
+    };
     let of = |parameter: &GuidelineParameter| {
         let range = guidelines.iter().find(|range| range.parameter == *parameter);
-        let current = parameter.value_of(policy, comdex);
+        let current = values.get(*parameter);
         GuidelineStanding {
             parameter: parameter.code().into(),
             label: parameter.label().into(),

@@ -14,6 +14,7 @@ pub mod question;
 pub mod reading;
 pub mod record;
 pub mod repair;
+pub mod submit;
 pub mod suggest;
 pub mod target;
 pub mod wizard;

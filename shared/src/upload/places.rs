@@ -61,12 +61,14 @@ fn without_country(text: &str) -> &str {
 
 /// Whether a word is a ZIP code: five or nine digits, or three or four if leading zeros were lost.
 fn is_zip(word: &str) -> bool {
-    let (zip, plus_four) = word.split_once('-').unwrap_or((word, "0000"));
+    zip_digits(word).is_some_and(|digits| matches!(digits, 3..=5) || digits == 9 && digits == word.len())
+}
+
+/// Returns the number of digits of a ZIP code without its `+4` part. `None` if there is anything but digits.
+pub(super) fn zip_digits(text: &str) -> Option<usize> {
+    let (zip, plus_four) = text.split_once('-').unwrap_or((text, "0000"));
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    are_digits(zip)
-        && are_digits(plus_four)
-        && plus_four.len() == 4
-        && (matches!(zip.len(), 3..=5) || zip.len() == 9 && zip.len() == word.len())
+    (are_digits(zip) && are_digits(plus_four) && plus_four.len() == 4).then_some(zip.len())
 }
 
 #[cfg(test)]

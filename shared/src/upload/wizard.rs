@@ -1,5 +1,4 @@
-//! State machine of the upload wizard. The page renders its state, and the server uses it to validate a
-//! submit.
+//! State machine of the upload wizard. The page renders its state.
 
 use super::mapping::Mapping;
 use super::preview::{Counts, PreviewLimit};
@@ -74,6 +73,7 @@ pub enum WizardEvent {
     },
     Back,
     Clear,
+    /// The server accepted the import.
     Submitted,
 }
 
@@ -142,7 +142,7 @@ impl Wizard {
                 ..self
             },
             (_, WizardEvent::Clear) => Self::default(),
-            (_, WizardEvent::Submitted) if self.can_submit() => Self::default(),
+            (2, WizardEvent::Submitted) => Self::default(),
             _ => self,
         }
     }
@@ -172,12 +172,6 @@ impl Wizard {
     /// Whether the columns are mapped while the file is still uploading.
     fn is_on_its_way(&self) -> bool {
         self.step == 1 && self.storage_guid.is_none()
-    }
-
-    /// Whether the import can be submitted: the mapping was previewed and at least one row would be imported.
-    pub fn can_submit(&self) -> bool {
-        let takes_rows = |counts: &Counts| counts.new + counts.update > 0;
-        self.step == 2 && self.mapping.is_some() && self.previewed.as_ref().is_some_and(takes_rows)
     }
 }
 

@@ -18,6 +18,7 @@ use shared::cohort::{CohortKind, MAX_CONTACTS};
 use shared::upload::mapping::fingerprint;
 use shared::upload::preview::Preview;
 use shared::upload::record::{PreviewRequest, SubmitRequest, Upload, UploadState};
+use shared::upload::submit::submit_blocker;
 use uuid::Uuid;
 
 /// Maximum number of running imports per user and per firm.
@@ -106,23 +107,14 @@ async fn must_be_complete(
     cohort: Option<Uuid>,
 ) -> ApiResult<()> {
     let findings = page::findings(connection, page::owner_of(viewer.firm.id, stored), stored).await?;
-    if findings.questions.iter().any(|question| question.is_open) {
-        return Err(ApiError::Refused {
-            code: "open_questions",
-            message: "Answer all questions about the file first.".into(),
-        });
+    let counts = stored.upload.counts.unwrap_or_default();
+    match submit_blocker(&counts, &findings.questions, cohort.is_some()) {
+        Some(blocker) => Err(ApiError::Refused {
+            code: blocker.code(),
+            message: blocker.message().into(),
+        }),
+        None => Ok(()),
     }
-    let changes = stored
-        .upload
-        .counts
-        .map_or(0, |counts| counts.new + counts.update);
-    if changes == 0 && cohort.is_none() {
-        return Err(ApiError::Refused {
-            code: "nothing_to_import",
-            message: "The file has no new or changed contacts. Nothing to import.".into(),
-        });
-    }
-    Ok(())
 }
 
 async fn must_have_room(

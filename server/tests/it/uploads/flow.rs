@@ -318,6 +318,40 @@ async fn adds_all_contacts_of_the_file_to_the_cohort() {
 }
 
 #[tokio::test]
+async fn adds_a_file_of_existing_contacts_to_a_cohort() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    app.agent("Alan Turing").with("npn", "100004").insert().await;
+    let cohort = admin
+        .post(
+            "/Cohort",
+            json!({ "name": "Readers", "contactType": 1, "kind": "Static" }),
+        )
+        .await
+        .ok();
+    let cohort = cohort["uuid"].as_str().unwrap();
+    let invalid = "First Name,Last Name,Email,NPN\nEdsger,Dijkstra,not-an-address,100003\n";
+    let wizard = Wizard::begin(&admin, AGENT, invalid).await.matching_by(&["npn"]);
+    let seen = wizard.counts().await;
+    assert_eq!(seen, counts(&[("error", 1), ("total", 1)]));
+    wizard
+        .try_submit_into(cohort, &seen)
+        .await
+        .refused(422, "nothing_to_import");
+    let existing = "First Name,Last Name,NPN\nAlan,Turing,100004\n";
+    let wizard = Wizard::begin(&admin, AGENT, existing).await.matching_by(&["npn"]);
+    let seen = wizard.counts().await;
+    assert_eq!(seen, counts(&[("duplicateInFirm", 1), ("total", 1)]));
+    wizard.try_submit(&seen).await.refused(422, "nothing_to_import");
+    wizard.try_submit_into(cohort, &seen).await.ok();
+    assert_eq!(wizard.finished().await["state"], "Done");
+    assert_eq!(
+        admin.get(format!("/Cohort/{cohort}")).await.ok()["contactCount"],
+        1
+    );
+}
+
+#[tokio::test]
 async fn previews_a_large_file_in_pages() {
     let (app, _) = app().await;
     let admin = app.admin().await;

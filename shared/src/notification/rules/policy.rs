@@ -1,9 +1,9 @@
 //! Notification rules for life policies.
 
 use super::gift::GiftFacts;
-use super::guideline::{self, Values};
+use super::guideline;
 use super::{DatedNotice, Subject, Window};
-use crate::contract::guideline::Guideline;
+use crate::contract::guideline::{Guideline, GuidelineValues};
 use crate::contract::{PolicyStatus, PremiumMode};
 use crate::date::plus_days;
 use crate::notification::NotificationKind::{AnnualRenewableTerm, LapsePending, PremiumReminder};
@@ -65,10 +65,10 @@ pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
     if let Some(end) = facts.level_period_end_date {
         subject.tell_before(AnnualRenewableTerm, end, &TERM_DAYS, "level term ends");
     }
-    let values = Values {
+    let values = GuidelineValues {
         lapse_age: facts.lapse_age,
-        death_benefit: facts.death_benefit,
-        premium: facts.annualized_premium,
+        death_benefit: Some(facts.death_benefit),
+        premium: Some(facts.annualized_premium),
         crediting_rate: facts.crediting_rate,
         comdex: facts.comdex,
     };

@@ -2,14 +2,13 @@
 
 use super::encoding::Charset;
 use super::limits::HEAD_ROWS;
-use super::rows::{Dialect, Row, SheetRows};
+use super::rows::{DELIMITER_PREFIX, Dialect, Row, SheetRows};
 use super::{FileError, ReadError};
 use encoding_rs::UTF_8;
 
 const DELIMITERS: [u8; 7] = [b',', b';', b'\t', b'|', b'^', b'~', b'`'];
 /// Delimiters that rarely occur inside cells. Commas do.
 const TELLING: [char; 3] = [';', '\t', '|'];
-const NAMES_DELIMITER: &str = "sep=";
 
 /// The user's choices; `None` is detected.
 #[derive(Debug, Clone, Copy, Default)]
@@ -92,10 +91,10 @@ pub fn find(
 fn named(text: &str) -> Option<u8> {
     let line = text.lines().next()?;
     match (
-        line.get(..NAMES_DELIMITER.len())?,
-        line.as_bytes().get(NAMES_DELIMITER.len()..)?,
+        line.get(..DELIMITER_PREFIX.len())?,
+        line.as_bytes().get(DELIMITER_PREFIX.len()..)?,
     ) {
-        (prefix, [delimiter]) if prefix.eq_ignore_ascii_case(NAMES_DELIMITER) => {
+        (prefix, [delimiter]) if prefix.eq_ignore_ascii_case(DELIMITER_PREFIX) => {
             Dialect::of(Some(char::from(*delimiter)), Some('"'))
                 .ok()?
                 .delimiter

@@ -11,7 +11,7 @@ use std::io::Read;
 /// Maximum number of cells in a row, including empty ones. Limits rows that consist of delimiters only.
 const MOST_CELLS: usize = 4 * COLUMNS;
 /// Prefix of a first line that names the delimiter. Spreadsheet programs hide that line.
-const NAMES_DELIMITER: &[u8] = b"sep=";
+pub(super) const DELIMITER_PREFIX: &str = "sep=";
 
 /// A non-blank row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -173,7 +173,7 @@ impl<R: Read> SheetRows<R> {
 
     fn read(&mut self) -> Result<Option<Row>, ReadError> {
         if self.number == 0 {
-            self.text.skip_first_line(NAMES_DELIMITER)?;
+            self.text.skip_first_line(DELIMITER_PREFIX.as_bytes())?;
         }
         loop {
             self.number += self.text.skip_blank_lines()?;

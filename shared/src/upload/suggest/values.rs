@@ -3,7 +3,7 @@
 use crate::contact::{email, phone, state};
 use crate::upload::dates::Shape;
 use crate::upload::mapping::Transform;
-use crate::upload::places;
+use crate::upload::places::{self, zip_digits};
 use crate::upload::target::Field;
 
 /// Counts over the first non-empty values of a column.
@@ -42,9 +42,9 @@ fn looks_like_tax_id(text: &str) -> bool {
     matches!(lengths.as_slice(), [3, 2, 4] | [2, 7]) && text.bytes().all(|b| b.is_ascii_digit() || b == b'-')
 }
 
+/// Shorter numbers are ZIP codes too rarely to count as evidence.
 fn looks_like_zip(text: &str) -> bool {
-    let (zip, plus_four) = text.split_once('-').unwrap_or((text, "0000"));
-    (4..=5).contains(&zip.len()) && are_digits(zip) && plus_four.len() == 4 && are_digits(plus_four)
+    matches!(zip_digits(text), Some(4 | 5))
 }
 
 fn looks_like_name(text: &str) -> bool {

@@ -51,10 +51,8 @@ fn after(events: impl IntoIterator<Item = WizardEvent>) -> Wizard {
 fn upload_then_mapping_leads_to_the_preview() {
     let wizard = after([uploaded()]);
     assert_eq!((wizard.step, wizard.storage_guid), (1, Some(GUID)));
-    assert!(!wizard.can_submit());
     let wizard = after([uploaded(), saved()]);
     assert_eq!((wizard.step, wizard.limit), (2, PreviewLimit::default()));
-    assert!(wizard.can_submit());
 }
 
 #[test]
@@ -151,13 +149,8 @@ fn clear_and_submit_reset_the_wizard() {
 }
 
 #[test]
-fn cannot_submit_without_a_preview_with_rows() {
+fn ignores_a_submit_before_the_preview() {
     assert_eq!(after([uploaded(), WizardEvent::Submitted]).step, 1);
-    let nothing_to_do = WizardEvent::MappingSaved {
-        mapping: Mapping::default(),
-        counts: counts(0),
-    };
-    assert_eq!(after([uploaded(), nothing_to_do, WizardEvent::Submitted]).step, 2);
 }
 
 #[test]
@@ -209,11 +202,8 @@ proptest! {
             prop_assert!(wizard.file_error.is_none() || wizard.mapping.is_none());
             prop_assert_eq!(wizard.previewed.is_some(), wizard.step == 2);
             if event == WizardEvent::Submitted {
-                let expected = if before.can_submit() { Wizard::default() } else { before };
+                let expected = if before.step == 2 { Wizard::default() } else { before };
                 prop_assert_eq!(&wizard, &expected);
-            }
-            if wizard.can_submit() {
-                prop_assert!(wizard.mapping.is_some() && wizard.storage_guid.is_some() && wizard.step == 2);
             }
         }
     }

@@ -34,7 +34,6 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
 
   const counts = preview?.counts;
   const taken = counts ? counts.new + counts.update : 0;
-  const isOpen = preview?.questions.some((question) => question.isOpen) ?? true;
   return (
     <Steps
       title={file.name}
@@ -46,10 +45,10 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           </Button>
           <Button
             loading={wizard.isSubmitting}
-            disabled={isLooking || isOpen || !canSubmit(wizard.wizard)}
+            disabled={isLooking || !preview || !canSubmit(preview, cohort !== null)}
             onClick={() => wizard.submit(cohort)}
           >
-            {counts ? `Import ${rowsOf(taken)}` : 'Import'}
+            {importLabel(taken, cohort !== null)}
           </Button>
         </div>
       }
@@ -111,5 +110,10 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
     </Steps>
   );
 }
+
+const importLabel = (taken: number, intoCohort: boolean) => {
+  if (taken > 0) return `Import ${rowsOf(taken)}`;
+  return intoCohort ? 'Add to cohort' : 'Import';
+};
 
 const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;

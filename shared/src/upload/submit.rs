@@ -1,0 +1,99 @@
+//! Decides whether a previewed import can be submitted. The browser enables its button by this rule, and the
+//! server checks it again.
+
+use super::preview::Counts;
+use super::question::Question;
+
+/// Why an import cannot be submitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubmitBlocker {
+    OpenQuestions,
+    NothingToImport,
+}
+
+impl SubmitBlocker {
+    /// Stable code in API errors.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::OpenQuestions => "open_questions",
+            Self::NothingToImport => "nothing_to_import",
+        }
+    }
+
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::OpenQuestions => "Answer all questions about the file first.",
+            Self::NothingToImport => "The file has no contacts to import. Choose another file.",
+        }
+    }
+}
+
+/// Returns what blocks an import, or `None` if it can be submitted. An import into a cohort also takes rows of
+/// existing contacts that it does not change.
+pub fn submit_blocker(counts: &Counts, questions: &[Question], into_cohort: bool) -> Option<SubmitBlocker> {
+    let existing = if into_cohort {
+        counts.unchanged + counts.duplicate_in_firm
+    } else {
+        0
+    };
+    if questions.iter().any(|question| question.is_open) {
+        Some(SubmitBlocker::OpenQuestions)
+    } else if counts.new + counts.update + existing == 0 {
+        Some(SubmitBlocker::NothingToImport)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::upload::preview::RowOutcome;
+    use crate::upload::question::QuestionKind;
+
+    fn blocker(outcome: RowOutcome, into_cohort: bool) -> Option<SubmitBlocker> {
+        let mut counts = Counts::default();
+        counts.add(outcome, 2);
+        submit_blocker(&counts, &[], into_cohort)
+    }
+
+    #[test]
+    fn only_rows_that_the_import_uses_can_be_submitted() {
+        for outcome in RowOutcome::ALL {
+            let changes_contacts = matches!(outcome, RowOutcome::New | RowOutcome::Update);
+            let is_existing = matches!(outcome, RowOutcome::Unchanged | RowOutcome::DuplicateInFirm);
+            assert_eq!(blocker(outcome, false).is_none(), changes_contacts, "{outcome:?}");
+            assert_eq!(
+                blocker(outcome, true).is_none(),
+                changes_contacts || is_existing,
+                "{outcome:?} into a cohort"
+            );
+        }
+        assert_eq!(
+            blocker(RowOutcome::Error, true),
+            Some(SubmitBlocker::NothingToImport)
+        );
+    }
+
+    #[test]
+    fn open_questions_block_a_submit() {
+        let mut counts = Counts::default();
+        counts.add(RowOutcome::New, 1);
+        let mut question = Question {
+            id: QuestionKind::OwnerType.id(None),
+            kind: QuestionKind::OwnerType,
+            column: None,
+            text: "Which type are these owners?".into(),
+            samples: Vec::new(),
+            choices: Vec::new(),
+            answer: None,
+            is_open: true,
+        };
+        assert_eq!(
+            submit_blocker(&counts, std::slice::from_ref(&question), true),
+            Some(SubmitBlocker::OpenQuestions)
+        );
+        question.is_open = false;
+        assert_eq!(submit_blocker(&counts, &[question], false), None);
+    }
+}
