@@ -41,7 +41,7 @@ impl Findings {
 
     /// Cleans a single-line text and returns `None` if it is empty. Records `too_long` above `max`
     /// characters.
-    pub(crate) fn bounded_text(&mut self, value: Option<&str>, field: &str, max: usize) -> Option<String> {
+    pub fn bounded_text(&mut self, value: Option<&str>, field: &str, max: usize) -> Option<String> {
         self.bounded(value.map(clean), field, max)
     }
 

@@ -2,10 +2,11 @@
 //! when needed, by the same rules as a viewer's.
 
 use super::scope::Scope;
+use super::viewer::permissions_of;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared::permission::{FirmUserType, Permissions, Role, ScopeKind};
+use shared::permission::{Permissions, ScopeKind};
 use std::collections::HashMap;
 use uuid::Uuid;
 
@@ -75,10 +76,7 @@ impl Reader {
 
 impl From<Row> for Reader {
     fn from(row: Row) -> Self {
-        let role = u8::try_from(row.firm_user_type)
-            .ok()
-            .and_then(FirmUserType::from_number);
-        let permissions = role.map_or_else(Permissions::none, |role| Permissions::of(Role::Firm(role)));
+        let permissions = permissions_of(row.firm_user_type);
         let block = |agents| Scope::Block {
             agents,
             maker: row.user_key.clone(),

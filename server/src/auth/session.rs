@@ -104,7 +104,7 @@ impl Session {
         let has_accounts = accounts.is_any();
         let account = match choice {
             Some(choice) => {
-                viewer::find(
+                let viewer = viewer::find(
                     &mut transaction,
                     &user,
                     claims.session_id(),
@@ -112,7 +112,8 @@ impl Session {
                     choice,
                     accounts,
                 )
-                .await?
+                .await?;
+                Some(viewer)
             }
             None => None,
         };

@@ -80,7 +80,7 @@ pub(super) async fn find(
     epoch: i64,
     choice: Choice,
     accounts: Accounts,
-) -> ApiResult<Option<Inner>> {
+) -> ApiResult<Inner> {
     let (admin, looks_into) = match choice {
         Choice::Firm(assignment) => {
             let firm = Firm {
@@ -90,7 +90,7 @@ pub(super) async fn find(
             };
             let permissions = permissions_of(assignment.firm_user_type);
             let scope = scope(transaction, firm.id, &user.user_key, permissions.scope).await?;
-            return Ok(Some(Inner {
+            return Ok(Inner {
                 firm_user_type: Some(assignment.firm_user_type),
                 assignments: accounts.assignments.len(),
                 has_admin_account: !accounts.admin_accounts.is_empty(),
@@ -98,7 +98,7 @@ pub(super) async fn find(
                 firm,
                 scope,
                 ..Inner::of_user(user, session_id, permissions)
-            }));
+            });
         }
         Choice::Staff(admin, looks_into) => (admin, looks_into),
     };
@@ -114,7 +114,7 @@ pub(super) async fn find(
             permissions.scope,
         )
         .await?;
-        return Ok(Some(Inner {
+        return Ok(Inner {
             firm_user_type: Some(running.firm_user_type),
             admin_user_key: Some(admin.admin_user_key),
             account: format!("{epoch}-{}-{}", running.firm.id, running.uuid.simple()),
@@ -130,7 +130,7 @@ pub(super) async fn find(
                 may_write: running.may_write,
             }),
             ..Inner::of_user(&running.subject, session_id, permissions)
-        }));
+        });
     }
     let firm = match looks_into {
         Some(firm_id) if permissions.can_read(Feature::Firms) => {
@@ -139,7 +139,7 @@ pub(super) async fn find(
         }
         _ => Firm::default(),
     };
-    Ok(Some(Inner {
+    Ok(Inner {
         admin_user_type: Some(admin.admin_user_type),
         admin_user_key: Some(admin.admin_user_key),
         assignments: accounts.assignments.len(),
@@ -147,10 +147,11 @@ pub(super) async fn find(
         account: format!("{epoch}-{}", firm.id),
         firm,
         ..Inner::of_user(user, session_id, permissions)
-    }))
+    })
 }
 
-fn permissions_of(firm_user_type: i16) -> Permissions {
+/// Returns the permissions of a firm user type. An unknown type has none.
+pub(super) fn permissions_of(firm_user_type: i16) -> Permissions {
     u8::try_from(firm_user_type)
         .ok()
         .and_then(FirmUserType::from_number)

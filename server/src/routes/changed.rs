@@ -5,6 +5,8 @@ use crate::db::models::audit;
 use crate::hub::outbox;
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
+use serde::Serialize;
+use serde_json::json;
 use shared::hub::push::RecordChanged;
 use uuid::Uuid;
 
@@ -35,4 +37,15 @@ pub(super) async fn tell(
         page: viewer.request.page,
     };
     outbox::post_changed(connection, viewer.firm.id, &changed).await
+}
+
+/// Returns the names of the fields that differ, never their values.
+pub(super) fn changed_fields<T: Serialize>(before: &T, after: &T) -> Vec<String> {
+    let (old, new) = (json!(before), json!(after));
+    old.as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(field, value)| new.get(field.as_str()) != Some(value))
+        .map(|(field, _)| field.clone())
+        .collect()
 }

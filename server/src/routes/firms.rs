@@ -65,10 +65,9 @@ async fn firms(
     viewer: Viewer,
     Params(params): Params<FirmsParams>,
 ) -> ApiResult<Json<Vec<FirmEntry>>> {
-    let text = shared::text::clean(&params.text);
-    if text.chars().count() > MAX_TEXT_CHARS {
-        let mut findings = Findings::default();
-        findings.fault("text", "too_long", "Enter up to 120 characters.");
+    let mut findings = Findings::default();
+    let text = findings.bounded_text(Some(&params.text), "text", MAX_TEXT_CHARS);
+    if !findings.is_acceptable() {
         return Err(ApiError::Invalid(findings.0));
     }
     let mut transaction = app.db.begin_for_staff(&viewer.user_key).await?;
@@ -79,7 +78,7 @@ async fn firms(
             WHERE t.firm_id = firm.firm_id AND list IN ('agents', 'owners', 'insureds')) AS contact_count
          FROM firm WHERE strpos(firmbook_fold(name), $1) > 0 ORDER BY firmbook_fold(name), firm_id LIMIT $2",
     )
-    .bind::<Text, _>(shared::text::fold(&text))
+    .bind::<Text, _>(text.map(|text| shared::text::fold(&text)).unwrap_or_default())
     .bind::<BigInt, _>(MAX_FIRMS)
     .load(&mut *transaction)
     .await?;

@@ -8,6 +8,7 @@ mod branding;
 mod changed;
 mod cohorts;
 mod contacts;
+mod content_disposition;
 mod contracts;
 mod csv_file;
 mod documents;

@@ -148,10 +148,7 @@ async fn seen(
         .bind(Bind::BigInt(most.saturating_add(1)));
     let found: Vec<Found> = statement.load(connection).await?;
     if found.len() > MAX_CONTACTS {
-        return Err(ApiError::Refused {
-            code: "too_many_contacts",
-            message: "This cohort's rule matches more than 5,000 contacts. Narrow the rule.".into(),
-        });
+        return Err(cohort::too_many_contacts("Narrow the rule."));
     }
     Ok(found.into_iter().map(|found| found.uuid).collect())
 }

@@ -7,6 +7,7 @@ use super::names;
 use super::row::Owner;
 use crate::auth::Sight;
 use crate::db::Transaction;
+use crate::db::models::cohort;
 use crate::db::models::upload::StoredUpload;
 use crate::error::{ApiError, ApiResult};
 use diesel::prelude::*;
@@ -248,10 +249,7 @@ async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -
     if usize::try_from(room.contact_count).is_ok_and(|count| count <= MAX_CONTACTS) {
         Ok(())
     } else {
-        Err(ApiError::Refused {
-            code: "too_many_contacts",
-            message: "The cohort would exceed 5,000 contacts. Choose a different cohort.".into(),
-        })
+        Err(cohort::too_many_contacts("Choose a different cohort."))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::contact::ContactKind;
 use crate::list::{FilterValue, ListName, ListQuery, check};
 use crate::problem::{FieldProblem, Findings};
 use crate::text;
+use crate::totals::format_count;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,12 @@ use uuid::Uuid;
 
 /// Maximum number of contacts in a cohort.
 pub const MAX_CONTACTS: usize = 5_000;
+/// Returns the message for more than [`MAX_CONTACTS`] contacts, with advice on what to do.
+pub fn too_many_contacts(advice: &str) -> String {
+    let limit = format_count(i64::try_from(MAX_CONTACTS).ok());
+    format!("A cohort can have up to {limit} contacts. {advice}")
+}
+
 /// Maximum number of cohorts per count request, more than a screen shows.
 pub const MAX_COUNTED: usize = 50;
 const MAX_NAME_CHARS: usize = 80;
@@ -269,7 +276,7 @@ impl CohortContacts {
                 findings.fault("query", "not_both", "Send either contacts or a query, not both.");
             }
             (_, count) if count > MAX_CONTACTS => {
-                findings.fault("contactUuids", "too_many", "Choose up to 5,000 contacts.");
+                findings.fault("contactUuids", "too_many", too_many_contacts("Select fewer."));
             }
             _ => {}
         }

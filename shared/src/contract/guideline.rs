@@ -205,7 +205,7 @@ pub struct GuidelineStanding {
 /// Returns every parameter, with or without a guideline.
 pub fn standing(policy: &Policy, comdex: Option<i16>, guidelines: &[Guideline]) -> Vec<GuidelineStanding> {
     let values = GuidelineValues {
-        lapse_age: policy.lapse_age.map(Into::into),
+        lapse_age: policy.lapse_age,
         death_benefit: policy.death_benefit,
         premium: policy.annualized_premium,
         crediting_rate: policy.crediting_rate,

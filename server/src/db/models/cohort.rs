@@ -166,6 +166,14 @@ pub fn rule(cohort: &Cohort, today: Date) -> Result<CheckedQuery, Vec<FieldProbl
     check(list, &rule_query(&cohort.filter), today)
 }
 
+/// The error for more contacts than a cohort can have.
+pub fn too_many_contacts(advice: &str) -> ApiError {
+    ApiError::Refused {
+        code: "too_many_contacts",
+        message: shared::cohort::too_many_contacts(advice),
+    }
+}
+
 /// Builds the error for a cohort whose filter is invalid.
 #[must_use]
 pub fn cannot_ask(faults: Vec<FieldProblem>) -> ApiError {

@@ -4,6 +4,7 @@ use super::seen;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::audit;
+use crate::db::models::cohort::too_many_contacts;
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
 use crate::list::{self, Prepared};
@@ -86,7 +87,7 @@ pub(super) async fn insert(
         .get_result(connection)
         .await?;
     if moved.found >= ENOUGH || count.contact_count >= ENOUGH {
-        return Err(too_many());
+        return Err(too_many_contacts("Narrow the selection."));
     }
     Ok(moved)
 }
@@ -95,13 +96,6 @@ pub(super) async fn insert(
 struct Count {
     #[diesel(sql_type = BigInt)]
     contact_count: i64,
-}
-
-pub(super) fn too_many() -> ApiError {
-    ApiError::Refused {
-        code: "too_many_contacts",
-        message: "A cohort can have up to 5,000 contacts. Narrow the selection.".into(),
-    }
 }
 
 async fn delete(

@@ -1,10 +1,11 @@
 //! Adds and updates cohorts.
 
-use super::members::{insert, question, too_many};
+use super::members::{insert, question};
 use super::{count, seen};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::audit;
+use crate::db::models::cohort::too_many_contacts;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, Prepared};
 use crate::routes::{Body, PathParams, idempotency};
@@ -116,7 +117,7 @@ async fn rule_must_fit(
     if usize::try_from(found).is_ok_and(|found| found <= MAX_CONTACTS) {
         Ok(())
     } else {
-        Err(too_many())
+        Err(too_many_contacts("Narrow the selection."))
     }
 }
 

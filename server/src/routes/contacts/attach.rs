@@ -10,7 +10,7 @@ use crate::routes::changed::{changed, tell};
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::StatusCode;
 use serde::Deserialize;
@@ -135,6 +135,36 @@ struct Primary {
     display_name: String,
 }
 
+/// Returns the name of a primary insured of one of the contracts, other than `insured`. Locks the contracts, so
+/// that nobody attaches one at the same time.
+pub(super) async fn other_primary(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    contracts: &[Uuid],
+    insured: Uuid,
+) -> QueryResult<Option<String>> {
+    diesel::sql_query(
+        "SELECT pg_advisory_xact_lock(hashtextextended(contract::text, 0))
+         FROM (SELECT contract FROM unnest($1) contract ORDER BY 1) ordered",
+    )
+    .bind::<Array<SqlUuid>, _>(contracts)
+    .execute(connection)
+    .await?;
+    let primary: Option<Primary> = diesel::sql_query(
+        "SELECT display_name FROM contract_party party
+         JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
+         WHERE party.firm_id = $1 AND contract_uuid = ANY($2) AND party.kind = 3 AND type_id = 1
+           AND contact_uuid <> $3 AND party.deleted_at IS NULL LIMIT 1",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(contracts)
+    .bind::<SqlUuid, _>(insured)
+    .get_result(connection)
+    .await
+    .optional()?;
+    Ok(primary.map(|primary| primary.display_name))
+}
+
 /// Fails if the contract has a primary insured other than `insured`.
 pub(in crate::routes) async fn must_have_no_other_primary(
     connection: &mut AsyncPgConnection,
@@ -142,30 +172,10 @@ pub(in crate::routes) async fn must_have_no_other_primary(
     contract: Uuid,
     insured: Uuid,
 ) -> ApiResult<()> {
-    // Serialize concurrent attachments to the same contract.
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
-        .bind::<Text, _>(contract.to_string())
-        .execute(connection)
-        .await?;
-    let primary: Option<Primary> = diesel::sql_query(
-        "SELECT display_name FROM contract_party party
-         JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
-         WHERE party.firm_id = $1 AND contract_uuid = $2 AND party.kind = 3 AND type_id = 1
-           AND contact_uuid <> $3 AND party.deleted_at IS NULL LIMIT 1",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(contract)
-    .bind::<SqlUuid, _>(insured)
-    .get_result(connection)
-    .await
-    .optional()?;
-    match primary {
-        Some(primary) => Err(ApiError::Refused {
+    match other_primary(connection, firm_id, &[contract], insured).await? {
+        Some(name) => Err(ApiError::Refused {
             code: "second_primary",
-            message: format!(
-                "{} is already the primary insured. Select a different role.",
-                primary.display_name
-            ),
+            message: format!("{name} is already the primary insured. Select a different role."),
         }),
         None => Ok(()),
     }

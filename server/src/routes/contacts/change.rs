@@ -7,7 +7,7 @@ use crate::db::models::contact::{ContactFields, TaxIdFields};
 use crate::db::models::{contact, upload};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
-use crate::routes::changed::changed;
+use crate::routes::changed::{changed, changed_fields};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::dsl::now;
@@ -80,22 +80,15 @@ pub(super) async fn change(
         return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(after)))));
     }
     let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));
-    let details = json!({ "fields": changed_fields(&before, &after), "version": after.version });
+    let details = json!({ "fields": changed_record_fields(&before, &after), "version": after.version });
     changed(&mut transaction, &viewer, "change", (kind.noun(), uuid), details).await?;
     transaction.commit().await?;
     Ok(Json(after))
 }
 
 /// Returns the names of the changed fields, never their values.
-fn changed_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> {
-    let (old, new) = (json!(before.person), json!(after.person));
-    let mut fields: Vec<String> = old
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter(|(field, value)| new.get(field.as_str()) != Some(value))
-        .map(|(field, _)| field.clone())
-        .collect();
+fn changed_record_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> {
+    let mut fields = changed_fields(&before.person, &after.person);
     if before.custom_fields != after.custom_fields {
         fields.push("customFields".into());
     }

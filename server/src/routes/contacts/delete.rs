@@ -1,5 +1,6 @@
 //! Deletes and restores contacts.
 
+use super::attach::other_primary;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::models::contact;
@@ -154,9 +155,9 @@ async fn give_back(
 }
 
 #[derive(QueryableByName)]
-struct Primary {
-    #[diesel(sql_type = Text)]
-    display_name: String,
+struct PrimaryOf {
+    #[diesel(sql_type = SqlUuid)]
+    contract_uuid: Uuid,
 }
 
 /// Fails if a contract has got another primary insured since the deletion.
@@ -165,26 +166,20 @@ async fn must_not_be_second_primary(
     firm_id: i32,
     uuid: Uuid,
 ) -> ApiResult<()> {
-    let primary: Option<Primary> = diesel::sql_query(
-        "SELECT display_name FROM contract_party own
-         JOIN contract_party other ON other.firm_id = $1 AND other.contract_uuid = own.contract_uuid
-           AND other.contact_uuid <> $2 AND other.kind = 3 AND other.type_id = 1 AND other.deleted_at IS NULL
-         JOIN contact ON contact.firm_id = $1 AND contact.uuid = other.contact_uuid
-         WHERE own.firm_id = $1 AND own.contact_uuid = $2 AND own.kind = 3 AND own.type_id = 1
-           AND own.deleted_at IS NULL
-         LIMIT 1",
+    let contracts: Vec<PrimaryOf> = diesel::sql_query(
+        "SELECT contract_uuid FROM contract_party
+         WHERE firm_id = $1 AND contact_uuid = $2 AND kind = 3 AND type_id = 1 AND deleted_at IS NULL",
     )
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(uuid)
-    .get_result(connection)
-    .await
-    .optional()?;
-    match primary {
-        Some(primary) => Err(ApiError::Refused {
+    .load(connection)
+    .await?;
+    let contracts: Vec<Uuid> = contracts.into_iter().map(|row| row.contract_uuid).collect();
+    match other_primary(connection, firm_id, &contracts, uuid).await? {
+        Some(name) => Err(ApiError::Refused {
             code: "second_primary",
             message: format!(
-                "{} is now the primary insured on one of the contracts. Change that role first.",
-                primary.display_name
+                "{name} is now the primary insured on one of the contracts. Change that role first."
             ),
         }),
         None => Ok(()),

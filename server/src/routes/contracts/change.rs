@@ -8,7 +8,7 @@ use crate::db::models::party;
 use crate::db::models::snapshot::{self, NewSnapshot};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
-use crate::routes::changed::changed;
+use crate::routes::changed::{changed, changed_fields};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -117,15 +117,4 @@ async fn keep_old_values<C: Kept>(
     };
     snapshot::add(connection, viewer, old).await?;
     Ok(())
-}
-
-/// Returns the names of the changed fields, never their values.
-fn changed_fields<C: Kept>(before: &C, after: &C) -> Vec<String> {
-    let (old, new) = (json!(before), json!(after));
-    old.as_object()
-        .into_iter()
-        .flatten()
-        .filter(|(field, value)| new.get(field.as_str()) != Some(value))
-        .map(|(field, _)| field.clone())
-        .collect()
 }

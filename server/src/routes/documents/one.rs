@@ -8,6 +8,7 @@ use crate::db::models::document::{self, Placed};
 use crate::error::{ApiError, ApiResult};
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
+use crate::routes::content_disposition::attachment;
 use crate::routes::subject::SubjectKind;
 use crate::store::Store;
 use axum::body::Body;
@@ -111,42 +112,4 @@ async fn note(
     let subject = (kind.noun(), Some(placed.subject_uuid));
     let details = json!({ "document": placed.name });
     Ok(audit::record(transaction, viewer, action, subject, details).await?)
-}
-
-/// Builds the `Content-Disposition` header, with an ASCII fallback for old clients and the exact name.
-fn attachment(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    let exact: String = name
-        .bytes()
-        .map(|byte| {
-            if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_') {
-                char::from(byte).to_string()
-            } else {
-                format!("%{byte:02X}")
-            }
-        })
-        .collect();
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{exact}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::attachment;
-
-    #[test]
-    fn escapes_file_names_in_content_disposition() {
-        assert_eq!(
-            attachment("Größe 50%.pdf"),
-            "attachment; filename=\"Gr__e 50_.pdf\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%2050%25.pdf"
-        );
-    }
 }

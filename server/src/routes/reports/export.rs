@@ -6,6 +6,7 @@ use crate::auth::Viewer;
 use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, MAX_SHEET_ROWS};
+use crate::routes::content_disposition::attachment;
 use crate::routes::{Body, PathParams};
 use crate::upload::exported;
 use axum::extract::State;
@@ -71,42 +72,10 @@ pub(super) async fn export(
     };
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),
-        (header::CONTENT_DISPOSITION, disposition(&saved.name, ending)),
+        (
+            header::CONTENT_DISPOSITION,
+            attachment(&format!("{}.{ending}", saved.name)),
+        ),
     ];
     Ok((headers, body).into_response())
-}
-
-/// Builds the `Content-Disposition` header with the report's name, including an ASCII fallback.
-fn disposition(name: &str, ending: &str) -> String {
-    let plain: String = name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || " -_.".contains(c) {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    let encoded: String = name
-        .bytes()
-        .map(|byte| match byte {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
-            _ => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{encoded}.{ending}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_the_file_after_the_report() {
-        assert_eq!(
-            disposition("Élan \"1\"/2", "csv"),
-            "attachment; filename=\"_lan _1__2.csv\"; filename*=UTF-8''%C3%89lan%20%221%22%2F2.csv"
-        );
-    }
 }

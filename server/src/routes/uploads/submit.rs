@@ -140,11 +140,9 @@ async fn must_have_room(
     }
     let added = stored.upload.counts.map_or(0, |counts| counts.new) as usize;
     if added > MAX_CONTACTS {
-        return Err(ApiError::Refused {
-            code: "too_many_contacts",
-            message: "A cohort can have up to 5,000 contacts. Split the file or import without a cohort."
-                .into(),
-        });
+        return Err(cohort::too_many_contacts(
+            "Split the file or import without a cohort.",
+        ));
     }
     Ok(())
 }

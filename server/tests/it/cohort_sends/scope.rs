@@ -126,7 +126,7 @@ async fn pauses_if_the_rule_matches_too_many_contacts() {
     let paused = reload(&admin, &saved).await;
     assert_eq!(
         paused["pausedBecause"],
-        "This cohort's rule matches more than 5,000 contacts. Narrow the rule."
+        "A cohort can have up to 5,000 contacts. Narrow the rule."
     );
     assert_eq!(app.number("SELECT count(*) FROM cohort_send").await, 0);
 }
