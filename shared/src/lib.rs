@@ -20,6 +20,7 @@ pub mod messages;
 pub mod money;
 pub mod notification;
 pub mod permission;
+pub mod planned;
 pub mod problem;
 pub mod quick_search;
 pub mod report;

@@ -54,11 +54,8 @@ texts! {
     /// An action that can fail.
     Action -> Text {
         LoadAgents = "Failure", Fixed("Could not load agents!");
-        LoadAgentTotals = "Failure", Fixed("Could not load agent totals!");
         LoadOwners = "Failure", Fixed("Could not load owners!");
-        LoadOwnerTotals = "Failure", Fixed("Could not load owner totals!");
         LoadInsureds = "Failure", Fixed("Could not load insureds!");
-        LoadInsuredTotals = "Failure", Fixed("Could not load insureds totals!");
         LoadPolicies = "Failure", Fixed("Could not load policies!");
         LoadAnnuities = "Failure", Fixed("Could not load annuities!");
         LoadAuditLog = "Failure", Fixed("Could not load the audit log!");
@@ -86,20 +83,6 @@ texts! {
         UpdateReport = "Update Report Failed", Fixed("");
         DeleteReport = "Delete Failed.", Fixed("");
         ManageReportAccess = "Access Management Failed.", Fixed("");
-        UpdateBestInterest = "Update Failed.", Fixed("An error occurred while updating best interest standards.");
-        MergeAgents = "Merge Failed.", Fixed("An error occurred while merging the agents.");
-        MergeOwners = "Merge Failed.", Fixed("An error occurred while merging the owners.");
-        UnmergeAgents = "Merge Failed.", Fixed("An error occurred while decoupling the agents.");
-        UnmergeOwners = "Merge Failed.", Fixed("An error occurred while decoupling the owners.");
-        DeleteBookOfBusiness = "Delete Failed", Fixed("Unable to Delete Book of Business.");
-        DeleteReportSummary = "Delete Failed", Fixed("Unable to Delete Report Summary.");
-        UpdateDisclosure = "Update Failed", Fixed("Unable to Update Disclosure.");
-        UpdateRecommendation = "Update Failed", Fixed("Unable to Update Recommendation.");
-        UpdateCoverPage = "Update Failed", Fixed("Unable to Update Cover Page.");
-        RevertDisclosure = "Revert Failed", Fixed("Unable to Revert Disclosure.");
-        RevertRecommendation = "Revert Failed", Fixed("Unable to Revert Recommendation.");
-        RevertCoverPage = "Revert Failed", Fixed("Unable to Revert Cover Page.");
-        GenerateSummary = "Summary Generation failed", Fixed("Unable to generate summary.");
         SaveMapping = "Mapping Save Failed.", Fixed("An error occurred while processing your upload.");
         PageUpload = "Paging Failed.", Fixed("An error occurred while processing your upload.");
         Upload = "Upload Failed.", Fixed("An error occurred while processing your upload.");
@@ -110,7 +93,6 @@ texts! {
         RemoveCohortContacts = "Delete Failed.", Fixed("An error occurred while removing contacts from the cohort.");
         UpdateSchedule = "Update Failed.", Fixed("An error occurred while updating the schedule.");
         DeleteSchedule = "Delete Failed.", Fixed("An error occurred while deleting the schedule.");
-        RequestMedical = "Request Failed.", Fixed("");
         ExportAgents = "", Fixed("An error occurred when trying to export Agents.");
         ExportOwners = "", Fixed("An error occurred when trying to export Owners.");
         ExportInsureds = "", Fixed("An error occurred when trying to export Insureds.");
@@ -118,9 +100,7 @@ texts! {
         ExportAnnuities = "", Fixed("An error occurred when trying to export Annuities.");
         ExportAuditLog = "", Fixed("An error occurred when trying to export the audit log.");
         ExportCohorts = "", Fixed("An error occurred when trying to export cohorts.");
-        GenerateBookOfBusiness = "", Fixed("An error occurred when generating Book of Business.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
-        DownloadBookOfBusiness = "", Fixed("An error occurred when downloading Book of Business.");
         DownloadReport = "", Fixed("An error occurred when downloading the report.");
     }
 }
@@ -129,10 +109,6 @@ texts! {
     /// A completed action.
     Success -> &'static str {
         ReportShared = "Report Shared!", "";
-        SummaryGenerating = "Summary Generating", "You will be notified when the summary is ready!";
-        AgentDeleted = "Agent deleted", "";
-        OwnerDeleted = "Owner deleted", "";
-        InsuredDeleted = "Insured deleted", "";
         AgentAttached = "Agent added to policy", "";
         OwnerAttached = "Owner added to policy", "";
         InsuredAttached = "Insured added to policy", "";
@@ -197,6 +173,7 @@ pub fn success(done: Success) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planned;
 
     fn failed(action: Action) -> (String, String) {
         let Message { title, message, .. } = failure(action, Some("The NPN is taken."));
@@ -207,11 +184,7 @@ mod tests {
     fn failures_match_the_specified_texts() {
         for (action, title, message) in [
             (Action::LoadAgents, "Failure", "Could not load agents!"),
-            (
-                Action::LoadInsuredTotals,
-                "Failure",
-                "Could not load insureds totals!",
-            ),
+            (Action::LoadInsureds, "Failure", "Could not load insureds!"),
             (
                 Action::AddInsured,
                 "Add Failed.",
@@ -223,21 +196,6 @@ mod tests {
                 "An error occurred while adding the owner to policy.",
             ),
             (Action::DeleteAgent, "Delete Failed.", ""),
-            (
-                Action::UnmergeOwners,
-                "Merge Failed.",
-                "An error occurred while decoupling the owners.",
-            ),
-            (
-                Action::DeleteBookOfBusiness,
-                "Delete Failed",
-                "Unable to Delete Book of Business.",
-            ),
-            (
-                Action::RevertCoverPage,
-                "Revert Failed",
-                "Unable to Revert Cover Page.",
-            ),
             (
                 Action::PageUpload,
                 "Paging Failed.",
@@ -285,11 +243,29 @@ mod tests {
     }
 
     #[test]
+    fn planned_messages_are_not_in_use() {
+        let used: Vec<_> = Action::ALL
+            .iter()
+            .map(|action| serde_json::to_value(action).unwrap())
+            .collect();
+        for (action, title, message) in planned::FAILURES {
+            assert!(
+                !used.contains(&(*action).into()) && !(title.is_empty() && message.is_empty()),
+                "{action}"
+            );
+        }
+        let used: Vec<_> = Success::ALL
+            .iter()
+            .map(|done| serde_json::to_value(done).unwrap())
+            .collect();
+        for (done, ..) in planned::SUCCESSES {
+            assert!(!used.contains(&(*done).into()), "{done}");
+        }
+    }
+
+    #[test]
     fn serializes_in_camel_case() {
-        assert_eq!(
-            serde_json::to_value(Action::LoadAgentTotals).unwrap(),
-            "loadAgentTotals"
-        );
+        assert_eq!(serde_json::to_value(Action::LoadAgents).unwrap(), "loadAgents");
         assert_eq!(
             serde_json::to_value(failure(Action::LoadAgents, None)).unwrap()["kind"],
             "error"

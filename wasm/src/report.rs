@@ -18,12 +18,6 @@ pub fn merge_totals(kept: Ts<ReportCount>, arriving: Ts<ReportCount>) -> Result<
     one(read(&kept)?.merge(read(&arriving)?))
 }
 
-/// Returns empty totals, marked stale.
-#[wasm_bindgen(js_name = clearedTotals)]
-pub fn cleared_totals() -> Result<Ts<ReportCount>, JsError> {
-    one(ReportCount::cleared())
-}
-
 /// Marks a report as in progress. Returns the same list if it already was.
 #[wasm_bindgen(js_name = beginLoading)]
 pub fn begin_loading(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {

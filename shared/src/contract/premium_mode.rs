@@ -26,16 +26,4 @@ impl PremiumMode {
             Self::SinglePay | Self::Flexible | Self::NoPremium => None,
         }
     }
-
-    /// ACORD type code, if known.
-    pub const fn acord_code(self) -> Option<u16> {
-        match self {
-            Self::Annual => Some(1),
-            Self::SemiAnnual => Some(2),
-            Self::Quarterly => Some(3),
-            Self::Monthly => Some(4),
-            Self::SinglePay => Some(9),
-            Self::Flexible | Self::NoPremium => None,
-        }
-    }
 }

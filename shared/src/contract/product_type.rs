@@ -67,23 +67,6 @@ impl ProductType {
         )
     }
 
-    /// ACORD type code, if known.
-    pub const fn acord_code(self) -> Option<u16> {
-        match self {
-            Self::WholeLife => Some(1),
-            Self::Term => Some(2),
-            Self::UniversalLife => Some(3),
-            Self::VariableUniversalLife => Some(4),
-            Self::IndexedUniversalLife => Some(5),
-            Self::InterestSensitiveWholeLife => Some(6),
-            Self::VariableWholeLife => Some(8),
-            Self::FixedDeferred => Some(9),
-            Self::VariableAnnuity => Some(10),
-            Self::Fia => Some(11),
-            _ => None,
-        }
-    }
-
     pub fn of(line: Line) -> impl Iterator<Item = Self> {
         Self::ALL
             .iter()

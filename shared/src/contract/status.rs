@@ -87,41 +87,6 @@ impl PolicyStatus {
             _ => true,
         }
     }
-
-    /// ACORD type codes that map to this status. The first is its own code, the others are more specific
-    /// states.
-    pub const fn acord_codes(self) -> &'static [u16] {
-        match self {
-            Self::Pending => &[8, 21, 24, 25],
-            Self::InForce => &[1],
-            Self::PaidUp => &[3, 20, 47],
-            Self::GracePeriod => &[42],
-            Self::LapsePending => &[5],
-            Self::Lapsed => &[4, 37, 38],
-            Self::Suspended => &[55],
-            Self::Deferred => &[29],
-            Self::Surrendered => &[6],
-            Self::Exchanged => &[46],
-            Self::Converted => &[30, 64, 41],
-            Self::DeathClaim => &[10, 11],
-            Self::DeathLapse => &[],
-            Self::Matured => &[40],
-            Self::Expired => &[17],
-            Self::Terminated => &[14],
-            Self::NotTaken => &[7, 65, 27],
-            Self::Rescinded => &[50],
-            Self::Annuitized => &[36, 118, 119],
-            Self::Unknown => &[0],
-        }
-    }
-
-    /// The status that an ACORD type code maps to.
-    pub fn from_acord(code: u16) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|status| status.acord_codes().contains(&code))
-    }
 }
 
 #[cfg(test)]
@@ -143,22 +108,6 @@ mod tests {
             ["InForce", "PaidUp", "GracePeriod", "LapsePending", "Annuitized"]
         );
         assert_eq!(codes(PolicyStatus::is_alert), ["GracePeriod", "LapsePending"]);
-    }
-
-    #[test]
-    fn acord_codes_are_unambiguous() {
-        let all: Vec<u16> = PolicyStatus::ALL
-            .iter()
-            .flat_map(|s| s.acord_codes())
-            .copied()
-            .collect();
-        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
-        for status in PolicyStatus::ALL {
-            for code in status.acord_codes() {
-                assert_eq!(PolicyStatus::from_acord(*code), Some(*status));
-            }
-        }
-        assert_eq!(PolicyStatus::from_acord(9_999), None);
     }
 
     #[test]

@@ -105,12 +105,6 @@ impl Connection {
         self.state
     }
 
-    /// Whether to hold back further calls until the server acknowledges earlier ones.
-    pub fn is_congested(&self) -> bool {
-        let stateful = self.line.as_ref().and_then(|line| line.stateful.as_ref());
-        stateful.is_some_and(|stateful| stateful.sent.is_full())
-    }
-
     /// Handles an event and returns the effects to carry out, in order.
     pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<Effect> {
         self.now_ms = now_ms;

@@ -5,8 +5,9 @@ mod table;
 mod tests;
 
 use crate::permission::{Feature, Permissions};
+use crate::planned;
 use serde::{Deserialize, Serialize};
-use table::{MENU, NOT_BUILT};
+use table::MENU;
 
 /// A menu entry.
 struct Item {
@@ -84,19 +85,14 @@ pub struct MenuEntry {
 
 /// The menu of a user: implemented pages that the user can read, and groups that contain such pages.
 pub fn visible(permissions: &Permissions) -> Vec<MenuEntry> {
-    select(MENU, permissions, &|path| !NOT_BUILT.contains(&path))
+    select(MENU, permissions, &|path| !planned::PATHS.contains(&path))
 }
 
 /// Paths of all implemented pages.
 pub fn built() -> Vec<&'static str> {
     let mut paths = all_paths(MENU);
-    paths.retain(|path| !NOT_BUILT.contains(path));
+    paths.retain(|path| !planned::PATHS.contains(path));
     paths
-}
-
-/// Paths of pages that are not implemented yet.
-pub const fn not_built() -> &'static [&'static str] {
-    NOT_BUILT
 }
 
 fn all_paths(items: &[Item]) -> Vec<&'static str> {

@@ -216,38 +216,3 @@ const OPERATIONS: &[Item] = &[
     )
     .with_icon(MenuIcon::ApiIntegration),
 ];
-
-/// Pages that are not implemented yet and hidden from the menu. Remove a path when its page is built.
-pub(super) const NOT_BUILT: &[&str] = &[
-    "/business/trust/grantors/list",
-    "/business/trust/manage/list",
-    "/business/trust/premiumgifts/list",
-    "/business/trust/beneficiaries/list",
-    "/business/trust/trustees/list",
-    "/servicing/documentrequests",
-    "/servicing/documentprocessing",
-    "/servicing/documentprocessing/uploads",
-    "/servicing/documentprocessing/process",
-    "/servicing/reviews",
-    "/servicing/reviews/annuities",
-    "/servicing/portfolios",
-    "/servicing/collaborations/requests",
-    "/policyguard",
-    "/policyguard/tracking",
-    "/administration/duplicates",
-    "/administration/tasks",
-    "/administration/policysearch",
-    "/coventry",
-    "/document-generation",
-    "/collaborations",
-    "/operations/users",
-    "/operations/bulk",
-    "/operations/letterordering",
-    "/operations/owners",
-    "/operations/people/insureds",
-    "/operations/agents",
-    "/operations/policyguard",
-    "/operations/policyguard/settings",
-    "/operations/apiintegration",
-    "/operations/apiintegration/details",
-];
