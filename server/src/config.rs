@@ -58,7 +58,7 @@ pub struct Config {
     /// Whether the web app connects to the hub.
     pub real_time: bool,
     /// Limits of the hub per user.
-    pub hub: crate::hub::Limits,
+    pub hub: HubLimits,
     /// Program that parses workbooks in child processes. `None` uses this executable.
     pub workbook_reader: Option<PathBuf>,
     /// `None` disables e-mail.
@@ -104,6 +104,15 @@ pub struct Idle {
 pub struct Rate {
     pub burst: NonZeroU32,
     pub period: Duration,
+}
+
+/// Limits of one user's real-time connections.
+#[derive(Debug, Clone, Copy)]
+pub struct HubLimits {
+    /// Maximum number of simultaneous connections.
+    pub connections: usize,
+    /// Rate at which connections are opened.
+    pub opened: Rate,
 }
 
 /// The service that collects errors of the web app.
@@ -198,10 +207,9 @@ impl Config {
             notification_days: shared::notification::DEFAULT_DAYS,
             address_connections: above_0("FIRMBOOK_ADDRESS_CONNECTIONS", "2000")? as usize,
             redis_url: optional("FIRMBOOK_REDIS_URL"),
-            hub: crate::hub::Limits {
+            hub: HubLimits {
                 connections: above_0("FIRMBOOK_HUB_CONNECTIONS", "50")? as usize,
-                burst: above_0("FIRMBOOK_HUB_BURST", "100")?.into(),
-                ..crate::hub::Limits::default()
+                opened: rate("FIRMBOOK_HUB_BURST", "100", Duration::from_millis(200))?,
             },
             real_time: text("FIRMBOOK_REAL_TIME", "true")
                 .parse()

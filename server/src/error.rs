@@ -194,7 +194,7 @@ impl IntoResponse for ApiError {
 /// Middleware that assigns a trace id to each request and turns an [`ApiError`] into a response body. Logs
 /// internal errors and unavailable dependencies.
 pub async fn write_problem(mut request: Request, next: Next) -> Response {
-    let trace_id = crate::db::new_uuid().simple().to_string();
+    let trace_id = crate::ids::new_uuid().simple().to_string();
     request.extensions_mut().insert(TraceId(trace_id.clone()));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = next.run(request).await;

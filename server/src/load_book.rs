@@ -4,7 +4,8 @@ use anyhow::{Context, bail};
 use server::book::{Order, Progress, Refusal, load};
 use server::clock::Clock;
 use server::config::Config;
-use server::db::{connect_raw, new_uuid};
+use server::db::connect_raw;
+use server::ids::new_uuid;
 use server::start;
 use std::path::PathBuf;
 

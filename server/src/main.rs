@@ -6,7 +6,7 @@ mod send_digest;
 mod verify_audit;
 
 use anyhow::bail;
-use server::{app::App, clock::Clock, config::Config, start, upload::workbook};
+use server::{clock::Clock, config::Config, start, upload::workbook};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
@@ -72,6 +72,6 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let database = start::database(&config).await?;
     let sealer = start::sealer(&config)?;
     start::demo(&config, &database, &sealer).await?;
-    let app = App::new(config, &database.app_url, sealer, Clock::System)?;
+    let app = start::app(config, &database.app_url, sealer, Clock::System)?;
     start::serve(app).await
 }

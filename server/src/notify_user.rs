@@ -5,9 +5,10 @@ use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use server::config::Config;
-use server::db::models::notification::{NewNotification, insert};
-use server::db::{Db, new_uuid};
+use server::db::Db;
 use server::hub::outbox;
+use server::ids::new_uuid;
+use server::records::notification::{NewNotification, insert};
 use server::start;
 use shared::notification::NotificationKind;
 

@@ -1,6 +1,6 @@
 //! Starts the server: database, encryption key, demo data and listener.
 
-use crate::app::{App, router};
+use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
@@ -8,6 +8,9 @@ use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission};
+use crate::mail::{self, Mailer};
+use crate::router::router;
+use crate::{hub, notify, report, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
 
@@ -135,6 +138,19 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     Ok(())
 }
 
+/// Builds the state and starts the workers that requests rely on: the hub, report totals and imports. Must be
+/// called inside a Tokio runtime.
+///
+/// # Errors
+/// Returns an error if the configuration is invalid.
+pub fn app(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<App> {
+    let app = App::new(config, app_url, sealer, clock)?;
+    hub::run(&app.hub, app_url, app.config.redis_url.as_deref())?;
+    tokio::spawn(report::worker::run(app.db.clone(), app.clock));
+    tokio::spawn(upload::worker::run(app.uploads.clone()));
+    Ok(app)
+}
+
 /// Runs the server until SIGTERM or SIGINT, then waits for requests in flight.
 ///
 /// # Errors
@@ -146,13 +162,10 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     })?;
     raise_open_files();
     tracing::info!(%address, "listening");
-    tokio::spawn(crate::notify::rules::run(app.clone()));
-    tokio::spawn(crate::sends::run(app.clone()));
-    tokio::spawn(crate::upload::leftovers::run(app.clone()));
-    tokio::spawn(crate::mail::run(
-        app.clone(),
-        crate::mail::Mailer::of(&app.config)?,
-    ));
+    tokio::spawn(notify::rules::run(app.db.clone(), app.clock));
+    tokio::spawn(sends::run(app.sends.clone()));
+    tokio::spawn(upload::leftovers::run(app.uploads.clone()));
+    tokio::spawn(mail::run(app.composer.clone(), Mailer::of(&app.config)?));
     let hub = app.hub.clone();
     let admission = Admission {
         of_address: app.config.address_connections,

@@ -86,7 +86,7 @@ impl Incoming {
     async fn create(store: &Path) -> ApiResult<(Self, File)> {
         let folder = store.join(INCOMING);
         fs::create_dir_all(&folder).await.map_err(unwritten)?;
-        let path = folder.join(crate::db::new_uuid().simple().to_string());
+        let path = folder.join(crate::ids::new_uuid().simple().to_string());
         let file = File::create_new(&path).await.map_err(unwritten)?;
         Ok((Self { path, is_kept: false }, file))
     }

@@ -1,11 +1,10 @@
 //! Serves the web app: static files, `config.json` and the page.
 
-use crate::app::App;
 use crate::config::Config;
 use crate::db::Db;
-use crate::db::models::branding;
 use crate::error::ApiError;
 use crate::headers::{self, Framed};
+use crate::records::branding;
 use crate::routes::request_host;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
@@ -27,11 +26,11 @@ struct Web {
 }
 
 /// Builds the router for everything outside `/api`: static files, and `index.html` for the app's routes.
-pub fn router(app: &App) -> Router {
+pub fn router(config: &Arc<Config>, db: &Db) -> Router {
     let web = Web {
-        dir: app.config.web_dir.clone(),
-        config: app.config.clone(),
-        db: app.db.clone(),
+        dir: config.web_dir.clone(),
+        config: config.clone(),
+        db: db.clone(),
     };
     Router::new()
         .route("/config.json", get(settings))

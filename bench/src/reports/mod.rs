@@ -13,7 +13,7 @@ use server::auth::Scope;
 use server::db::embedded::running_socket_dir;
 use server::list::statement::Statement;
 use server::list::totals::write_totals;
-use server::list::{Prepared, Shape, compile};
+use server::list::{ScopedQuery, Shape, compile};
 use shared::list::groups::Grouping;
 use shared::list::{ListName, ListQuery, check};
 use std::cell::RefCell;
@@ -112,11 +112,11 @@ fn drain(request: &[u8]) -> anyhow::Result<usize> {
     }
 }
 
-fn prepared(list: ListName, query: &Value) -> anyhow::Result<Prepared> {
+fn prepared(list: ListName, query: &Value) -> anyhow::Result<ScopedQuery> {
     let query: ListQuery = serde_json::from_value(query.clone())?;
     let today = server::clock::Clock::System.today_in("America/New_York");
     let query = check(list, &query, today).map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
-    Ok(Prepared {
+    Ok(ScopedQuery {
         query,
         scope: Scope::All,
     })

@@ -3,8 +3,9 @@
 //! firm.
 
 use super::Viewer;
-use crate::app::App;
-use crate::db::models::audit;
+use super::limits::Limits;
+use crate::audit;
+use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::response::Response;
@@ -52,17 +53,17 @@ impl Attempt {
     }
 
     /// Adds an audit entry. A failure is logged and does not change the response.
-    pub async fn note(self, app: &App, status: u16) {
-        if !app.limits.notes_denial(self.viewer.actor_key()) {
+    pub async fn note(self, db: &Db, limits: &Limits, status: u16) {
+        if !limits.notes_denial(self.viewer.actor_key()) {
             return;
         }
-        if let Err(error) = self.write(app, status).await {
+        if let Err(error) = self.write(db, status).await {
             tracing::warn!(error = %error, "failed to record a denied request");
         }
     }
 
-    async fn write(&self, app: &App, status: u16) -> ApiResult<()> {
-        let mut transaction = app.db.begin(self.viewer.firm.id).await?;
+    async fn write(&self, db: &Db, status: u16) -> ApiResult<()> {
+        let mut transaction = db.begin(self.viewer.firm.id).await?;
         let details = json!({ "method": self.method.as_str(), "call": &*self.path, "status": status,
                               "firmId": self.firm_id });
         audit::record(

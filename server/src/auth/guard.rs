@@ -1,17 +1,23 @@
 //! The middleware in front of every route. Each route must declare who may call it.
 
 use super::denied;
-use super::token::Claims;
-use super::{RequestInfo, Session, Viewer};
-use crate::app::App;
+use super::limits::Limits;
+use super::token::{Claims, TokenCheck};
+use super::viewers::Viewers;
+use super::{Session, Viewer};
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
+use crate::request::RequestInfo;
 use axum::{
     extract::{Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use http::{Extensions, HeaderMap, header};
+use ipnet::IpNet;
 use shared::permission::Feature;
+use std::sync::Arc;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
@@ -55,15 +61,26 @@ impl Access {
     }
 }
 
+/// The parts of the server that admit a request.
+pub struct Gate {
+    pub db: Db,
+    pub tokens: TokenCheck,
+    pub viewers: Viewers,
+    pub limits: Limits,
+    pub clock: Clock,
+    /// Proxies whose `X-Forwarded-For` header is believed.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
 /// The guard's configuration for one route.
 #[derive(Clone)]
 pub struct Door {
-    pub app: App,
+    pub gate: Arc<Gate>,
     pub access: Access,
     /// Whether the route is subject to the rate limit for session calls.
     pub is_limited: bool,
     /// Path template from the route table.
-    pub path: std::sync::Arc<str>,
+    pub path: Arc<str>,
 }
 
 /// Checks the token, loads the session and viewer, and applies the route's access rule.
@@ -72,7 +89,7 @@ pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Re
         return next.run(request).await;
     }
     let (mut parts, body) = request.into_parts();
-    let info = RequestInfo::of(&parts, &door.app.config.trusted_proxies, door.app.clock);
+    let info = RequestInfo::of(&parts, &door.gate.trusted_proxies, door.gate.clock);
     let opened = door.open(&parts.headers, &info, &mut parts.extensions).await;
     let attempt = denied::Attempt::of(&mut parts, &door.path).await;
     let response = match opened {
@@ -82,14 +99,14 @@ pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Re
     if let Some(attempt) = attempt
         && let Some(status) = attempt.denied_with(&response)
     {
-        attempt.note(&door.app, status).await;
+        attempt.note(&door.gate.db, &door.gate.limits, status).await;
     }
     response
 }
 
 impl Door {
     async fn open(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
-        let limits = &self.app.limits;
+        let limits = &self.gate.limits;
         let result = self.pass(headers, info, found).await;
         if let Err(ApiError::Unauthenticated | ApiError::SessionEnded) = result {
             limits.refused_token(info.address)?;
@@ -99,9 +116,9 @@ impl Door {
 
     async fn pass(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
         let token = bearer(headers).ok_or(ApiError::Unauthenticated)?;
-        let claims: Claims = self.app.tokens.check(token).await?;
+        let claims: Claims = self.gate.tokens.check(token).await?;
         if self.is_limited {
-            self.app
+            self.gate
                 .limits
                 .session_call(&format!("{} {}", claims.iss, claims.sub))?;
         }
@@ -113,7 +130,7 @@ impl Door {
         let account = headers
             .get("x-firmbook-account")
             .map(|value| value.to_str().unwrap_or_default());
-        let session = self.app.viewers.find(&self.app.db, &claims, account).await?;
+        let session = self.gate.viewers.find(&self.gate.db, &claims, account).await?;
         let session: Session = session.in_request(info.clone());
         found.insert(claims);
         if self.access == Access::User {

@@ -1,12 +1,12 @@
 //! Impersonation: staff members who act as a firm's user.
 
 use super::accounts::AdminAccount;
-use super::request::RequestInfo;
 use super::session::User;
 use super::viewer::Firm;
+use crate::audit;
 use crate::db::Transaction;
-use crate::db::models::audit;
 use crate::error::ApiResult;
+use crate::request::RequestInfo;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Double, Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
@@ -121,14 +121,14 @@ pub async fn end(
     .optional()?;
     if let Some(ended) = ended.filter(|ended| !ended.is_over) {
         transaction.now_in_firm(ended.firm_id).await?;
-        let who = audit::Who {
+        let author = audit::Author {
             firm_id: ended.firm_id,
             actor_key,
             on_behalf_of: Some(&ended.subject_key),
             request,
         };
         let subject = ("user", ended.subject_key.as_str());
-        audit::write(transaction, &who, "impersonateEnd", subject, json!({})).await?;
+        audit::record(transaction, author, "impersonateEnd", subject, json!({})).await?;
     }
     Ok(())
 }

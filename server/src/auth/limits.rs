@@ -2,18 +2,11 @@
 //! user.
 
 use crate::config::Rate;
-use crate::error::{ApiError, ApiResult};
-use governor::clock::{Clock, DefaultClock};
-use governor::state::keyed::HashMapStateStore;
-use governor::state::{InMemoryState, NotKeyed};
-use governor::{NotUntil, Quota, RateLimiter};
-use std::hash::Hash;
+use crate::error::ApiResult;
+use crate::limiter::Limiter;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
-
-/// Number of callers tracked individually. Further callers share one limit.
-const MAX_KEYS: usize = 10_000;
 
 pub struct Limits {
     sessions: Limiter<String>,
@@ -66,42 +59,10 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-struct Limiter<K: Hash + Eq + Clone> {
-    keyed: RateLimiter<K, HashMapStateStore<K>, DefaultClock>,
-    beyond: RateLimiter<NotKeyed, InMemoryState, DefaultClock>,
-}
-
-impl<K: Hash + Eq + Clone> Limiter<K> {
-    fn new(rate: Rate) -> Self {
-        let quota = Quota::with_period(rate.period)
-            .unwrap_or(Quota::per_second(NonZeroU32::MIN))
-            .allow_burst(rate.burst);
-        Self {
-            keyed: RateLimiter::hashmap(quota),
-            beyond: RateLimiter::direct(quota),
-        }
-    }
-
-    fn take(&self, key: &K) -> ApiResult<()> {
-        if self.keyed.len() >= MAX_KEYS {
-            self.keyed.retain_recent();
-        }
-        let taken = if self.keyed.len() >= MAX_KEYS {
-            self.beyond.check().map_err(|refused| wait(&refused))
-        } else {
-            self.keyed.check_key(key).map_err(|refused| wait(&refused))
-        };
-        taken.map_err(ApiError::TooMany)
-    }
-}
-
-fn wait(refused: &NotUntil<<DefaultClock as Clock>::Instant>) -> Duration {
-    refused.wait_time_from(DefaultClock::default().now())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ApiError;
 
     fn rate(burst: u32) -> Rate {
         Rate {
@@ -134,15 +95,5 @@ mod tests {
         assert!(!refuse("2001:db8::2"));
         assert!(refuse("2001:db8:0:1::2"));
         assert!(refuse("198.51.100.1") && refuse("198.51.100.2"));
-    }
-
-    #[test]
-    fn bounds_the_number_of_tracked_callers() {
-        let limits = Limits::new(rate(1), rate(5));
-        for i in 0..30_000_u32 {
-            _ = limits.refused_token(Some(IpAddr::V4(i.into())));
-        }
-        assert!(limits.refusals.keyed.len() <= MAX_KEYS);
-        assert!(limits.refused_token(Some(IpAddr::V4(u32::MAX.into()))).is_err());
     }
 }

@@ -7,17 +7,15 @@ pub mod impersonation;
 mod jwks;
 mod limits;
 mod reader;
-mod request;
 mod scope;
 mod session;
 pub mod token;
 mod viewer;
 mod viewers;
 
-pub use guard::{Access, Door, Level, guard};
+pub use guard::{Access, Door, Gate, Level, guard};
 pub use limits::Limits;
 pub use reader::Reader;
-pub use request::RequestInfo;
 pub use scope::{OutsideAdvisor, Scope, SharedRows, Sight};
 pub use session::Session;
 pub(crate) use viewer::active_firm;

@@ -1,11 +1,11 @@
 //! Sessions: the sign-in of a known user, live or ended, and the account chosen in it.
 
 use super::accounts::{Accounts, Choice};
-use super::request::RequestInfo;
 use super::token::Claims;
 use super::viewer::{self, Viewer};
 use crate::db::{Db, Transaction};
 use crate::error::{ApiError, ApiResult};
+use crate::request::RequestInfo;
 use axum::extract::FromRequestParts;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Integer, Nullable, Text};

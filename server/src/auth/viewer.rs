@@ -3,12 +3,13 @@
 
 use super::accounts::{Accounts, AdminAccount, Choice};
 use super::impersonation::{self, Impersonation};
-use super::request::RequestInfo;
 use super::scope::{Scope, Sight, scope};
 use super::session::User;
+use crate::audit::Author;
 use crate::clock::Clock;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
+use crate::request::RequestInfo;
 use axum::extract::FromRequestParts;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Text};
@@ -286,6 +287,18 @@ impl Viewer {
             Ok(())
         } else {
             Err(ApiError::NotFound("firm"))
+        }
+    }
+}
+
+/// An audit entry names the signed-in person, and the impersonated user if there is one.
+impl<'a> From<&'a Viewer> for Author<'a> {
+    fn from(viewer: &'a Viewer) -> Self {
+        Self {
+            firm_id: viewer.firm.id,
+            actor_key: viewer.actor_key(),
+            on_behalf_of: viewer.on_behalf_of(),
+            request: &viewer.request,
         }
     }
 }

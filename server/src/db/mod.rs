@@ -1,10 +1,9 @@
-//! PostgreSQL: connection pool, firm-scoped transactions, migrations, models, and the embedded cluster.
+//! PostgreSQL: connection pool, firm-scoped transactions, migrations, and the embedded cluster.
 
 pub mod embedded;
 mod fixed_sql;
 pub mod listen;
 pub mod migrate;
-pub mod models;
 mod pool;
 pub mod schema;
 mod transaction;
@@ -14,12 +13,6 @@ pub use pool::{APPLICATION, Db, connect_raw};
 pub use transaction::Transaction;
 
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};
-use uuid::Uuid;
 
 /// A row of an [`AsyncPgConnection`].
 pub type PgRow = <AsyncPgConnection as AsyncConnectionCore>::Row<'static, 'static>;
-
-/// Returns a UUID version 7: time-ordered, so that rows created together are close in the index.
-pub fn new_uuid() -> Uuid {
-    Uuid::now_v7()
-}

@@ -22,8 +22,6 @@ type Setup = BoxFuture<'static, ConnectionResult<AsyncPgConnection>>;
 #[derive(Clone)]
 pub struct Db {
     pub(super) pool: Pool<AsyncPgConnection>,
-    /// Called with the firm id after each commit on a firm's rows, before `commit` returns.
-    pub(super) committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
 impl Db {
@@ -62,20 +60,7 @@ impl Db {
             .create_timeout(Some(Duration::from_secs(5)))
             .build()
             .context("failed to build the connection pool")?;
-        Ok(Self {
-            pool,
-            committed: Arc::new(|_| ()),
-        })
-    }
-
-    /// Sets the callback that receives the firm id after each commit on a firm's rows, before `commit`
-    /// returns.
-    #[must_use]
-    pub fn telling(self, committed: impl Fn(i32) + Send + Sync + 'static) -> Self {
-        Self {
-            committed: Arc::new(committed),
-            ..self
-        }
+        Ok(Self { pool })
     }
 
     /// Takes a connection from the pool. It is not bound to a firm.

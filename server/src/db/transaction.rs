@@ -13,7 +13,6 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A transaction that is rolled back unless [`Transaction::commit`] is called.
@@ -22,9 +21,6 @@ use std::time::Duration;
 /// before the connection returns to the pool. The next request does not have to wait for it.
 pub struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
-    /// The firm whose rows are visible. `None` if the transaction is not scoped to a firm.
-    firm_id: Option<i32>,
-    committed: Arc<dyn Fn(i32) + Send + Sync>,
 }
 
 /// A stream of result rows.
@@ -33,9 +29,7 @@ pub type Rows = BoxStream<'static, QueryResult<PgRow>>;
 impl Db {
     /// Begins a transaction on the rows of one firm.
     pub async fn begin(&self, firm_id: i32) -> ApiResult<Transaction> {
-        let mut transaction = self.begin_with("firmbook.firm", &firm_id.to_string()).await?;
-        transaction.firm_id = Some(firm_id);
-        Ok(transaction)
+        self.begin_with("firmbook.firm", &firm_id.to_string()).await
     }
 
     /// Begins a transaction on the records of one user across firms, such as assignments and firm names. Used
@@ -95,8 +89,6 @@ impl Db {
     async fn transaction(&self) -> ApiResult<Transaction> {
         Ok(Transaction {
             connection: Some(self.connection().await?),
-            firm_id: None,
-            committed: self.committed.clone(),
         })
     }
 
@@ -161,8 +153,7 @@ impl Db {
         ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, QueryResult<T>> + Send,
     ) -> ApiResult<(Transaction, T)> {
         let words = first_words("firmbook.firm", &firm_id.to_string()) + settings;
-        let mut transaction = self.transaction().await?;
-        transaction.firm_id = Some(firm_id);
+        let transaction = self.transaction().await?;
         let answers = {
             let connection: &AsyncPgConnection = &transaction;
             let mut first = connection;
@@ -188,7 +179,6 @@ fn set(setting: &str, value: &str) -> String {
 impl Transaction {
     /// Also makes the rows of one firm visible, instead of those of any earlier firm.
     pub async fn now_in_firm(&mut self, firm_id: i32) -> ApiResult<()> {
-        self.firm_id = Some(firm_id);
         Ok(self
             .batch_execute(&set("firmbook.firm", &firm_id.to_string()))
             .await?)
@@ -217,13 +207,10 @@ impl Transaction {
         }
     }
 
-    /// Commits the transaction and calls the pool's commit callback. On an error nothing is committed.
+    /// Commits the transaction. On an error nothing is committed.
     pub async fn commit(mut self) -> ApiResult<()> {
         self.batch_execute("COMMIT").await?;
         drop(self.connection.take());
-        if let Some(firm_id) = self.firm_id {
-            (self.committed)(firm_id);
-        }
         Ok(())
     }
 }

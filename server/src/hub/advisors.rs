@@ -1,12 +1,12 @@
 //! Record-changed pushes for outside advisors, who see only the rows of reports shared with them. Finding the
 //! recipients is the slowest part of any push, so it runs in a task of its own.
 
+use super::Hub;
 use super::changed_record::Change;
-use crate::app::App;
 use crate::auth::OutsideAdvisor;
 use crate::error::ApiResult;
 use crate::list::statement::Statement;
-use crate::list::{Prepared, write_uuids};
+use crate::list::{ScopedQuery, write_uuids};
 use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::list::{ListName, ListQuery, check};
@@ -24,9 +24,9 @@ const WAITING: usize = 1_000;
 pub(super) struct Advisors(Sender<(i32, Vec<Change>)>);
 
 impl Advisors {
-    pub fn begin(app: App) -> Self {
+    pub fn begin(hub: Hub) -> Self {
         let (tell, changes) = channel(WAITING);
-        tokio::spawn(run(app, changes));
+        tokio::spawn(run(hub, changes));
         Self(tell)
     }
 
@@ -38,7 +38,7 @@ impl Advisors {
     }
 }
 
-async fn run(app: App, mut heard: Receiver<(i32, Vec<Change>)>) {
+async fn run(hub: Hub, mut heard: Receiver<(i32, Vec<Change>)>) {
     while let Some((firm_id, changes)) = heard.recv().await {
         let mut by_firm = BTreeMap::from([(firm_id, changes)]);
         // Drain the queue, so that each firm is queried once.
@@ -46,7 +46,7 @@ async fn run(app: App, mut heard: Receiver<(i32, Vec<Change>)>) {
             by_firm.entry(firm_id).or_default().extend(changes);
         }
         for (firm_id, changes) in by_firm {
-            if let Err(error) = tell(&app, firm_id, &changes).await {
+            if let Err(error) = tell(&hub, firm_id, &changes).await {
                 tracing::warn!(
                     error = format!("{error:?}"),
                     "failed to push record changes to outside advisors"
@@ -64,12 +64,12 @@ struct Seen {
     uuid: Uuid,
 }
 
-async fn tell(app: &App, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
-    let here = app.hub.registry.users_of(firm_id);
-    let mut transaction = app.db.begin(firm_id).await?;
+async fn tell(hub: &Hub, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
+    let here = hub.registry.users_of(firm_id);
+    let mut transaction = hub.db.begin(firm_id).await?;
     let advisors = OutsideAdvisor::find_all(&mut transaction, firm_id, &here).await?;
     for advisors in advisors.chunks(AT_ONCE) {
-        let Some(question) = question(app, firm_id, advisors, changes) else {
+        let Some(question) = question(hub, firm_id, advisors, changes) else {
             continue;
         };
         let seen: Vec<Seen> = question.load(&mut *transaction).await?;
@@ -83,7 +83,7 @@ async fn tell(app: &App, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
                 })
             };
             let told = (0..).zip(advisors).filter(sees);
-            change.tell(app, told.map(|(_, advisor)| advisor.user_key.as_str()))?;
+            change.tell(hub, told.map(|(_, advisor)| advisor.user_key.as_str()))?;
         }
     }
     transaction.finish();
@@ -92,7 +92,7 @@ async fn tell(app: &App, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
 
 /// Builds the statement that returns the visible changed records of each advisor, with the advisor's index.
 /// Returns `None` if no advisor has a list that could contain any of them.
-fn question(app: &App, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Change]) -> Option<Statement> {
+fn question(hub: &Hub, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Change]) -> Option<Statement> {
     let mut question: Option<Statement> = None;
     for list in ListName::ALL {
         let is_of_list = |change: &&Change| change.subject().is_some_and(|subject| subject.list() == list);
@@ -109,13 +109,13 @@ fn question(app: &App, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Cha
             .enumerate()
             .filter(|(_, advisor)| advisor.has(list))
         {
-            let today = app.clock.today_in(&advisor.time_zone);
+            let today = hub.clock.today_in(&advisor.time_zone);
             let Ok(mut rows) = check(list, &ListQuery::default(), today) else {
                 continue;
             };
             rows.time_zone.clone_from(&advisor.time_zone);
             rows.among = Some(changed.clone());
-            let rows = Prepared {
+            let rows = ScopedQuery {
                 query: rows,
                 scope: advisor.scope(),
             };

@@ -1,10 +1,9 @@
 //! Pushes to the connected users of a firm who may have a changed record open.
 
-use super::Group;
 use super::advisors::Advisors;
-use crate::app::App;
+use super::{Group, Hub};
 use crate::error::ApiResult;
-use crate::routes::SubjectKind;
+use crate::records::subject::SubjectKind;
 use bytes::Bytes;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
@@ -37,7 +36,7 @@ impl Change {
     }
 
     /// Pushes the change to those of the users who may read records of this kind.
-    pub fn tell<'a>(&self, app: &App, user_keys: impl IntoIterator<Item = &'a str>) -> ApiResult<()> {
+    pub fn tell<'a>(&self, hub: &Hub, user_keys: impl IntoIterator<Item = &'a str>) -> ApiResult<()> {
         let feature = self.subject().map_or(Feature::Cohorts, SubjectKind::feature);
         let said = Bytes::from(push::event(RECORD_CHANGED, &self.record).map_err(anyhow::Error::from)?);
         for user_key in user_keys {
@@ -45,8 +44,7 @@ impl Change {
                 firm_id: self.firm_id,
                 user_key: user_key.into(),
             };
-            app.hub
-                .registry
+            hub.registry
                 .push_to_readers(&group, Some(self.id), feature, &said);
         }
         Ok(())
@@ -54,20 +52,20 @@ impl Change {
 }
 
 /// Pushes changes to their readers, with one query per firm. Outside advisors are handled by `advisors`.
-pub(super) async fn send(app: &App, advisors: &Advisors, changes: Vec<Change>) -> ApiResult<()> {
+pub(super) async fn send(hub: &Hub, advisors: &Advisors, changes: Vec<Change>) -> ApiResult<()> {
     let mut by_firm: BTreeMap<i32, Vec<Change>> = BTreeMap::new();
     for change in changes {
         by_firm.entry(change.firm_id).or_default().push(change);
     }
     for (firm_id, changes) in by_firm {
-        let here = app.hub.registry.users_of(firm_id);
+        let here = hub.registry.users_of(firm_id);
         if here.is_empty() {
             continue;
         }
-        let readers = readers(app, firm_id, &changes, here).await?;
+        let readers = readers(hub, firm_id, &changes, here).await?;
         for change in &changes {
             let readers = readers.get(&change.id).into_iter().flatten();
-            change.tell(app, readers.map(String::as_str))?;
+            change.tell(hub, readers.map(String::as_str))?;
         }
         advisors.hear(firm_id, changes);
     }
@@ -85,7 +83,7 @@ struct Readers {
 /// Maps each change, by outbox id, to the keys of the users to notify. Deleted links count too, so that users
 /// who lost access to a record with the change are notified.
 async fn readers(
-    app: &App,
+    hub: &Hub,
     firm_id: i32,
     changes: &[Change],
     here: Vec<String>,
@@ -94,7 +92,7 @@ async fn readers(
         .iter()
         .map(|change| (change.id, change.record.uuid))
         .unzip();
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = hub.db.begin(firm_id).await?;
     let readers: Vec<Readers> = diesel::sql_query(
         "WITH changed AS MATERIALIZED (
            SELECT * FROM unnest($2, $3) changed (id, uuid)

@@ -3,8 +3,7 @@
 use super::advisors::Advisors;
 use super::broker::Broker;
 use super::changed_record::Change;
-use super::{Group, REPLAYED, changed_record, outbox, stale_totals, welcome};
-use crate::app::App;
+use super::{Group, Hub, changed_record, outbox, stale_totals, welcome};
 use crate::db::listen::{Heard, listen};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
@@ -20,6 +19,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+/// How long after its dispatch a push is replayed to new connections.
+const REPLAYED: Duration = Duration::from_secs(120);
 /// Interval of polling the outbox for messages that were not announced.
 const ROUND: Duration = Duration::from_secs(5);
 /// Number of delivered ids kept for deduplication.
@@ -122,7 +123,7 @@ impl News {
     }
 }
 
-pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broker>) {
+pub(super) async fn run(hub: Hub, database_url: String, mut broker: Option<Broker>) {
     let (tell, mut news) = mpsc::unbounded_channel();
     let hear = move |heard| {
         if let Some(news) = News::of(heard) {
@@ -133,7 +134,7 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
         tokio::spawn(broker.listen(hear.clone()));
     }
     tokio::spawn(listen(database_url, "firmbook_hub", hear));
-    let advisors = Advisors::begin(app.clone());
+    let advisors = Advisors::begin(hub.clone());
     // Ids that this node has delivered.
     let mut sent = Known::new(REMEMBERED);
     let mut rounds = tokio::time::interval(ROUND);
@@ -161,24 +162,24 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
         }
         let done = async {
             if has_post || is_round {
-                outbox::dispatch(&app.db, broker.as_mut()).await?;
+                outbox::dispatch(&hub.db, broker.as_mut()).await?;
             }
             if is_round && broker.is_some() {
-                let marked = outbox::marked_lately(&app.db).await?;
+                let marked = outbox::marked_lately(&hub.db).await?;
                 unsent.extend(marked.into_iter().filter(|id| !sent.has(*id)));
             }
             if missed {
-                catch_up(&app, &advisors, &mut sent).await?;
+                catch_up(&hub, &advisors, &mut sent).await?;
                 missed = false;
             }
             if !unsent.is_empty() {
                 // If the delivery fails half-way, the next pass catches up on everything recent.
                 missed = true;
-                deliver(&app, &advisors, &mut sent, &unsent).await?;
+                deliver(&hub, &advisors, &mut sent, &unsent).await?;
                 (unsent, missed) = (Vec::new(), false);
             }
             if is_round {
-                outbox::clean(&app).await?;
+                outbox::clean(&hub).await?;
             }
             ApiResult::Ok(())
         };
@@ -191,9 +192,9 @@ pub(super) async fn run(app: App, database_url: String, mut broker: Option<Broke
     }
 }
 
-async fn deliver(app: &App, advisors: &Advisors, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
+async fn deliver(hub: &Hub, advisors: &Advisors, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
     let posts = {
-        let mut transaction = app.db.begin_for_hub().await?;
+        let mut transaction = hub.db.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(format!("{POST} id = ANY($1) ORDER BY id"))
             .bind::<Array<BigInt>, _>(ids)
             .load(&mut *transaction)
@@ -201,34 +202,34 @@ async fn deliver(app: &App, advisors: &Advisors, sent: &mut Known, ids: &[i64]) 
         transaction.finish();
         posts
     };
-    let lists = send(app, advisors, sent, &posts).await?;
-    send_lists(app, lists).await
+    let lists = send(hub, advisors, sent, &posts).await?;
+    send_lists(hub, lists).await
 }
 
 /// Delivers the messages sent while this node was not listening, and all current notification lists.
-async fn catch_up(app: &App, advisors: &Advisors, sent: &mut Known) -> ApiResult<()> {
-    let groups = app.hub.registry.groups();
+async fn catch_up(hub: &Hub, advisors: &Advisors, sent: &mut Known) -> ApiResult<()> {
+    let groups = hub.registry.groups();
     if groups.is_empty() {
         return Ok(());
     }
-    let mut transaction = app.db.begin_for_hub().await?;
+    let mut transaction = hub.db.begin_for_hub().await?;
     let posts: Vec<Post> = diesel::sql_query(format!("{POST} {} ORDER BY id", sent_lately()))
         .load(&mut *transaction)
         .await?;
     transaction.finish();
-    send(app, advisors, sent, &posts).await?;
-    send_lists(app, groups.into_iter().collect()).await
+    send(hub, advisors, sent, &posts).await?;
+    send_lists(hub, groups.into_iter().collect()).await
 }
 
 /// Sends transient notifications, job progress, report and record changes. Returns the groups that need their
 /// notification list.
-async fn send(app: &App, advisors: &Advisors, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
-    let registry = &app.hub.registry;
+async fn send(hub: &Hub, advisors: &Advisors, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
+    let registry = &hub.registry;
     let mut lists = HashSet::new();
     let mut changes = Vec::new();
     for post in posts.iter().filter(|post| sent.is_new(post.id)) {
         if let Some(reports) = &post.report_uuids {
-            stale_totals::send(app, post.id, post.firm_id, reports).await?;
+            stale_totals::send(hub, post.id, post.firm_id, reports).await?;
         }
         changes.extend(post.change());
         match post.group() {
@@ -239,15 +240,14 @@ async fn send(app: &App, advisors: &Advisors, sent: &mut Known, posts: &[Post]) 
             _ => {}
         }
     }
-    changed_record::send(app, advisors, changes).await?;
+    changed_record::send(hub, advisors, changes).await?;
     Ok(lists)
 }
 
-async fn send_lists(app: &App, groups: HashSet<Group>) -> ApiResult<()> {
+async fn send_lists(hub: &Hub, groups: HashSet<Group>) -> ApiResult<()> {
     for group in groups {
-        let record = welcome::list(app, &group).await?;
-        app.hub
-            .registry
+        let record = welcome::list(hub, &group).await?;
+        hub.registry
             .push_to_readers(&group, None, CanViewMyNotifications, &record);
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The outbox: writes messages and dispatches them to every node.
 
+use super::Hub;
 use super::broker::Broker;
-use crate::app::App;
 use crate::db::Db;
 use crate::db::schema::hub_outbox as columns;
 use crate::error::ApiResult;
@@ -164,8 +164,8 @@ pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
 }
 
 /// Deletes dispatched rows past their retention.
-pub(super) async fn clean(app: &App) -> ApiResult<()> {
-    let mut transaction = app.db.begin_for_hub().await?;
+pub(super) async fn clean(hub: &Hub) -> ApiResult<()> {
+    let mut transaction = hub.db.begin_for_hub().await?;
     diesel::sql_query(format!(
         "DELETE FROM hub_outbox WHERE dispatched_at < clock_timestamp() - interval '{KEPT}'"
     ))

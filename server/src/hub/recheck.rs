@@ -1,7 +1,7 @@
 //! Closes connections whose session, user or account is no longer valid.
 
+use super::Hub;
 use super::connection::Connection;
-use crate::app::App;
 use crate::auth::token::{Claims, SignIn};
 use crate::error::ApiError;
 use std::collections::HashMap;
@@ -11,8 +11,8 @@ use std::time::Duration;
 /// Interval of checking for sessions that ended by timeout, which trigger no change event.
 const ROUND: Duration = Duration::from_secs(10);
 
-pub async fn run(app: App) {
-    let mut changes = app.viewers.changes();
+pub async fn run(hub: Hub) {
+    let mut changes = hub.viewers.changes();
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -21,7 +21,7 @@ pub async fn run(app: App) {
             _ = rounds.tick() => {}
         }
         let mut by_sign_in: HashMap<SignIn, Vec<Arc<Connection>>> = HashMap::new();
-        for connection in app.hub.registry.all() {
+        for connection in hub.registry.all() {
             by_sign_in
                 .entry(connection.claims.sign_in())
                 .or_default()
@@ -29,14 +29,14 @@ pub async fn run(app: App) {
         }
         for connections in by_sign_in.into_values() {
             if let Some(first) = connections.first() {
-                check(&app, &first.claims, &connections).await;
+                check(&hub, &first.claims, &connections).await;
             }
         }
     }
 }
 
-async fn check(app: &App, claims: &Claims, connections: &[Arc<Connection>]) {
-    let session = app.viewers.find(&app.db, claims, None).await;
+async fn check(hub: &Hub, claims: &Claims, connections: &[Arc<Connection>]) {
+    let session = hub.viewers.find(&hub.db, claims, None).await;
     match session.and_then(|session| session.viewer()) {
         // The account or its permissions changed: the client reconnects with the new ones.
         Ok(viewer) => {

@@ -1,11 +1,15 @@
 //! Registry of this node's connections, by token and by user and firm.
 
-use super::limits::{Allowances, Limits};
-use super::{Connection, Group};
+use super::Group;
+use super::connection::Connection;
+use crate::config::HubLimits;
+use crate::error::{ApiError, ApiResult};
+use crate::limiter::Limiter;
 use bytes::Bytes;
 use shared::permission::Feature;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Maximum number of connections flushed in one task, about a millisecond of work.
 const SHARE: usize = 128;
@@ -14,7 +18,10 @@ const SHARE: usize = 128;
 const GIVES_WAY_MS: u64 = 5_000;
 
 pub struct Registry {
-    limits: Limits,
+    /// Maximum number of simultaneous connections of one user.
+    connections: usize,
+    /// Connections opened by each user.
+    opened: Limiter<Arc<str>>,
     maps: Mutex<Maps>,
 }
 
@@ -24,25 +31,17 @@ struct Maps {
     /// Connections whose handshake is done.
     groups: HashMap<Group, Vec<Arc<Connection>>>,
     of_user: HashMap<Arc<str>, usize>,
-    allowances: Allowances,
     takes_nobody: bool,
 }
 
-/// Why a connection is rejected.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Full {
-    /// The user has too many connections. Holds the seconds to wait.
-    TooMany(u64),
-    ShuttingDown,
-}
-
-/// The user's connection limit is reached. Some connections will most likely have ended after 15 s.
-const FULL: Full = Full::TooMany(15);
+/// Time after which a connection of a user at the limit will most likely have ended.
+const WAIT_AT_LIMIT: Duration = Duration::from_secs(15);
 
 impl Registry {
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: HubLimits) -> Self {
         Self {
-            limits,
+            connections: limits.connections,
+            opened: Limiter::new(limits.opened),
             maps: Mutex::default(),
         }
     }
@@ -52,23 +51,27 @@ impl Registry {
     }
 
     /// Adds a connection if its user is below the limits, or if one of their connections can be replaced.
-    pub fn add(&self, connection: Connection, now_ms: u64) -> Result<Arc<Connection>, Full> {
+    ///
+    /// # Errors
+    /// Returns [`ApiError::TooMany`] over a limit, and [`ApiError::Unavailable`] once the server shuts down.
+    pub fn add(&self, connection: Connection, now_ms: u64) -> ApiResult<Arc<Connection>> {
         let mut maps = self.maps();
         if maps.takes_nobody {
-            return Err(Full::ShuttingDown);
+            return Err(ApiError::Unavailable("server is shutting down".into()));
         }
         let user = connection.group.user_key.clone();
         let count = maps.of_user.get(&user).copied().unwrap_or(0);
-        let gives_way = match count >= self.limits.connections {
-            true => Some(maps.longest_without_line(&user, now_ms).ok_or(FULL)?),
+        let gives_way = match count >= self.connections {
+            true => Some(
+                maps.longest_without_line(&user, now_ms)
+                    .ok_or(ApiError::TooMany(WAIT_AT_LIMIT))?,
+            ),
             false => None,
         };
-        maps.allowances
-            .take(&user, &self.limits, now_ms)
-            .map_err(Full::TooMany)?;
+        self.opened.take(&user)?;
         if let Some(other) = gives_way {
             if !other.end_without_line() {
-                return Err(FULL);
+                return Err(ApiError::TooMany(WAIT_AT_LIMIT));
             }
             maps.forget(&other);
         }
@@ -196,9 +199,21 @@ fn let_out(members: &[Arc<Connection>]) {
 mod tests {
     use super::super::connection::Owner;
     use super::*;
+    use crate::config::Rate;
     use serde_json::json;
     use shared::hub::negotiate::Transport::WebSockets;
     use shared::permission::Permissions;
+    use std::num::NonZeroU32;
+
+    fn limits(connections: usize, burst: u32) -> HubLimits {
+        HubLimits {
+            connections,
+            opened: Rate {
+                burst: NonZeroU32::new(burst).unwrap(),
+                period: Duration::from_secs(100),
+            },
+        }
+    }
 
     fn connection(user: &str, now_ms: u64) -> Connection {
         let owner = Owner {
@@ -215,17 +230,12 @@ mod tests {
 
     #[test]
     fn replaces_the_connection_longest_without_a_line_at_the_limit() {
-        let limits = Limits {
-            connections: 3,
-            burst: 100.0,
-            a_second: 100.0,
-        };
-        let registry = Registry::new(limits);
+        let registry = Registry::new(limits(3, 100));
         let add = |now_ms| registry.add(connection("ada", now_ms), now_ms);
         let [first, second, third] = [0, 10, 20].map(|now_ms| add(now_ms).unwrap());
         let line = first.attach(WebSockets, 100).unwrap();
         third.attach(WebSockets, 100).unwrap();
-        assert_eq!(add(5_000).err(), Some(Full::TooMany(15)));
+        assert!(matches!(add(5_000), Err(ApiError::TooMany(wait)) if wait == WAIT_AT_LIMIT));
 
         add(5_010).unwrap();
         let is_there = |one: &Arc<Connection>| registry.find(&one.token).is_some();
@@ -239,15 +249,16 @@ mod tests {
 
     #[test]
     fn rejects_connections_over_the_rate_limit() {
-        let limits = Limits {
-            connections: 1,
-            burst: 1.0,
-            a_second: 0.01,
-        };
-        let registry = Registry::new(limits);
+        let registry = Registry::new(limits(1, 1));
         let first = registry.add(connection("ada", 0), 0).unwrap();
         let soon = registry.add(connection("ada", 10_000), 10_000);
-        assert_eq!(soon.err(), Some(Full::TooMany(90)));
+        let Err(ApiError::TooMany(wait)) = soon else {
+            panic!("a connection over the rate limit was accepted")
+        };
+        assert!(
+            wait > Duration::from_secs(80) && wait <= Duration::from_secs(100),
+            "{wait:?}"
+        );
         assert!(registry.find(&first.token).is_some() && !first.is_over());
     }
 }

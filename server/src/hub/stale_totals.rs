@@ -1,7 +1,6 @@
 //! Pushes to the connected users of a firm whose reports have stale totals.
 
-use super::Group;
-use crate::app::App;
+use super::{Group, Hub};
 use crate::error::ApiResult;
 use bytes::Bytes;
 use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
@@ -18,12 +17,12 @@ struct Readable {
 }
 
 /// Pushes the stale reports to each connected user who can open them, with one query for all users.
-pub(super) async fn send(app: &App, id: i64, firm_id: i32, reports: &[Uuid]) -> ApiResult<()> {
-    let keys = app.hub.registry.users_of(firm_id);
+pub(super) async fn send(hub: &Hub, id: i64, firm_id: i32, reports: &[Uuid]) -> ApiResult<()> {
+    let keys = hub.registry.users_of(firm_id);
     if keys.is_empty() {
         return Ok(());
     }
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = hub.db.begin(firm_id).await?;
     let readable: Vec<Readable> = diesel::sql_query(
         "SELECT user_key, array_agg(uuid) AS report_uuids FROM (
            SELECT owner_key AS user_key, uuid FROM report
@@ -50,7 +49,7 @@ pub(super) async fn send(app: &App, id: i64, firm_id: i32, reports: &[Uuid]) -> 
             firm_id,
             user_key: user_key.into(),
         };
-        app.hub.registry.push(&group, id, &Bytes::from(record));
+        hub.registry.push(&group, id, &Bytes::from(record));
     }
     Ok(())
 }

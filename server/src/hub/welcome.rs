@@ -1,11 +1,10 @@
 //! The first records of a new connection: the current notification list and the pushes of the last minutes.
 
-use super::Group;
 use super::connection::Connection;
 use super::deliver::{self, Post};
-use crate::app::App;
-use crate::db::models::notification::{self, Notification};
+use super::{Group, Hub};
 use crate::error::ApiResult;
+use crate::records::notification::{self, Notification};
 use bytes::Bytes;
 use diesel_async::RunQueryDsl;
 use futures_util::{FutureExt, try_join};
@@ -16,12 +15,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Spawns the task that welcomes a connection whose handshake is done.
-pub fn begin(app: &App, connection: &Arc<Connection>) {
+pub fn begin(hub: &Hub, connection: &Arc<Connection>) {
     // Join first, so that no push is missed: live pushes are buffered until the welcome is done.
-    app.hub.registry.join(connection);
-    let (app, connection) = (app.clone(), connection.clone());
+    hub.registry.join(connection);
+    let (hub, connection) = (hub.clone(), connection.clone());
     tokio::spawn(async move {
-        if let Err(error) = greet(&app, &connection).await {
+        if let Err(error) = greet(&hub, &connection).await {
             tracing::warn!(error = format!("{error:?}"), "failed to welcome connection");
             connection.close(None, true);
         }
@@ -29,11 +28,11 @@ pub fn begin(app: &App, connection: &Arc<Connection>) {
 }
 
 /// Loads everything in one round trip, because this runs for every connection.
-async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
+async fn greet(hub: &Hub, connection: &Connection) -> ApiResult<()> {
     let Group { firm_id, user_key } = connection.group.clone();
-    let (now, days) = (app.clock.now(), app.config.notification_days);
+    let (now, days) = (hub.clock.now(), hub.notification_days);
     let gets_list = connection.permissions.can_read(CanViewMyNotifications);
-    let asking = app.db.begin_and_ask(firm_id, |database| {
+    let asking = hub.db.begin_and_ask(firm_id, |database| {
         async move {
             let mut second = database;
             let list = async {
@@ -58,15 +57,15 @@ async fn greet(app: &App, connection: &Connection) -> ApiResult<()> {
         }
     }
     let replayed: HashSet<i64> = posts.iter().map(|post| post.id).collect();
-    connection.welcomed(replayed, app.hub.now_ms());
+    connection.welcomed(replayed, hub.now_ms());
     Ok(())
 }
 
 /// The notification list of a user in a firm, encoded as a push.
-pub async fn list(app: &App, group: &Group) -> ApiResult<Bytes> {
+pub async fn list(hub: &Hub, group: &Group) -> ApiResult<Bytes> {
     let Group { firm_id, user_key } = group.clone();
-    let (now, days) = (app.clock.now(), app.config.notification_days);
-    let asking = app.db.begin_and_ask(firm_id, |database| {
+    let (now, days) = (hub.clock.now(), hub.notification_days);
+    let asking = hub.db.begin_and_ask(firm_id, |database| {
         async move { notification::recent(database, firm_id, &user_key, now, days).await }.boxed()
     });
     let (transaction, rows) = asking.await?;

@@ -1,7 +1,7 @@
 //! Compiles a checked query to one SQL statement.
 
 use super::condition::{expression, narrow};
-use super::prepare::Prepared;
+use super::query::ScopedQuery;
 use super::scoped::{self, Reach};
 use super::source::Source;
 use super::statement::{Bind, Statement};
@@ -140,7 +140,7 @@ pub(super) fn totals(statement: &mut Statement, query: &CheckedQuery, firm_id: i
 }
 
 /// Writes the statement that selects the uuid of every row.
-pub fn write_uuids(statement: &mut Statement, question: &Prepared, firm_id: i32) {
+pub fn write_uuids(statement: &mut Statement, question: &ScopedQuery, firm_id: i32) {
     uuids(statement, &question.query, firm_id, &question.scope);
 }
 

@@ -2,7 +2,7 @@
 //! injection.
 
 use super::compile::{Shape, compile};
-use super::prepare::Prepared;
+use super::query::ScopedQuery;
 use super::row::{Cell, RowReader};
 use super::shown::{Labels, heading};
 use crate::db::Db;
@@ -24,9 +24,9 @@ pub(super) const CHUNK_BYTES: usize = 16 * 1024;
 pub async fn csv(
     db: &Db,
     firm_id: i32,
-    question: Prepared,
+    question: ScopedQuery,
 ) -> ApiResult<impl Stream<Item = Result<Bytes, anyhow::Error>> + use<>> {
-    let Prepared { query, scope } = question;
+    let ScopedQuery { query, scope } = question;
     let statement = compile(&query, firm_id, &scope, Shape::All);
     let (transaction, rows) = db.begin_and_load(firm_id, statement).await?;
     // The stream is polled again after its last row.

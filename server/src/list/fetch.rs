@@ -1,67 +1,27 @@
 //! Loads pages of a list and writes them as JSON.
 
 use super::compile::{Shape, compile};
-use super::kept::Question;
-use super::prepare::{Prepared, prepare};
+use super::query::ScopedQuery;
 use super::row::{Cell, RowReader};
-use crate::app::App;
-use crate::auth::{Scope, Viewer};
+use crate::auth::Viewer;
 use crate::db::{Db, Transaction};
 use crate::error::ApiResult;
-use crate::routes::WantsFresh;
 use anyhow::Context;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use diesel_async::AsyncConnectionCore;
 use futures_util::TryStreamExt;
 use http::header;
+use shared::list::CheckedQuery;
 use shared::list::cursor::Cursor;
 use shared::list::eval;
-use shared::list::{CheckedQuery, ListName, ListQuery};
 use uuid::Uuid;
 
 /// A page as JSON: `{items, totalRecords, cursor}`.
 pub struct Page(pub Bytes);
 
-/// Loads a page of a list for the viewer. Uses the page cache unless the caller `wants_fresh` rows.
-///
-/// # Errors
-/// Returns the errors of [`prepare`].
-pub async fn search(
-    app: &App,
-    viewer: &Viewer,
-    list: ListName,
-    query: ListQuery,
-    WantsFresh(wants_fresh): WantsFresh,
-) -> ApiResult<Page> {
-    // Not cached: queries narrowed by scope, report or cohort depend on more than the contacts and contracts
-    // of the firm.
-    if viewer.scope != Scope::All || query.report_uuid.is_some() || query.cohort_uuid.is_some() {
-        let query = prepare(app, viewer, list, query).await?;
-        return page(&app.db, viewer, &query).await;
-    }
-    let firm_id = viewer.firm.id;
-    let question = Question {
-        list,
-        today: viewer.today(app.clock),
-        time_zone: viewer.time_zone.clone(),
-        query: serde_json::to_vec(&query).map_err(anyhow::Error::from)?,
-    };
-    let before = match app.pages.find(firm_id, &question) {
-        Ok(page) if !wants_fresh => return Ok(Page(page)),
-        Ok(_) => None,
-        Err(before) => Some(before),
-    };
-    let query = prepare(app, viewer, list, query).await?;
-    let page = page(&app.db, viewer, &query).await?;
-    if let Some(before) = before {
-        app.pages.keep(firm_id, question, &page.0, before);
-    }
-    Ok(page)
-}
-
 /// Runs the query and returns one page.
-pub async fn page(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Page> {
+pub async fn page(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult<Page> {
     let query = &question.query;
     let statement = compile(query, viewer.firm.id, &question.scope, Shape::Page);
     let (transaction, mut rows) = if statement.is_planned_once {
@@ -193,7 +153,7 @@ pub async fn for_each_row(
 pub async fn first_row(
     transaction: &mut Transaction,
     firm_id: i32,
-    question: &Prepared,
+    question: &ScopedQuery,
 ) -> ApiResult<Option<Vec<eval::Cell>>> {
     let statement = compile(&question.query, firm_id, &question.scope, Shape::Rows);
     let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;

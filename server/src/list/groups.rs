@@ -4,7 +4,7 @@ use super::compile::{count_is_kept, matching};
 use super::condition::{expression, in_set};
 use super::source::Source;
 use super::statement::{Bind, Statement};
-use super::{Prepared, totals};
+use super::{ScopedQuery, totals};
 use crate::auth::{Scope, Viewer};
 use crate::db::Db;
 use crate::error::ApiResult;
@@ -59,7 +59,7 @@ impl Row {
 pub async fn groups(
     db: &Db,
     viewer: &Viewer,
-    question: &Prepared,
+    question: &ScopedQuery,
     grouping: Grouping,
     most: i64,
 ) -> ApiResult<Groups> {

@@ -2,7 +2,7 @@
 
 use super::compile::{self, Shape, compile, count_is_kept, uuids};
 use super::condition::sight;
-use super::prepare::Prepared;
+use super::query::ScopedQuery;
 use super::statement::{Bind, Statement};
 use super::within::{Rows, within};
 use crate::auth::{Scope, Viewer};
@@ -28,13 +28,13 @@ pub struct Counted {
 }
 
 /// Returns the totals over all rows of the query. Each contract counts once.
-pub async fn totals(db: &Db, viewer: &Viewer, question: &Prepared) -> ApiResult<Totals> {
+pub async fn totals(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult<Totals> {
     Ok(counted(db, viewer.firm.id, question).await?.totals)
 }
 
 /// Returns the totals with row count and snapshot: the maintained ones for the whole list, otherwise computed
 /// in one statement.
-pub async fn counted(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<Counted> {
+pub async fn counted(db: &Db, firm_id: i32, question: &ScopedQuery) -> ApiResult<Counted> {
     let mut statement = Statement::default();
     write_totals(&mut statement, question, firm_id);
     let (transaction, mut rows) = if count_is_kept(question, &question.scope) {
@@ -54,7 +54,7 @@ pub async fn counted(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<Co
 ///
 /// # Errors
 /// Returns an error if the row has another shape.
-pub fn read_counted(question: &Prepared, row: &PgRow) -> anyhow::Result<Counted> {
+pub fn read_counted(question: &ScopedQuery, row: &PgRow) -> anyhow::Result<Counted> {
     Ok(Counted {
         totals: read(question, row)?,
         rows: integer(row, 0)?,
@@ -63,7 +63,7 @@ pub fn read_counted(question: &Prepared, row: &PgRow) -> anyhow::Result<Counted>
 }
 
 /// Writes the statement for row count, sums and snapshot.
-pub fn write_totals(statement: &mut Statement, question: &Prepared, firm_id: i32) {
+pub fn write_totals(statement: &mut Statement, question: &ScopedQuery, firm_id: i32) {
     let (query, scope) = (&question.query, &question.scope);
     if count_is_kept(query, scope) {
         kept(statement, firm_id, query);
@@ -75,7 +75,7 @@ pub fn write_totals(statement: &mut Statement, question: &Prepared, firm_id: i32
 }
 
 /// Counts the rows of the query.
-pub async fn count(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<i64> {
+pub async fn count(db: &Db, firm_id: i32, question: &ScopedQuery) -> ApiResult<i64> {
     let statement = compile(question, firm_id, &question.scope, Shape::Count);
     let (_transaction, mut rows) = db.begin_and_load(firm_id, statement).await?;
     let row = rows.try_next().await?.context("no row with a count")?;
@@ -86,7 +86,7 @@ pub async fn count(db: &Db, firm_id: i32, question: &Prepared) -> ApiResult<i64>
 pub async fn counts(
     transaction: &mut Transaction,
     firm_id: i32,
-    questions: &[Prepared],
+    questions: &[ScopedQuery],
 ) -> ApiResult<Vec<i64>> {
     let mut statement = Statement::default();
     statement.is_rare = true;
@@ -158,7 +158,7 @@ fn kept(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
 }
 
 /// Reads a row with all ten totals, or a row of [`Shape::Totals`] with only the totals of a contract list.
-fn read(question: &Prepared, row: &PgRow) -> anyhow::Result<Totals> {
+fn read(question: &ScopedQuery, row: &PgRow) -> anyhow::Result<Totals> {
     let query = &question.query;
     if query.list.contact_kind().is_some() || count_is_kept(query, &question.scope) {
         return all_ten(row);

@@ -2,7 +2,7 @@
 
 use super::compile::{Shape, compile};
 use super::csv::CHUNK_BYTES;
-use super::prepare::Prepared;
+use super::query::ScopedQuery;
 use super::row::{Cell, RowReader};
 use super::shown::{Labels, heading};
 use crate::db::Db;
@@ -199,9 +199,9 @@ fn text(value: &str, format: u8, out: &mut Vec<u8>) -> std::io::Result<()> {
 pub async fn xlsx(
     db: &Db,
     firm_id: i32,
-    question: Prepared,
+    question: ScopedQuery,
 ) -> ApiResult<impl Stream<Item = Result<Bytes, anyhow::Error>> + use<>> {
-    let Prepared { query, scope } = question;
+    let ScopedQuery { query, scope } = question;
     let statement = compile(&query, firm_id, &scope, Shape::All);
     let (transaction, rows) = db.begin_and_load(firm_id, statement).await?;
     let workbook = Workbook::begin(&query)?;

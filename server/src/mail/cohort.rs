@@ -1,10 +1,10 @@
 //! Emails to the contacts of a cohort: the schedule's message with lists of the contact's contracts attached.
 
+use super::Composer;
 use super::html::{Words, words_html};
 use super::letter::{Letter, Written};
 use super::looks::Looks;
 use super::outbox::Subject;
-use crate::app::App;
 use crate::error::ApiResult;
 use crate::sends::{Document, Owner, contract_lists, unsubscribe};
 use crate::store::Store;
@@ -63,11 +63,11 @@ struct Row {
 
 /// Composes the email from current data. Returns the label of a [`Skip`] reason instead if it must not be
 /// sent, e.g. because the contact has unsubscribed since the recipients were determined.
-pub(super) async fn write(app: &App, firm_id: i32, subject: Subject) -> ApiResult<Written> {
-    let mut transaction = app.db.begin(firm_id).await?;
+pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -> ApiResult<Written> {
+    let mut transaction = composer.db.begin(firm_id).await?;
     let row = find(&mut transaction, firm_id, subject).await?;
     let owner = Owner::find(&mut transaction, firm_id, &row.owner_key).await?;
-    let looks = Looks::of(&app.config, &mut transaction, firm_id).await?;
+    let looks = Looks::of(&composer.config, &mut transaction, firm_id).await?;
     let address = row.address.clone().unwrap_or_default();
     let is_to_contact = row.send_to != SendTo::Me.code();
     let has_unsubscribed = is_to_contact
@@ -93,12 +93,12 @@ pub(super) async fn write(app: &App, firm_id: i32, subject: Subject) -> ApiResul
     let Ok(to) = address.parse() else {
         return Ok(Err(Skip::BadAddress.label()));
     };
-    let documents = documents(app, firm_id, subject, &row, &owner).await?;
+    let documents = documents(composer, firm_id, subject, &row, &owner).await?;
     if documents.is_empty() {
         return Ok(Err(Skip::NoContracts.label()));
     }
     let unsubscribe = if is_to_contact {
-        let token = unsubscribe::token(&app.sealer, firm_id, &address)?;
+        let token = unsubscribe::token(&composer.sealer, firm_id, &address)?;
         Some(format!("{}{}/{token}", looks.base, unsubscribe::PATH))
     } else {
         None
@@ -166,13 +166,13 @@ async fn find(connection: &mut AsyncPgConnection, firm_id: i32, subject: Subject
 
 /// Generates and stores the documents on the first attempt. Later attempts send the stored documents.
 async fn documents(
-    app: &App,
+    composer: &Composer,
     firm_id: i32,
     subject: Subject,
     row: &Row,
     owner: &Owner,
 ) -> ApiResult<Vec<Document>> {
-    let store = Store::new(&app.config);
+    let store = Store::new(&composer.config);
     if let Some(kept) = &row.documents {
         let kept: Vec<KeptDocument> =
             serde_json::from_value(kept.clone()).context("cannot read the list of stored documents")?;
@@ -198,9 +198,10 @@ async fn documents(
         .into_iter()
         .find(|kind| *kind as i16 == row.contact_kind)
         .context("unknown contact kind of a cohort")?;
-    let day = app.clock.today_in(&owner.reader.time_zone);
+    let day = composer.clock.today_in(&owner.reader.time_zone);
     let contact = (kind, subject.contact);
-    let documents = contract_lists(&app.db, firm_id, owner, contact, day, row.includes_annuities).await?;
+    let documents =
+        contract_lists(&composer.db, firm_id, owner, contact, day, row.includes_annuities).await?;
     let mut kept = Vec::new();
     for Document { name, content } in &documents {
         let body = stream::iter([Ok::<_, Infallible>(content.clone())]);
@@ -211,7 +212,7 @@ async fn documents(
             size_bytes: file.size_bytes,
         });
     }
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = composer.db.begin(firm_id).await?;
     diesel::sql_query(
         "UPDATE cohort_send_recipient SET documents = $5
          WHERE firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND contact_uuid = $4",

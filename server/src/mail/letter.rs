@@ -1,12 +1,12 @@
 //! Notification emails: the notifications that are unread at the time of sending, with the firm's branding.
 
+use super::Composer;
 use super::html::{Page, html};
 use super::looks::Looks;
 use super::outbox::Waiting;
-use crate::app::App;
-use crate::db::models::notification::{self, Notification};
 use crate::error::ApiResult;
 use crate::notify::Detail;
+use crate::records::notification::{self, Notification};
 use crate::sends::Document;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
@@ -64,11 +64,11 @@ pub(super) struct Item {
     pub details: Vec<Detail>,
 }
 
-pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Written> {
+pub(super) async fn write(composer: &Composer, waiting: &Waiting) -> ApiResult<Written> {
     let Some(user_key) = &waiting.user_key else {
         return Ok(Err(NOTHING));
     };
-    let mut transaction = app.db.begin(waiting.firm_id).await?;
+    let mut transaction = composer.db.begin(waiting.firm_id).await?;
     let recipient: Option<Recipient> = diesel::sql_query(
         "SELECT first_name || ' ' || last_name AS name, email, u.time_zone, firm.name AS firm
          FROM app_user u JOIN firm_assignment a USING (user_key) JOIN firm USING (firm_id)
@@ -82,7 +82,7 @@ pub(super) async fn write(app: &App, waiting: &Waiting) -> ApiResult<Written> {
     .optional()?;
     let firm_id = waiting.firm_id;
     let unread = notification::unread(&mut transaction, firm_id, user_key, &waiting.notification_ids).await?;
-    let looks = Looks::of(&app.config, &mut transaction, firm_id).await?;
+    let looks = Looks::of(&composer.config, &mut transaction, firm_id).await?;
     transaction.finish();
     let Some(recipient) = recipient.filter(|_| !unread.is_empty()) else {
         return Ok(Err(NOTHING));

@@ -1,7 +1,7 @@
 //! Branding of a firm's emails, the same as in its portal.
 
 use crate::config::Config;
-use crate::db::models::branding;
+use crate::records::branding;
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use reqwest::Url;

@@ -14,8 +14,10 @@ mod outbox;
 pub(crate) use html::{BRAND, escape};
 pub(crate) use looks::Looks;
 
-use crate::app::App;
+use crate::clock::Clock;
 use crate::config::Config;
+use crate::crypto::Sealer;
+use crate::db::Db;
 use crate::error::ApiResult;
 use crate::sends::Document;
 use anyhow::Context;
@@ -26,6 +28,7 @@ use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart};
 use line::Line;
 use outbox::Waiting;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::MissedTickBehavior;
 
@@ -34,6 +37,15 @@ const CLEANING: Duration = Duration::from_secs(600);
 /// Maximum duration of a round. The remaining mail waits for the next round, so that new notices are sent
 /// before cohort emails.
 const LONGEST_ROUND: Duration = Duration::from_secs(60);
+
+/// The parts of the server that email is composed from.
+#[derive(Clone)]
+pub struct Composer {
+    pub db: Db,
+    pub clock: Clock,
+    pub config: Arc<Config>,
+    pub sealer: Arc<Sealer>,
+}
 
 /// Sends emails through the mail server.
 pub struct Mailer {
@@ -149,7 +161,7 @@ fn pause(tries: i16) -> Option<SignedDuration> {
 }
 
 /// Sends mail from the outbox until the process ends.
-pub async fn run(app: App, mailer: Option<Mailer>) {
+pub async fn run(composer: Composer, mailer: Option<Mailer>) {
     if mailer.is_none() {
         tracing::info!("disabled mail because FIRMBOOK_SMTP_URL is not set");
     }
@@ -160,12 +172,12 @@ pub async fn run(app: App, mailer: Option<Mailer>) {
     loop {
         let done = tokio::select! {
             _ = rounds.tick(), if mailer.is_some() => match &mailer {
-                Some(mailer) => round(&app, mailer, app.clock.now()).await,
+                Some(mailer) => round(&composer, mailer, composer.clock.now()).await,
                 None => Ok(()),
             },
             _ = cleaning.tick() => match mailer {
-                Some(_) => outbox::clean(&app.db, app.clock.now()).await,
-                None => outbox::drop_all(&app.db).await,
+                Some(_) => outbox::clean(&composer.db, composer.clock.now()).await,
+                None => outbox::drop_all(&composer.db).await,
             },
         };
         if let Err(error) = done {
@@ -175,23 +187,23 @@ pub async fn run(app: App, mailer: Option<Mailer>) {
 }
 
 /// Sends all mail that is due.
-pub async fn round(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
-    let done = batches(app, mailer, now).await;
+pub async fn round(composer: &Composer, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
+    let done = batches(composer, mailer, now).await;
     mailer.line.rest().await;
     done
 }
 
-async fn batches(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
+async fn batches(composer: &Composer, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
     let end = Instant::now() + LONGEST_ROUND;
     loop {
-        let batch = outbox::claim(&app.db, now).await?;
+        let batch = outbox::claim(&composer.db, now).await?;
         if batch.is_empty() {
             return Ok(());
         }
         let sends = outbox::sends_of(&batch);
-        let may_go_on = deliver_all(app, mailer, batch, now, end).await?;
+        let may_go_on = deliver_all(composer, mailer, batch, now, end).await?;
         for (firm_id, schedule) in sends {
-            outbox::tell(&app.db, firm_id, schedule).await?;
+            outbox::tell(&composer.db, firm_id, schedule).await?;
         }
         if !may_go_on {
             return Ok(());
@@ -202,7 +214,7 @@ async fn batches(app: &App, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
 /// Returns `false` if the mail server accepts no mail at the moment or the round has reached its maximum
 /// duration.
 async fn deliver_all(
-    app: &App,
+    composer: &Composer,
     mailer: &Mailer,
     batch: Vec<Waiting>,
     now: Timestamp,
@@ -210,19 +222,19 @@ async fn deliver_all(
 ) -> ApiResult<bool> {
     let mut rest = batch.into_iter();
     while let Some(waiting) = rest.next() {
-        let Err(refusal) = deliver(app, mailer, &waiting, now).await? else {
+        let Err(refusal) = deliver(composer, mailer, &waiting, now).await? else {
             if Instant::now() > end {
-                outbox::give_back(&app.db, rest.as_slice(), now).await?;
+                outbox::give_back(&composer.db, rest.as_slice(), now).await?;
                 return Ok(false);
             }
             continue;
         };
         tracing::warn!(mail.uuid = %waiting.uuid, tries = waiting.tries, error = refusal.words, "failed to send a mail");
-        outbox::failed(&app.db, &waiting, now, &refusal.words, refusal.is_final).await?;
+        outbox::failed(&composer.db, &waiting, now, &refusal.words, refusal.is_final).await?;
         if !refusal.is_of_this_mail {
             // The remaining mail would fail too.
             for waiting in rest {
-                outbox::failed(&app.db, &waiting, now, &refusal.words, false).await?;
+                outbox::failed(&composer.db, &waiting, now, &refusal.words, false).await?;
             }
             return Ok(false);
         }
@@ -231,19 +243,19 @@ async fn deliver_all(
 }
 
 async fn deliver(
-    app: &App,
+    composer: &Composer,
     mailer: &Mailer,
     waiting: &Waiting,
     now: Timestamp,
 ) -> ApiResult<Result<(), Refusal>> {
     let written = match waiting.subject() {
-        Some(subject) => cohort::write(app, waiting.firm_id, subject).await?,
-        None => letter::write(app, waiting).await?,
+        Some(subject) => cohort::write(composer, waiting.firm_id, subject).await?,
+        None => letter::write(composer, waiting).await?,
     };
     let letter = match written {
         Ok(letter) => letter,
         Err(why) => {
-            outbox::dropped(&app.db, waiting, now, why).await?;
+            outbox::dropped(&composer.db, waiting, now, why).await?;
             return Ok(Ok(()));
         }
     };
@@ -259,7 +271,7 @@ async fn deliver(
     };
     let sent = mailer.line.send(&message).await;
     if sent.is_ok() {
-        outbox::sent(&app.db, waiting, now).await?;
+        outbox::sent(&composer.db, waiting, now).await?;
     }
     Ok(sent)
 }

@@ -3,7 +3,7 @@
 
 use super::facts::EveryContract;
 use super::{Notice, digest, list_and_mail};
-use crate::app::App;
+use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::ApiResult;
 use diesel::prelude::*;
@@ -26,12 +26,12 @@ const MORNING: SignedDuration = SignedDuration::from_hours(5);
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS as i64);
 
 /// Runs rules and digests in the background until the process ends.
-pub async fn run(app: App) {
+pub async fn run(db: Db, clock: Clock) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
-        if let Err(error) = round(&app.db, app.clock.now()).await {
+        if let Err(error) = round(&db, clock.now()).await {
             tracing::warn!(
                 error = format!("{error:?}"),
                 "failed to load firms for notification rules"

@@ -2,12 +2,13 @@
 
 use super::hold_counts;
 use super::stale::{can_touch, sweep};
-use crate::app::App;
 use crate::auth::Sight;
-use crate::db::models::report::{Saved, cannot_run};
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::error::ApiResult;
 use crate::list::totals::Counted;
-use crate::list::{self, Prepared};
+use crate::list::{self, ScopedQuery};
+use crate::records::report::{Saved, cannot_run};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Date, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -21,22 +22,22 @@ impl Sight<'_> {
     ///
     /// # Errors
     /// Returns `ApiError::Refused` if the report cannot be run.
-    pub fn question(&self, saved: &Saved) -> ApiResult<Prepared> {
+    pub fn question(&self, saved: &Saved) -> ApiResult<ScopedQuery> {
         let mut query = saved
             .query
             .checked(saved.report_type, self.day)
             .map_err(cannot_run)?;
         query.time_zone = self.time_zone.to_owned();
-        Ok(Prepared {
+        Ok(ScopedQuery {
             query,
             scope: self.scope.clone(),
         })
     }
 
     /// Prepares a query for all visible rows of a list. In practice it never fails.
-    pub fn everything(&self, list: ListName) -> ApiResult<Prepared> {
+    pub fn everything(&self, list: ListName) -> ApiResult<ScopedQuery> {
         let query = check(list, &ListQuery::default(), self.day).map_err(cannot_run)?;
-        Ok(Prepared {
+        Ok(ScopedQuery {
             query,
             scope: self.scope.clone(),
         })
@@ -77,10 +78,10 @@ impl Kept {
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the report cannot be run.
-pub async fn totals(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<ReportCount> {
+pub async fn totals(db: &Db, clock: Clock, sight: &Sight<'_>, saved: &Saved) -> ApiResult<ReportCount> {
     let question = sight.question(saved)?;
     let scope_key = sight.scope.key();
-    let mut transaction = app.db.begin(sight.firm_id).await?;
+    let mut transaction = db.begin(sight.firm_id).await?;
     let mut found = kept(&mut transaction, sight.firm_id, saved, &scope_key).await?;
     if found.is_waiting {
         sweep(&mut transaction, sight.firm_id).await?;
@@ -93,9 +94,9 @@ pub async fn totals(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<Re
     if !count.is_total_stale {
         return Ok(count);
     }
-    let as_of = app.clock.now();
-    let counted = list::totals::counted(&app.db, sight.firm_id, &question).await?;
-    keep(app, sight, saved, &question, &counted, as_of).await
+    let as_of = clock.now();
+    let counted = list::totals::counted(db, sight.firm_id, &question).await?;
+    keep(db, sight, saved, &question, &counted, as_of).await
 }
 
 async fn kept(
@@ -126,10 +127,10 @@ struct Change {
 /// Merges new totals into the cached ones. They are marked stale if a change that the count did not see was
 /// committed in the meantime. Nothing is cached if the report was changed or deleted in the meantime.
 async fn keep(
-    app: &App,
+    db: &Db,
     sight: &Sight<'_>,
     saved: &Saved,
-    question: &Prepared,
+    question: &ScopedQuery,
     counted: &Counted,
     as_of: Timestamp,
 ) -> ApiResult<ReportCount> {
@@ -138,7 +139,7 @@ async fn keep(
         .query
         .depends_on_day(question.list)
         .then(|| jiff_diesel::Date::from(sight.day));
-    let mut transaction = app.db.begin(sight.firm_id).await?;
+    let mut transaction = db.begin(sight.firm_id).await?;
     hold_counts(&mut transaction, sight.firm_id).await?;
     let later: Vec<Change> = diesel::sql_query(
         "SELECT DISTINCT columns FROM report_change

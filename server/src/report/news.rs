@@ -2,11 +2,12 @@
 
 use super::message::{Message, tell};
 use super::state::{self, State};
-use crate::app::App;
 use crate::auth::{Reader, Scope, Sight};
-use crate::db::models::report::{self, Saved};
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use crate::notify::Detail;
+use crate::records::report::{self, Saved};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -66,9 +67,9 @@ struct Words {
 }
 
 /// Processes the firm's subscriptions that may have news. Only one node at a time processes a firm.
-pub async fn send(app: &App, firm_id: i32) -> ApiResult<()> {
-    let now = app.clock.now();
-    let mut guard = app.db.begin(firm_id).await?;
+pub async fn send(db: &Db, clock: Clock, firm_id: i32) -> ApiResult<()> {
+    let now = clock.now();
+    let mut guard = db.begin(firm_id).await?;
     let Mine { is_mine } = diesel::sql_query(
         "SELECT pg_try_advisory_xact_lock(hashtext('firmbook_report_news'), $1) AS is_mine",
     )
@@ -97,9 +98,9 @@ pub async fn send(app: &App, firm_id: i32) -> ApiResult<()> {
     }
     let mut lines = Vec::new();
     for (uuid, subscribers) in &by_report {
-        lines.extend(of_report(app, firm_id, *uuid, subscribers, &readers).await?);
+        lines.extend(of_report(db, clock, firm_id, *uuid, subscribers, &readers).await?);
     }
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = db.begin(firm_id).await?;
     digests(&mut transaction, firm_id, now, &lines).await?;
     put_off(&mut transaction, firm_id, now, &due, &readers).await?;
     for uuid in by_report.keys() {
@@ -112,13 +113,14 @@ pub async fn send(app: &App, firm_id: i32) -> ApiResult<()> {
 
 /// Sends immediate messages. Returns the lines for digests.
 async fn of_report(
-    app: &App,
+    db: &Db,
+    clock: Clock,
     firm_id: i32,
     uuid: Uuid,
     subscribers: &[&Due],
     readers: &HashMap<String, Reader>,
 ) -> ApiResult<Vec<Line>> {
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = db.begin(firm_id).await?;
     let saved = match report::saved(&mut transaction, firm_id, uuid).await {
         Ok(saved) => saved,
         // A report that cannot be run has no news.
@@ -148,7 +150,7 @@ async fn of_report(
         if !asks {
             continue;
         }
-        let day = app.clock.today_in(&reader.time_zone);
+        let day = clock.today_in(&reader.time_zone);
         let key = format!("{} {day}", reader.scope.key());
         groups
             .entry(key)
@@ -157,7 +159,7 @@ async fn of_report(
             .push(due);
     }
     if !left.is_empty() {
-        let mut transaction = app.db.begin(firm_id).await?;
+        let mut transaction = db.begin(firm_id).await?;
         state::note(&mut transaction, firm_id, uuid, &left, None).await?;
         transaction.commit().await?;
     }
@@ -166,10 +168,10 @@ async fn of_report(
         let sight = Sight {
             firm_id,
             scope: &scope,
-            day: app.clock.today_in(&reader.time_zone),
+            day: clock.today_in(&reader.time_zone),
             time_zone: &reader.time_zone,
         };
-        match of_group(app, &sight, &saved, &group).await {
+        match of_group(db, clock, &sight, &saved, &group).await {
             Ok(found) => lines.extend(found),
             Err(ApiError::Refused { .. }) => {}
             Err(error) => return Err(error),
@@ -180,14 +182,20 @@ async fn of_report(
 
 /// Counts the report once for subscribers with the same visible rows. Compares the result with the last state
 /// that each of them was notified of.
-async fn of_group(app: &App, sight: &Sight<'_>, saved: &Saved, group: &[&Due]) -> ApiResult<Vec<Line>> {
-    let after = state::take(app, sight, saved).await?;
+async fn of_group(
+    db: &Db,
+    clock: Clock,
+    sight: &Sight<'_>,
+    saved: &Saved,
+    group: &[&Due],
+) -> ApiResult<Vec<Line>> {
+    let after = state::take(db, clock, sight, saved).await?;
     let mut by_known: BTreeMap<Option<Uuid>, Vec<&Due>> = BTreeMap::new();
     for due in group {
         by_known.entry(due.told_state).or_default().push(due);
     }
     let mut lines = Vec::new();
-    let mut transaction = app.db.begin(sight.firm_id).await?;
+    let mut transaction = db.begin(sight.firm_id).await?;
     for (known, subscribers) in by_known {
         let keys: Vec<String> = subscribers.iter().map(|due| due.user_key.clone()).collect();
         let before = match known {
@@ -218,7 +226,7 @@ async fn of_group(app: &App, sight: &Sight<'_>, saved: &Saved, group: &[&Due]) -
     let keys: Vec<String> = at_once.iter().map(|line| line.user_key.clone()).collect();
     state::note(&mut transaction, sight.firm_id, saved.uuid, &keys, Some(&after)).await?;
     let messages = at_once.into_iter().map(message).collect();
-    tell(&mut transaction, sight.firm_id, app.clock.now(), messages).await?;
+    tell(&mut transaction, sight.firm_id, clock.now(), messages).await?;
     transaction.commit().await?;
     Ok(digest)
 }

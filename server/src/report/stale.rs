@@ -1,9 +1,9 @@
 //! Marks report totals as stale, but only those that a change can affect.
 
 use super::hold_counts;
-use crate::db::models::report::type_of;
 use crate::error::ApiResult;
 use crate::list::keys_reading;
+use crate::records::report::type_of;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};

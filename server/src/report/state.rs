@@ -1,13 +1,14 @@
 //! Stored states of a report: rows and totals at a point in time, used to tell subscribers what changed. Row
 //! sets are compared in the database. Above 300,000 rows only the row count is stored and compared.
 
-use crate::app::App;
 use crate::auth::Sight;
-use crate::db::models::report::Saved;
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
 use crate::list::totals::{read_counted, write_totals};
 use crate::list::write_uuids;
+use crate::records::report::Saved;
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -37,9 +38,9 @@ pub struct State {
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the report cannot be run.
-pub async fn take(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<State> {
+pub async fn take(db: &Db, clock: Clock, sight: &Sight<'_>, saved: &Saved) -> ApiResult<State> {
     let question = sight.question(saved)?;
-    let (uuid, as_of) = (crate::db::new_uuid(), app.clock.now());
+    let (uuid, as_of) = (crate::ids::new_uuid(), clock.now());
     let mut statement = Statement::default();
     statement.is_rare = true;
     statement.sql("WITH hits AS MATERIALIZED (");
@@ -58,7 +59,7 @@ pub async fn take(app: &App, sight: &Sight<'_>, saved: &Saved) -> ApiResult<Stat
         .sql(" THEN coalesce(array_agg(uuid), '{}') END FROM hits) SELECT * FROM (");
     write_totals(&mut statement, &question, sight.firm_id);
     statement.sql(") sums");
-    let (mut transaction, mut rows) = app.db.begin_and_load(sight.firm_id, statement).await?;
+    let (mut transaction, mut rows) = db.begin_and_load(sight.firm_id, statement).await?;
     let row = rows
         .try_next()
         .await?
@@ -172,14 +173,14 @@ struct NamedRow {
 /// Returns the changes between two states with the labels of the first added and removed rows. Rows that the
 /// viewer cannot see have no label.
 pub async fn changes(
-    app: &App,
+    db: &Db,
     sight: &Sight<'_>,
     saved: &Saved,
     before: &State,
     after: &State,
 ) -> ApiResult<ReportChanges> {
     let list = saved.report_type.list();
-    let mut transaction = app.db.begin(sight.firm_id).await?;
+    let mut transaction = db.begin(sight.firm_id).await?;
     let (rows_in, rows_out) = moved(&mut transaction, sight.firm_id, before, after).await?;
     let came = uuids(&mut transaction, sight.firm_id, after, before).await?;
     let went = uuids(&mut transaction, sight.firm_id, before, after).await?;
@@ -188,8 +189,8 @@ pub async fn changes(
         since: before.as_of,
         rows_in,
         rows_out,
-        came: named(app, sight, list, came).await?,
-        went: named(app, sight, list, went).await?,
+        came: named(db, sight, list, came).await?,
+        went: named(db, sight, list, went).await?,
         totals: total_changes(&before.totals, &after.totals),
     })
 }
@@ -221,7 +222,7 @@ async fn uuids(
 }
 
 /// Looks up the names or numbers of rows, as far as the viewer can see them.
-async fn named(app: &App, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> ApiResult<Vec<ChangedRow>> {
+async fn named(db: &Db, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> ApiResult<Vec<ChangedRow>> {
     if uuids.is_empty() {
         return Ok(Vec::new());
     }
@@ -245,7 +246,7 @@ async fn named(app: &App, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -
         ))
         .bind(Bind::Integer(sight.firm_id))
         .sql(" ORDER BY label NULLS LAST, wanted.uuid");
-    let (transaction, mut rows) = app.db.begin_and_load(sight.firm_id, visible).await?;
+    let (transaction, mut rows) = db.begin_and_load(sight.firm_id, visible).await?;
     let mut named = Vec::new();
     while let Some(row) = rows.try_next().await? {
         let row = NamedRow::build(&row).map_err(diesel::result::Error::DeserializationError)?;

@@ -1,7 +1,8 @@
 //! Background worker that marks stale report totals and notifies subscribers.
 
 use super::{news, stale};
-use crate::app::App;
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::error::ApiResult;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
@@ -31,7 +32,7 @@ struct FirmId {
     firm_id: i32,
 }
 
-pub async fn run(app: App) {
+pub async fn run(db: Db, clock: Clock) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut rests: HashMap<i32, Instant> = HashMap::new();
@@ -39,7 +40,7 @@ pub async fn run(app: App) {
     loop {
         rounds.tick().await;
         number = number.wrapping_add(1);
-        let done = round(&app, &mut rests, number % CLEANED == 0).await;
+        let done = round(&db, clock, &mut rests, number % CLEANED == 0).await;
         if let (Err(error), false) = (&done, has_failed) {
             tracing::warn!(error = format!("{error:?}"), "failed to process report changes");
         }
@@ -47,29 +48,29 @@ pub async fn run(app: App) {
     }
 }
 
-async fn round(app: &App, rests: &mut HashMap<i32, Instant>, cleans: bool) -> ApiResult<()> {
+async fn round(db: &Db, clock: Clock, rests: &mut HashMap<i32, Instant>, cleans: bool) -> ApiResult<()> {
     rests.retain(|_, until| *until > Instant::now());
-    for firm in waiting(app).await? {
-        let mut transaction = app.db.begin(firm.firm_id).await?;
+    for firm in waiting(db, clock).await? {
+        let mut transaction = db.begin(firm.firm_id).await?;
         stale::sweep(&mut transaction, firm.firm_id).await?;
         transaction.commit().await?;
         if !firm.has_news || rests.contains_key(&firm.firm_id) {
             continue;
         }
         let start = Instant::now();
-        news::send(app, firm.firm_id).await?;
+        news::send(db, clock, firm.firm_id).await?;
         let rest = (start.elapsed() * REST).max(ROUND);
         rests.insert(firm.firm_id, Instant::now() + rest);
     }
     if cleans {
-        clean(app).await?;
+        clean(db).await?;
     }
     Ok(())
 }
 
 /// Returns firms with pending changes or with subscribers to notify.
-async fn waiting(app: &App) -> ApiResult<Vec<Firm>> {
-    let mut transaction = app.db.begin_for_hub().await?;
+async fn waiting(db: &Db, clock: Clock) -> ApiResult<Vec<Firm>> {
+    let mut transaction = db.begin_for_hub().await?;
     let firms = diesel::sql_query(
         "SELECT firm_id, bool_or(has_news) AS has_news FROM (
            SELECT DISTINCT firm_id, false AS has_news FROM report_change WHERE swept_at IS NULL
@@ -80,22 +81,22 @@ async fn waiting(app: &App) -> ApiResult<Vec<Firm>> {
            SELECT DISTINCT firm_id, true FROM report_subscription WHERE next_digest_at <= $1
          ) waiting GROUP BY firm_id ORDER BY firm_id",
     )
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(clock.now()))
     .load(&mut *transaction)
     .await?;
     transaction.finish();
     Ok(firms)
 }
 
-async fn clean(app: &App) -> ApiResult<()> {
-    let mut transaction = app.db.begin_for_hub().await?;
+async fn clean(db: &Db) -> ApiResult<()> {
+    let mut transaction = db.begin_for_hub().await?;
     let firms: Vec<FirmId> =
         diesel::sql_query("SELECT DISTINCT firm_id FROM report_change WHERE swept_at IS NOT NULL")
             .load(&mut *transaction)
             .await?;
     transaction.finish();
     for FirmId { firm_id } in firms {
-        let mut transaction = app.db.begin(firm_id).await?;
+        let mut transaction = db.begin(firm_id).await?;
         stale::clean(&mut transaction, firm_id).await?;
         transaction.commit().await?;
     }

@@ -2,10 +2,10 @@
 
 use super::{Access, PathParams, Route};
 use crate::app::App;
+use crate::audit;
 use crate::auth::token::Claims;
 use crate::auth::{Session, Viewer, active_firm};
 use crate::db::Transaction;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use axum::{Extension, Json, extract::State};
 use diesel::prelude::*;
@@ -183,14 +183,14 @@ async fn look_into(transaction: &mut Transaction, session: &Session, firm_id: i3
     active_firm(transaction, firm_id).await?.ok_or_else(no_firm)?;
     if set(transaction, session, Some(admin_user_key), Some(firm_id)).await? {
         transaction.now_in_firm(firm_id).await?;
-        let who = audit::Who {
+        let author = audit::Author {
             firm_id,
             actor_key: &staff.user_key,
             on_behalf_of: None,
             request: &session.request,
         };
         let details = json!({ "adminUserKey": admin_user_key });
-        audit::write(transaction, &who, "lookInto", ("firm", None), details).await?;
+        audit::record(transaction, author, "lookInto", ("firm", None), details).await?;
     }
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! The activity of a record: its audit log entries, for every user who can read the record.
 
-use super::subject::SubjectKind;
 use super::{Access, Params, PathParams, Read, Route};
 use crate::app::App;
 use crate::auth::{Sight, Viewer};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, Source, within};
+use crate::records::subject::SubjectKind;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};

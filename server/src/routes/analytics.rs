@@ -2,10 +2,11 @@
 
 use super::{Access, Body, PathParams, Read, Route, Write};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
-use crate::list::{self, csv_text, groups};
+use crate::list::{csv_text, groups};
+use crate::routes::list_query;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::State};
 use http::{StatusCode, header};
@@ -52,7 +53,7 @@ async fn read(
 ) -> ApiResult<Json<Groups>> {
     viewer.may_read(AllPolicies)?;
     let grouping = grouping(&name)?;
-    let query = list::prepare(&app, &viewer, ListName::Policies, query).await?;
+    let query = list_query::prepare(&app, &viewer, ListName::Policies, query).await?;
     Ok(Json(
         groups::groups(&app.db, &viewer, &query, grouping, groups::MOST_SHOWN).await?,
     ))
@@ -67,7 +68,7 @@ async fn export(
     viewer.may_read(Analytics)?;
     viewer.may_read(AllPolicies)?;
     let grouping = grouping(&name)?;
-    let query = list::prepare(&app, &viewer, ListName::Policies, query).await?;
+    let query = list_query::prepare(&app, &viewer, ListName::Policies, query).await?;
     let found = groups::groups(&app.db, &viewer, &query, grouping, i64::MAX).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "groupedBy": grouping.code() });

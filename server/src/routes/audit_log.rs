@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::{self, Page};
+use crate::routes::list_query;
 use axum::{Json, extract::State, response::Response};
 use http::StatusCode;
 use shared::list::column::descriptors_by_label;
@@ -39,7 +40,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 async fn search(State(app): State<App>, viewer: Viewer, Body(query): Body<ListQuery>) -> ApiResult<Page> {
-    let query = list::prepare(&app, &viewer, ListName::AuditLog, query).await?;
+    let query = list_query::prepare(&app, &viewer, ListName::AuditLog, query).await?;
     list::page(&app.db, &viewer, &query).await
 }
 

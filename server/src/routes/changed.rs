@@ -1,7 +1,7 @@
 //! Records a change of a record: audit entry and push.
 
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::hub::outbox;
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;

@@ -1,10 +1,11 @@
 //! CSV export of all rows that match a list query, streamed.
 
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::error::ApiResult;
 use crate::list;
+use crate::routes::list_query;
 use crate::upload::exported;
 use axum::response::{IntoResponse, Response};
 use http::header;
@@ -14,7 +15,7 @@ use shared::list::{ListName, ListQuery};
 /// Streams the rows as a file named `file`, after writing an audit entry with the exported columns.
 ///
 /// # Errors
-/// Returns `ApiError::Refused` if the user has too many exports running, and the errors of [`list::prepare`].
+/// Returns `ApiError::Refused` if the user has too many exports running, and the errors of [`list_query::prepare`].
 pub(super) async fn csv_file(
     app: &App,
     viewer: &Viewer,
@@ -23,7 +24,7 @@ pub(super) async fn csv_file(
     file: &str,
 ) -> ApiResult<Response> {
     let place = app.exports.place(viewer)?;
-    let query = list::prepare(app, viewer, name, query).await?;
+    let query = list_query::prepare(app, viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
     exported::remember(&mut transaction, viewer.firm.id, &query).await?;

@@ -95,18 +95,6 @@ fn bad(code: &'static str, message: &str) -> ApiError {
     }
 }
 
-/// Whether the caller sends `Cache-Control: no-cache`, which bypasses the page cache.
-pub struct WantsFresh(pub bool);
-
-impl<S: Send + Sync> FromRequestParts<S> for WantsFresh {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        let asked = parts.headers.get(header::CACHE_CONTROL);
-        Ok(Self(asked.is_some_and(|value| value == "no-cache")))
-    }
-}
-
 /// Path parameters.
 pub struct PathParams<T>(pub T);
 

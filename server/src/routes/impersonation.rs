@@ -3,11 +3,12 @@
 use super::account::begin_again;
 use super::{Access, Body, Route, SignedIn, Write};
 use crate::app::App;
+use crate::audit;
 use crate::auth::token::Claims;
 use crate::auth::{Viewer, impersonation};
-use crate::db::models::audit;
-use crate::db::{Transaction, new_uuid};
+use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
+use crate::ids::new_uuid;
 use crate::notify::{self, Notice, To};
 use axum::{Extension, Json, extract::State};
 use diesel::prelude::*;
@@ -110,7 +111,7 @@ async fn begin(
         to: To::User(request.user_key.clone()),
     };
     notify::send(&mut transaction, viewer.firm.id, app.clock.now(), &[told]).await?;
-    let who = audit::Who {
+    let author = audit::Author {
         firm_id: viewer.firm.id,
         actor_key: &viewer.user_key,
         on_behalf_of: Some(&request.user_key),
@@ -118,9 +119,9 @@ async fn begin(
     };
     let details =
         json!({ "reason": request.reason, "mayWrite": request.write, "expiresAt": expires_at.to_string() });
-    audit::write(
+    audit::record(
         &mut transaction,
-        &who,
+        author,
         "impersonate",
         ("user", request.user_key.as_str()),
         details,

@@ -19,13 +19,14 @@ mod health;
 mod home;
 mod idempotency;
 mod impersonation;
+mod list_query;
 mod notifications;
 mod openapi;
 mod profile;
 mod quick_search;
+mod real_time;
 mod reports;
 mod session;
-mod subject;
 mod table;
 mod table_state;
 mod unsubscribe;
@@ -34,10 +35,9 @@ mod uploads;
 pub use branding::{logos, request_host};
 use csv_file::csv_file;
 pub use documents::UPLOADS_END_WITH;
-pub use extract::{Body, Params, PathParams, Raw, WantsFresh};
+pub use extract::{Body, Params, PathParams, Raw};
 pub use health::health;
 pub use openapi::document;
-pub use subject::SubjectKind;
 pub use table::{Call, Route};
 pub use unsubscribe::page as unsubscribe_page;
 pub use uploads::PATH as BULK_UPLOADS;
@@ -46,7 +46,6 @@ use crate::app::App;
 use crate::auth::Access::{self, Public, SignedIn};
 use crate::auth::Level::{Read, Write};
 use crate::error::ApiError;
-use crate::hub;
 use axum::Router;
 use shared::contact::ContactKind;
 
@@ -75,7 +74,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(firm_users::routes());
     routes.extend(branding::routes());
     routes.extend(audit_log::routes());
-    routes.extend(hub::routes::routes());
+    routes.extend(real_time::routes());
     routes.push(openapi::route());
     routes
 }
@@ -87,7 +86,7 @@ pub fn api(app: &App) -> Router {
         router = router.route(&route.path.clone(), route.into_method_router(app));
     }
     // Some clients keep a trailing slash in the address of the hub.
-    for route in hub::routes::routes() {
+    for route in real_time::routes() {
         let path = format!("{}/", route.path);
         router = router.route(&path, route.into_method_router(app));
     }

@@ -3,9 +3,9 @@
 use super::session::{UserDetails, details};
 use super::{Access, Body, Route, Write};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
 use crate::auth::token::Claims;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use axum::{Extension, Json, extract::State};
 use diesel::prelude::*;

@@ -3,8 +3,9 @@
 use super::{Access, Route, SignedIn};
 use crate::app::App;
 use crate::auth::token::Claims;
-use crate::auth::{RequestInfo, Viewer, impersonation};
+use crate::auth::{Viewer, impersonation};
 use crate::error::ApiResult;
+use crate::request::RequestInfo;
 use axum::{Extension, Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Double, Text};

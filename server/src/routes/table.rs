@@ -177,7 +177,7 @@ impl Route {
     /// Returns the handler wrapped in the access guard.
     pub(super) fn into_method_router(self, app: &App) -> MethodRouter {
         let door = Door {
-            app: app.clone(),
+            gate: app.gate.clone(),
             access: self.access,
             is_limited: self.is_limited,
             path: self.path.into(),

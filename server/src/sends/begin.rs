@@ -1,16 +1,16 @@
 //! Starts a send. Recipients, their mail and the schedule's next date are written in one transaction.
 
+use super::Sends;
 use super::members::members;
 use super::owner::Owner;
 use super::pause::pause;
 use super::recipients::{Days, Recipient, own_days, recipients};
 use super::tell::tell;
-use crate::app::App;
-use crate::auth::RequestInfo;
-use crate::db::models::audit::{self, Who};
-use crate::db::models::cohort;
-use crate::db::models::schedule::{self, Schedule};
+use crate::audit::{self, Author};
 use crate::error::{ApiError, ApiResult};
+use crate::records::cohort;
+use crate::records::schedule::{self, Schedule};
+use crate::request::RequestInfo;
 use diesel::prelude::*;
 use diesel::sql_types::{
     Array, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
@@ -40,8 +40,8 @@ struct Claimed {
 }
 
 /// Starts the due send of a schedule. Does nothing if another node holds the schedule or it is no longer due.
-pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -> ApiResult<()> {
-    let mut transaction = app.db.begin(firm_id).await?;
+pub(super) async fn begin(sends: &Sends, firm_id: i32, uuid: Uuid, now: Timestamp) -> ApiResult<()> {
+    let mut transaction = sends.db.begin(firm_id).await?;
     let claimed: Option<Claimed> = diesel::sql_query(
         "SELECT cohort_uuid, next_send_at FROM cohort_schedule
          WHERE firm_id = $1 AND uuid = $2 AND status = 'Active' AND deleted_at IS NULL AND next_send_at <= $3
@@ -64,7 +64,7 @@ pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -
         None => rest(&mut transaction, firm_id, uuid, None, (None, None)).await?,
         Some((schedule, cohort)) => {
             let due = schedule.plan.due(claimed.next_send_at, now, &schedule.zone());
-            let sent = send(app, &mut transaction, &schedule, &cohort, &due, now).await;
+            let sent = send(sends, &mut transaction, &schedule, &cohort, &due, now).await;
             match sent {
                 Ok(()) => {}
                 Err(ApiError::Refused { message, .. }) => {
@@ -79,7 +79,7 @@ pub(super) async fn begin(app: &App, firm_id: i32, uuid: Uuid, now: Timestamp) -
 }
 
 async fn send(
-    app: &App,
+    sends: &Sends,
     connection: &mut AsyncPgConnection,
     schedule: &Schedule,
     cohort: &Cohort,
@@ -90,7 +90,7 @@ async fn send(
     let Some(owner) = Owner::find(connection, firm_id, &schedule.owner_key).await? else {
         return pause(connection, schedule, cohort, now, NO_OWNER).await;
     };
-    let day = app.clock.today_in(&owner.reader.time_zone);
+    let day = sends.clock.today_in(&owner.reader.time_zone);
     let includes_annuities = schedule.shown.include_annuities;
     let members = members(connection, cohort, &owner, day, includes_annuities).await?;
     let zone = schedule.zone();
@@ -139,7 +139,7 @@ async fn send(
         && note_send(connection, schedule, firm_id, send_date, now, note.as_deref()).await?
     {
         last = Some(send_date);
-        let sends_mail = app.config.mail.is_some();
+        let sends_mail = sends.has_mail_server;
         fix(
             connection,
             firm_id,
@@ -165,7 +165,7 @@ async fn send(
     if last.is_none() {
         return Ok(());
     }
-    let who = Who {
+    let author = Author {
         firm_id,
         actor_key: &schedule.owner_key,
         on_behalf_of: None,
@@ -174,7 +174,7 @@ async fn send(
     let skipped = recipients.iter().filter(|one| one.skip.is_some()).count();
     let details = json!({ "schedule": schedule.shown.name, "date": send_date, "contacts": recipients.len() - skipped,
                           "skipped": skipped });
-    Ok(audit::write(connection, &who, "send", ("cohort", Some(cohort.uuid)), details).await?)
+    Ok(audit::record(connection, author, "send", ("cohort", Some(cohort.uuid)), details).await?)
 }
 
 /// Records the send. Returns `false` if the schedule has already sent for this date.

@@ -3,7 +3,7 @@
 use super::owner::Owner;
 use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
-use crate::list::{self, Prepared};
+use crate::list::{self, ScopedQuery};
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 use jiff::civil::Date;
@@ -39,7 +39,7 @@ pub async fn contract_lists(
         };
         let mut query = check(list, &asked, day).map_err(ApiError::Invalid)?;
         query.time_zone.clone_from(&owner.reader.time_zone);
-        let question = Prepared {
+        let question = ScopedQuery {
             query,
             scope: owner.reader.scope.clone(),
         };

@@ -1,10 +1,10 @@
 //! Members of a cohort, as visible to the owner of a schedule.
 
 use super::owner::Owner;
-use crate::db::models::cohort;
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Prepared, write_uuids};
+use crate::list::{ScopedQuery, write_uuids};
+use crate::records::cohort;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -135,7 +135,7 @@ async fn seen(
         }
     };
     query.time_zone.clone_from(&owner.reader.time_zone);
-    let question = Prepared {
+    let question = ScopedQuery {
         query,
         scope: owner.reader.scope.clone(),
     };

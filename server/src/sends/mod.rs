@@ -22,3 +22,15 @@ pub use reckon::reckon;
 pub use tell::tell;
 pub use worker::{round, run};
 pub use would_be::{WouldBe, dry_run, would_be_sent};
+
+use crate::clock::Clock;
+use crate::db::Db;
+
+/// The parts of the server that cohort sends need.
+#[derive(Clone)]
+pub struct Sends {
+    pub db: Db,
+    pub clock: Clock,
+    /// Whether the server can send email.
+    pub has_mail_server: bool,
+}

@@ -1,12 +1,12 @@
 //! Maintains `contact.next_cohort_send`, the next date on which a cohort sends to a contact. It is refreshed
 //! soon after a schedule, a cohort or its members change.
 
+use super::Sends;
 use super::members::members;
 use super::owner::Owner;
 use super::recipients::own_days;
-use crate::app::App;
-use crate::db::models::{cohort, schedule};
 use crate::error::{ApiError, ApiResult};
+use crate::records::{cohort, schedule};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -30,8 +30,8 @@ struct Begun {
 
 /// Refreshes the firms with changes. `also_rules` adds firms with active schedules, because the contacts that
 /// match their rules may have changed.
-pub(super) async fn round(app: &App, now: Timestamp, also_rules: bool) -> ApiResult<()> {
-    let mut transaction = app.db.begin_for_sends().await?;
+pub(super) async fn round(sends: &Sends, now: Timestamp, also_rules: bool) -> ApiResult<()> {
+    let mut transaction = sends.db.begin_for_sends().await?;
     let firms: Vec<Firm> = diesel::sql_query(
         "SELECT firm_id FROM cohort_change
          UNION SELECT firm_id FROM cohort_schedule WHERE $1 AND status = 'Active' AND deleted_at IS NULL",
@@ -41,15 +41,15 @@ pub(super) async fn round(app: &App, now: Timestamp, also_rules: bool) -> ApiRes
     .await?;
     transaction.finish();
     for Firm { firm_id } in firms {
-        refresh(app, firm_id, now).await?;
+        refresh(sends, firm_id, now).await?;
     }
     Ok(())
 }
 
 /// Refreshes the next send dates of all contacts of the firm. Only one node at a time does this. Changes made
 /// in the meantime are processed in the next round.
-pub async fn refresh(app: &App, firm_id: i32, now: Timestamp) -> ApiResult<()> {
-    let mut transaction = app.db.begin(firm_id).await?;
+pub async fn refresh(sends: &Sends, firm_id: i32, now: Timestamp) -> ApiResult<()> {
+    let mut transaction = sends.db.begin(firm_id).await?;
     let Begun { is_mine } =
         diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_next_sends'), $1) AS is_mine")
             .bind::<Integer, _>(firm_id)
@@ -63,7 +63,7 @@ pub async fn refresh(app: &App, firm_id: i32, now: Timestamp) -> ApiResult<()> {
         .bind::<Integer, _>(firm_id)
         .execute(&mut *transaction)
         .await?;
-    let days = days(app, &mut transaction, firm_id, now).await?;
+    let days = days(sends, &mut transaction, firm_id, now).await?;
     let days = days
         .into_iter()
         .map(|(uuid, day)| (uuid, jiff_diesel::Date::from(day)));
@@ -89,7 +89,7 @@ pub async fn refresh(app: &App, firm_id: i32, now: Timestamp) -> ApiResult<()> {
 }
 
 async fn days(
-    app: &App,
+    sends: &Sends,
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,
@@ -105,7 +105,7 @@ async fn days(
         let Some(cohort) = cohort::of_firm(connection, firm_id, schedule.shown.cohort_uuid).await? else {
             continue;
         };
-        let day = app.clock.today_in(&owner.reader.time_zone);
+        let day = sends.clock.today_in(&owner.reader.time_zone);
         let members = match members(connection, &cohort, &owner, day, schedule.shown.include_annuities).await
         {
             Ok(members) => members,

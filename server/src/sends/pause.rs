@@ -1,10 +1,10 @@
 //! Pauses a schedule that cannot send.
 
-use crate::auth::RequestInfo;
-use crate::db::models::audit::{self, Who};
-use crate::db::models::schedule::Schedule;
+use crate::audit::{self, Author};
 use crate::error::ApiResult;
 use crate::notify::{self, Notice, To};
+use crate::records::schedule::Schedule;
+use crate::request::RequestInfo;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -67,12 +67,19 @@ pub(super) async fn pause(
         })
         .collect();
     notify::send(connection, firm_id, now, &notices).await?;
-    let who = Who {
+    let author = Author {
         firm_id,
         actor_key: &schedule.owner_key,
         on_behalf_of: None,
         request: &RequestInfo::default(),
     };
     let details = json!({ "schedule": schedule.shown.name, "paused": because });
-    Ok(audit::write(connection, &who, "change", ("cohort", Some(cohort.uuid)), details).await?)
+    Ok(audit::record(
+        connection,
+        author,
+        "change",
+        ("cohort", Some(cohort.uuid)),
+        details,
+    )
+    .await?)
 }

@@ -3,8 +3,8 @@
 use super::members::Member;
 use super::owner::Owner;
 use super::unsubscribe;
-use crate::db::models::schedule::Schedule;
 use crate::error::ApiResult;
+use crate::records::schedule::Schedule;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};

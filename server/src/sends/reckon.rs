@@ -1,7 +1,7 @@
 //! Reschedules sends of schedules that become active again. Missed dates are not made up for.
 
-use crate::db::models::schedule::{self, Which};
 use crate::error::ApiResult;
+use crate::records::schedule::{self, Which};
 use diesel::sql_types::{Date as SqlDate, Integer, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;

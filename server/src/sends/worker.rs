@@ -1,7 +1,7 @@
 //! Background worker that starts due sends. The first node to lock a schedule runs it.
 
+use super::Sends;
 use super::{begin, next};
-use crate::app::App;
 use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Timestamptz, Uuid as SqlUuid};
@@ -17,16 +17,16 @@ const RULES: u32 = 300;
 /// Maximum number of schedules per round.
 const MOST: i64 = 1_000;
 
-pub async fn run(app: App) {
+pub async fn run(sends: Sends) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut number, mut has_failed) = (0_u32, false);
     loop {
         rounds.tick().await;
-        let now = app.clock.now();
+        let now = sends.clock.now();
         let done = async {
-            round(&app, now).await?;
-            next::round(&app, now, number.is_multiple_of(RULES)).await
+            round(&sends, now).await?;
+            next::round(&sends, now, number.is_multiple_of(RULES)).await
         };
         let done = done.await;
         if let (Err(error), false) = (&done, has_failed) {
@@ -49,8 +49,8 @@ struct Due {
 ///
 /// # Errors
 /// Returns an error if the schedules cannot be loaded.
-pub async fn round(app: &App, now: Timestamp) -> ApiResult<()> {
-    let mut transaction = app.db.begin_for_sends().await?;
+pub async fn round(sends: &Sends, now: Timestamp) -> ApiResult<()> {
+    let mut transaction = sends.db.begin_for_sends().await?;
     let due: Vec<Due> = diesel::sql_query(
         "SELECT firm_id, uuid FROM cohort_schedule
          WHERE status = 'Active' AND deleted_at IS NULL AND next_send_at <= $1
@@ -62,7 +62,7 @@ pub async fn round(app: &App, now: Timestamp) -> ApiResult<()> {
     .await?;
     transaction.finish();
     for Due { firm_id, uuid } in due {
-        if let Err(error) = begin::begin(app, firm_id, uuid, now).await {
+        if let Err(error) = begin::begin(sends, firm_id, uuid, now).await {
             tracing::error!(
                 firm.id = firm_id,
                 schedule.uuid = %uuid,

@@ -1,21 +1,21 @@
 //! Dry runs: the recipients and documents of a send, without sending.
 
+use super::Sends;
 use super::begin::{NO_MAIL, NO_OWNER};
 use super::contracts::{Document, contract_lists};
 use super::members::members;
 use super::owner::Owner;
 use super::recipients::{Days, Recipient, recipients};
-use crate::app::App;
-use crate::db::models::schedule::Schedule;
 use crate::error::{ApiError, ApiResult};
+use crate::records::schedule::Schedule;
 use jiff::civil::Date;
 use shared::cohort::Cohort;
 use shared::cohort::schedule::{Delivery, DeliveryState, DryRun};
 
 /// Returns the deliveries that the schedule would make now.
-pub async fn dry_run(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<DryRun> {
-    let mut problem = app.config.mail.is_none().then(|| NO_MAIL.to_owned());
-    let deliveries = match find(app, schedule, cohort).await {
+pub async fn dry_run(sends: &Sends, schedule: &Schedule, cohort: &Cohort) -> ApiResult<DryRun> {
+    let mut problem = (!sends.has_mail_server).then(|| NO_MAIL.to_owned());
+    let deliveries = match find(sends, schedule, cohort).await {
         Ok((_, recipients, _)) => recipients.into_iter().map(delivery).collect(),
         Err(ApiError::Refused { message, .. }) => {
             problem = Some(message);
@@ -45,15 +45,19 @@ fn delivery(recipient: Recipient) -> Delivery {
     }
 }
 
-async fn find(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<(Owner, Vec<Recipient>, Date)> {
-    let mut transaction = app.db.begin(cohort.firm_id).await?;
+async fn find(
+    sends: &Sends,
+    schedule: &Schedule,
+    cohort: &Cohort,
+) -> ApiResult<(Owner, Vec<Recipient>, Date)> {
+    let mut transaction = sends.db.begin(cohort.firm_id).await?;
     let owner = Owner::find(&mut transaction, cohort.firm_id, &schedule.owner_key).await?;
     let owner = owner.ok_or_else(|| ApiError::Refused {
         code: "no_owner",
         message: NO_OWNER.to_owned(),
     })?;
-    let day = app.clock.today_in(&owner.reader.time_zone);
-    let from = app.clock.today_in(&schedule.shown.time_zone);
+    let day = sends.clock.today_in(&owner.reader.time_zone);
+    let from = sends.clock.today_in(&schedule.shown.time_zone);
     let includes_annuities = schedule.shown.include_annuities;
     let members = members(&mut transaction, cohort, &owner, day, includes_annuities).await?;
     let days = Days::From(from.max(schedule.plan.first));
@@ -73,8 +77,8 @@ pub struct WouldBe {
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the schedule cannot send.
-pub async fn would_be_sent(app: &App, schedule: &Schedule, cohort: &Cohort) -> ApiResult<WouldBe> {
-    let (owner, recipients, day) = find(app, schedule, cohort).await?;
+pub async fn would_be_sent(sends: &Sends, schedule: &Schedule, cohort: &Cohort) -> ApiResult<WouldBe> {
+    let (owner, recipients, day) = find(sends, schedule, cohort).await?;
     Ok(WouldBe {
         owner,
         day,
@@ -85,13 +89,13 @@ pub async fn would_be_sent(app: &App, schedule: &Schedule, cohort: &Cohort) -> A
 impl WouldBe {
     pub async fn documents(
         &self,
-        app: &App,
+        sends: &Sends,
         schedule: &Schedule,
         cohort: &Cohort,
         delivery: &Delivery,
     ) -> ApiResult<Vec<Document>> {
         contract_lists(
-            &app.db,
+            &sends.db,
             cohort.firm_id,
             &self.owner,
             (cohort.contact_type, delivery.contact_uuid),

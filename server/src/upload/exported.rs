@@ -1,8 +1,8 @@
 //! Remembers the columns of exported lists, so that an edited export can be imported without mapping it
 //! again.
 
-use crate::db::models::upload_mapping;
 use crate::list::heading;
+use crate::records::upload_mapping;
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use shared::list::CheckedQuery;

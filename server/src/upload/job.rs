@@ -1,7 +1,7 @@
 //! An import or undo job: the user it runs for, its progress and its result.
 
+use super::Uploads;
 use super::row::Owner;
-use crate::app::App;
 use crate::hub::outbox;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Uuid as SqlUuid};
@@ -19,7 +19,7 @@ pub enum Outcome {
 
 /// A job and the user it runs for.
 pub struct Job<'a> {
-    pub app: &'a App,
+    pub uploads: &'a Uploads,
     pub owner: Owner,
     pub user_key: &'a str,
     pub user_name: &'a str,
@@ -29,7 +29,7 @@ impl Job<'_> {
     /// Publishes progress in a transaction of its own. Errors are logged and otherwise ignored.
     pub async fn tell(&self, done: i32, total: i32) {
         let told = async {
-            let mut transaction = self.app.db.begin(self.owner.firm_id).await?;
+            let mut transaction = self.uploads.db.begin(self.owner.firm_id).await?;
             diesel::sql_query(
                 "INSERT INTO upload_progress (firm_id, storage_guid, done, total) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (firm_id, storage_guid) DO UPDATE SET done = excluded.done, total = excluded.total",

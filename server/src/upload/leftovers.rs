@@ -1,6 +1,6 @@
 //! Deletes uploads that were never submitted, and stored files without a database row.
 
-use crate::app::App;
+use super::Uploads;
 use crate::error::ApiResult;
 use crate::store::Store;
 use anyhow::Context as _;
@@ -19,12 +19,12 @@ const KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Age after which a stored file without a row is orphaned. Writing the row takes minutes at most.
 const SETTLED: SignedDuration = SignedDuration::from_hours(24);
 
-pub async fn run(app: App) {
+pub async fn run(uploads: Uploads) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
-        if let Err(error) = round(&app).await {
+        if let Err(error) = round(&uploads).await {
             tracing::warn!(error = format!("{error:?}"), "failed to remove leftover uploads");
         }
     }
@@ -34,13 +34,13 @@ pub async fn run(app: App) {
 ///
 /// # Errors
 /// Returns an error if the database or the store fails.
-pub async fn round(app: &App) -> ApiResult<()> {
-    let now = app.clock.now();
+pub async fn round(uploads: &Uploads) -> ApiResult<()> {
+    let now = uploads.clock.now();
     let mut count = 0;
-    for firm_id in firms(app, now - KEPT).await? {
-        count += forget_begun(app, firm_id, now - KEPT).await?;
+    for firm_id in firms(uploads, now - KEPT).await? {
+        count += forget_begun(uploads, firm_id, now - KEPT).await?;
     }
-    let store = Store::new(&app.config);
+    let store = Store::new(&uploads.config);
     let mut files = store
         .remove_stranded(now - SETTLED)
         .await
@@ -50,7 +50,7 @@ pub async fn round(app: &App) -> ApiResult<()> {
         .await
         .context("cannot list the files of uploads")?
     {
-        let known = known(app, firm_id, &names).await?;
+        let known = known(uploads, firm_id, &names).await?;
         for name in names.into_iter().filter(|name| !known.contains(name)) {
             files += usize::from(
                 store
@@ -72,8 +72,8 @@ struct Firm {
     firm_id: i32,
 }
 
-async fn firms(app: &App, before: Timestamp) -> ApiResult<Vec<i32>> {
-    let mut transaction = app.db.begin_for_uploads().await?;
+async fn firms(uploads: &Uploads, before: Timestamp) -> ApiResult<Vec<i32>> {
+    let mut transaction = uploads.db.begin_for_uploads().await?;
     let firms: Vec<Firm> = diesel::sql_query(format!(
         "SELECT DISTINCT firm_id FROM upload WHERE {IS_LEFT} AND touched_at < $1"
     ))
@@ -88,8 +88,8 @@ async fn firms(app: &App, before: Timestamp) -> ApiResult<Vec<i32>> {
 const IS_LEFT: &str = "state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')";
 
 /// Deletes uploads of the firm that were never submitted. Locked uploads are left to the next round.
-async fn forget_begun(app: &App, firm_id: i32, before: Timestamp) -> ApiResult<usize> {
-    let mut transaction = app.db.begin(firm_id).await?;
+async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> ApiResult<usize> {
+    let mut transaction = uploads.db.begin(firm_id).await?;
     let of_old = |table: &str| {
         format!(
             "DELETE FROM {table} USING old WHERE {table}.firm_id = $1 AND {table}.storage_guid = old.storage_guid"
@@ -121,8 +121,8 @@ struct Known {
 }
 
 /// Returns the uploads that have a row.
-async fn known(app: &App, firm_id: i32, storage_guids: &[Uuid]) -> ApiResult<HashSet<Uuid>> {
-    let mut transaction = app.db.begin(firm_id).await?;
+async fn known(uploads: &Uploads, firm_id: i32, storage_guids: &[Uuid]) -> ApiResult<HashSet<Uuid>> {
+    let mut transaction = uploads.db.begin(firm_id).await?;
     let known: Vec<Known> =
         diesel::sql_query("SELECT storage_guid FROM upload WHERE firm_id = $1 AND storage_guid = ANY($2)")
             .bind::<Integer, _>(firm_id)

@@ -24,27 +24,59 @@ pub mod worker;
 
 pub use row::Owner;
 
+use crate::clock::Clock;
 use crate::config::Config;
+use crate::crypto::Sealer;
+use crate::db::Db;
 use open::Reader;
 use stage::Stager;
+use std::ops::Deref;
+use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// Upload services of a node.
-pub struct Uploads {
+/// Upload services of a node. Clones are cheap.
+#[derive(Clone)]
+pub struct Uploads(Arc<Inner>);
+
+pub struct Inner {
+    db: Db,
+    clock: Clock,
+    config: Arc<Config>,
+    sealer: Arc<Sealer>,
     pub stager: Stager,
     submitted: Notify,
 }
 
+impl Deref for Uploads {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
 impl Uploads {
-    pub fn new(config: &Config, database_url: String) -> std::io::Result<Self> {
+    /// # Errors
+    /// Returns an error if the path of this executable is unknown and no other workbook reader is configured.
+    pub fn new(
+        db: Db,
+        clock: Clock,
+        config: Arc<Config>,
+        sealer: Arc<Sealer>,
+        database_url: String,
+    ) -> std::io::Result<Self> {
         let reader = match &config.workbook_reader {
             Some(program) => Reader::new(program.clone()),
             None => Reader::own()?,
         };
-        Ok(Self {
+        Ok(Self(Arc::new(Inner {
+            db,
+            clock,
+            config,
+            sealer,
             stager: Stager::new(database_url, reader),
             submitted: Notify::new(),
-        })
+        })))
     }
 
     /// Makes the worker of this node look for work immediately.

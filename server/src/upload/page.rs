@@ -2,15 +2,15 @@
 
 mod rows;
 
+use super::Uploads;
 use super::matching;
 use super::ready;
 use super::row::Owner;
 use super::stage::{self, Findings};
-use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
-use crate::db::models::upload::{self, StoredUpload};
 use crate::error::{ApiError, ApiResult};
+use crate::records::upload::{self, StoredUpload};
 use anyhow::Context as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Text, Timestamptz, Uuid as SqlUuid};
@@ -33,13 +33,13 @@ const SETTINGS: &str = "SET LOCAL statement_timeout = '60s'";
 /// Returns `ApiError::Invalid` if the mapping has errors, `ApiError::NotFound` if the viewer has no such
 /// upload, and `ApiError::Refused` if the upload has already been submitted or the file is rejected.
 pub async fn preview(
-    app: &App,
+    uploads: &Uploads,
     viewer: &Viewer,
     storage_guid: Uuid,
     request: PreviewRequest,
 ) -> ApiResult<Preview> {
     let firm_id = viewer.firm.id;
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = uploads.db.begin(firm_id).await?;
     let mut stored = upload::find(&mut transaction, viewer, storage_guid).await?;
     transaction.finish();
     must_be_open(&stored)?;
@@ -51,10 +51,10 @@ pub async fn preview(
     if let Some(reading) = request.reading {
         stored.reading = reading;
     }
-    let context = context_of(app, viewer);
-    ready::stage(app, firm_id, &stored, context).await?;
+    let context = context_of(uploads, viewer);
+    ready::stage(uploads, firm_id, &stored, context).await?;
 
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = uploads.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
     let owner = owner_of(firm_id, &stored);
     let held = hold(&mut transaction, viewer, storage_guid).await?;
@@ -74,7 +74,7 @@ pub async fn preview(
     .bind::<Jsonb, _>(json!(stored.reading))
     .bind::<Jsonb, _>(json!(stored.mapping))
     .bind::<Jsonb, _>(json!(counts))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(uploads.clock.now()))
     .execute(&mut *transaction)
     .await?;
     stored.findings = held.findings;
@@ -89,13 +89,13 @@ pub async fn preview(
 /// Same as [`preview`]. Returns `ApiError::CountsChanged` with the new preview if the counts differ from
 /// `seen`.
 pub async fn still_holds(
-    app: &App,
+    uploads: &Uploads,
     viewer: &Viewer,
     storage_guid: Uuid,
     seen: Counts,
 ) -> ApiResult<(Transaction, StoredUpload)> {
     let firm_id = viewer.firm.id;
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = uploads.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, viewer, storage_guid).await?;
     transaction.finish();
     must_be_open(&stored)?;
@@ -105,8 +105,8 @@ pub async fn still_holds(
             message: "Preview the upload before you submit it.".into(),
         });
     }
-    ready::stage(app, firm_id, &stored, context_of(app, viewer)).await?;
-    let mut transaction = app.db.begin(firm_id).await?;
+    ready::stage(uploads, firm_id, &stored, context_of(uploads, viewer)).await?;
+    let mut transaction = uploads.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
     let held = hold(&mut transaction, viewer, storage_guid).await?;
     let owner = owner_of(firm_id, &held);
@@ -125,9 +125,9 @@ pub async fn still_holds(
     Err(ApiError::CountsChanged(Box::new(json!(current))))
 }
 
-pub fn context_of(app: &App, viewer: &Viewer) -> Context {
+pub fn context_of(uploads: &Uploads, viewer: &Viewer) -> Context {
     Context {
-        today: viewer.today(app.clock),
+        today: viewer.today(uploads.clock),
         is_demo_firm: viewer.firm.is_demo,
     }
 }

@@ -1,11 +1,11 @@
 //! Stages the rows of stored uploads and deletes them when they are no longer needed.
 
+use super::Uploads;
 use super::matching::{Planned, plan};
 use super::row::Owner;
 use super::stage::{Order, key};
-use crate::app::App;
-use crate::db::models::upload::StoredUpload;
 use crate::error::ApiResult;
+use crate::records::upload::StoredUpload;
 use crate::store::Store;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
@@ -16,10 +16,15 @@ use shared::contact::validate::Context;
 ///
 /// # Errors
 /// Same as [`Stager::stage`](super::stage::Stager::stage).
-pub async fn stage(app: &App, firm_id: i32, stored: &StoredUpload, context: Context) -> ApiResult<()> {
+pub async fn stage(
+    uploads: &Uploads,
+    firm_id: i32,
+    stored: &StoredUpload,
+    context: Context,
+) -> ApiResult<()> {
     let key = key(&stored.reading, &stored.mapping, &context);
     if stored.staged_key.as_ref() == Some(&key) {
-        let mut transaction = app.db.begin(firm_id).await?;
+        let mut transaction = uploads.db.begin(firm_id).await?;
         let has_rows =
             diesel::sql_query("SELECT FROM upload_row WHERE firm_id = $1 AND storage_guid = $2 LIMIT 1")
                 .bind::<Integer, _>(firm_id)
@@ -37,13 +42,13 @@ pub async fn stage(app: &App, firm_id: i32, stored: &StoredUpload, context: Cont
             storage_guid: stored.upload.storage_guid,
             kind: stored.upload.upload_type,
         },
-        file: Store::new(&app.config).source(firm_id, &stored.storage_key, &app.sealer),
+        file: Store::new(&uploads.config).source(firm_id, &stored.storage_key, &uploads.sealer),
         reading: stored.reading.clone(),
         mapping: stored.mapping.clone(),
         context,
         key,
     };
-    app.uploads.stager.stage(order, &app.sealer).await
+    uploads.stager.stage(order, &uploads.sealer).await
 }
 
 #[derive(QueryableByName)]
@@ -61,8 +66,8 @@ pub async fn is_demo_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> Q
 }
 
 /// Deletes the rows of a completed import. Rejected rows are kept for download.
-pub async fn forget(app: &App, owner: Owner) -> ApiResult<()> {
-    let mut transaction = app.db.begin(owner.firm_id).await?;
+pub async fn forget(uploads: &Uploads, owner: Owner) -> ApiResult<()> {
+    let mut transaction = uploads.db.begin(owner.firm_id).await?;
     plan(&mut transaction, Planned::ForMany).await?;
     for sql in [
         "DELETE FROM upload_row USING upload_match

@@ -1,12 +1,12 @@
 //! Exports the rejected rows of an upload as they are in the file, with the reasons.
 
+use super::Uploads;
 use super::matching::{Planned, outcome, plan};
 use super::page::reason_text;
-use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::upload::StoredUpload;
 use crate::error::ApiResult;
 use crate::list::csv_text;
+use crate::records::upload::StoredUpload;
 use crate::store::Store;
 use bytes::Bytes;
 use diesel::prelude::*;
@@ -88,14 +88,14 @@ impl Rejected {
 /// Streams the rejected rows as CSV. Tax IDs are masked unless the viewer may reveal identifiers. If the file
 /// cannot be read, the stream ends with an error so that the download fails.
 pub fn csv(
-    app: &App,
+    uploads: &Uploads,
     viewer: &Viewer,
     stored: &StoredUpload,
     reasons: HashMap<u32, String>,
 ) -> impl Stream<Item = anyhow::Result<Bytes>> + Send + use<> {
     let (send, chunks) = mpsc::channel(CHUNKS_WAITING);
-    let reader = app.uploads.stager.reader.clone();
-    let file = Store::new(&app.config).source(viewer.firm.id, &stored.storage_key, &app.sealer);
+    let reader = uploads.stager.reader.clone();
+    let file = Store::new(&uploads.config).source(viewer.firm.id, &stored.storage_key, &uploads.sealer);
     let reading = stored.reading.clone();
     let masks = viewer
         .may_read(Feature::RevealIdentifiers)

@@ -109,7 +109,7 @@ impl StagedRow {
             ..
         } = contact_row(
             owner.firm_id,
-            crate::db::new_uuid(),
+            crate::ids::new_uuid(),
             owner.kind,
             if is_refused {
                 storable(row.person)

@@ -1,15 +1,16 @@
 //! Background worker for imports and undos. The row of an upload is its job: the node that locks it runs it.
 //! If the node dies, its transaction is rolled back.
 
+use super::Uploads;
 use super::job::{Job, Outcome};
 use super::row::Owner;
 use super::{import, matching, ready, undo};
-use crate::app::App;
-use crate::auth::{Reader, RequestInfo, Scope, Sight};
+use crate::audit;
+use crate::auth::{Reader, Scope, Sight};
 use crate::db::Transaction;
-use crate::db::models::audit;
-use crate::db::models::upload::{self, StoredUpload};
 use crate::error::{ApiError, ApiResult};
+use crate::records::upload::{self, StoredUpload};
+use crate::request::RequestInfo;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
@@ -70,7 +71,7 @@ impl Drop for Place {
     }
 }
 
-pub async fn run(app: App) {
+pub async fn run(uploads: Uploads) {
     let (places, running) = (Arc::new(Semaphore::new(AT_ONCE)), Running::default());
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -78,9 +79,9 @@ pub async fn run(app: App) {
     loop {
         tokio::select! {
             _ = rounds.tick() => {}
-            () = app.uploads.woken() => {}
+            () = uploads.woken() => {}
         }
-        let found = waiting(&app).await;
+        let found = waiting(&uploads).await;
         if let (Err(error), false) = (&found, has_failed) {
             tracing::warn!(error = format!("{error:?}"), "failed to load pending imports");
         }
@@ -93,12 +94,12 @@ pub async fn run(app: App) {
             let Some(place) = Place::take(&running, storage_guid) else {
                 continue;
             };
-            let (app, places) = (app.clone(), places.clone());
+            let (uploads, places) = (uploads.clone(), places.clone());
             tokio::spawn(async move {
                 let Ok(_permit) = places.acquire().await else {
                     return;
                 };
-                if let Err(error) = work_on(&app, firm_id, storage_guid).await {
+                if let Err(error) = work_on(&uploads, firm_id, storage_guid).await {
                     tracing::warn!(upload = %storage_guid, error = format!("{error:?}"), "failed to run an import, will retry");
                     tokio::time::sleep(REST).await;
                 }
@@ -108,8 +109,8 @@ pub async fn run(app: App) {
     }
 }
 
-async fn waiting(app: &App) -> ApiResult<Vec<Waiting>> {
-    let mut transaction = app.db.begin_for_uploads().await?;
+async fn waiting(uploads: &Uploads) -> ApiResult<Vec<Waiting>> {
+    let mut transaction = uploads.db.begin_for_uploads().await?;
     let waiting = diesel::sql_query(
         "SELECT firm_id, storage_guid FROM upload WHERE state IN ('Submitted', 'Undoing') ORDER BY submitted_at, storage_guid",
     )
@@ -132,12 +133,12 @@ struct Name {
 }
 
 /// Runs a job completely or not at all. Returns only errors for which a retry may succeed.
-async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
-    let ready = match make_ready(app, firm_id, storage_guid).await {
+async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
+    let ready = match make_ready(uploads, firm_id, storage_guid).await {
         Err(error) if !matches!(error, ApiError::Refused { .. }) => return Err(error),
         ready => ready,
     };
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = uploads.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
     // Imports of a firm run one at a time.
     let Free { is_free } =
@@ -162,7 +163,7 @@ async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
             .await
             .optional()?;
     let job = Job {
-        app,
+        uploads,
         owner: Owner {
             firm_id,
             storage_guid,
@@ -187,7 +188,7 @@ async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
         }
     };
     match done {
-        Ok(()) => ready::forget(app, job.owner).await,
+        Ok(()) => ready::forget(uploads, job.owner).await,
         Err(error @ ApiError::Unavailable(_)) => Err(error),
         // Another request took an NPN between matching and writing.
         Err(ApiError::Taken { .. }) => look_again(&job).await,
@@ -196,8 +197,8 @@ async fn work_on(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
 }
 
 /// Stages the rows of a submitted upload again if a database crash lost them.
-async fn make_ready(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
-    let mut transaction = app.db.begin(firm_id).await?;
+async fn make_ready(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResult<()> {
+    let mut transaction = uploads.db.begin(firm_id).await?;
     let working = upload::working(&mut transaction, firm_id, storage_guid).await?;
     let submitted = working.filter(|stored| stored.upload.state == UploadState::Submitted);
     let Some(stored) = submitted else {
@@ -205,11 +206,11 @@ async fn make_ready(app: &App, firm_id: i32, storage_guid: Uuid) -> ApiResult<()
         return Ok(());
     };
     let context = Context {
-        today: app.clock.today_in("UTC"),
+        today: uploads.clock.today_in("UTC"),
         is_demo_firm: ready::is_demo_firm(&mut transaction, firm_id).await?,
     };
     transaction.finish();
-    ready::stage(app, firm_id, &stored, context).await
+    ready::stage(uploads, firm_id, &stored, context).await
 }
 
 async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
@@ -220,7 +221,7 @@ async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpl
     let sight = Sight {
         firm_id: job.owner.firm_id,
         scope: &scope,
-        day: job.app.clock.today_in(&time_zone),
+        day: job.uploads.clock.today_in(&time_zone),
         time_zone: &time_zone,
     };
     import::run(transaction, job, stored, &sight).await
@@ -263,19 +264,19 @@ async fn finish(
     .bind::<Integer, _>(job.owner.firm_id)
     .bind::<SqlUuid, _>(job.owner.storage_guid)
     .bind::<Text, _>(state.code())
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(job.app.clock.now()))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(job.uploads.clock.now()))
     .execute(&mut *transaction)
     .await?;
     job.post(&mut transaction, JobState::Done, None).await?;
     let request = request(stored);
-    let who = audit::Who {
+    let author = audit::Author {
         firm_id: job.owner.firm_id,
         actor_key: job.user_key,
         on_behalf_of: None,
         request: &request,
     };
     let subject = ("upload", Some(job.owner.storage_guid));
-    audit::write(&mut transaction, &who, action, subject, details).await?;
+    audit::record(&mut transaction, author, action, subject, details).await?;
     transaction.commit().await
 }
 
@@ -303,7 +304,7 @@ async fn look_again(job: &Job<'_>) -> ApiResult<()> {
         storage_guid,
         ..
     } = job.owner;
-    let mut transaction = job.app.db.begin(firm_id).await?;
+    let mut transaction = job.uploads.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
     let Some(stored) = upload::claim(&mut transaction, firm_id, storage_guid).await? else {
         transaction.finish();
@@ -313,7 +314,7 @@ async fn look_again(job: &Job<'_>) -> ApiResult<()> {
     let sight = Sight {
         firm_id,
         scope: &scope,
-        day: job.app.clock.today_in(&time_zone),
+        day: job.uploads.clock.today_in(&time_zone),
         time_zone: &time_zone,
     };
     let counts = matching::rematch(&mut transaction, job.owner, &stored.mapping, &sight).await?;
@@ -356,7 +357,7 @@ async fn fail(job: &Job<'_>, stored: &StoredUpload, error: ApiError) -> ApiResul
         storage_guid,
         ..
     } = job.owner;
-    let mut transaction = job.app.db.begin(firm_id).await?;
+    let mut transaction = job.uploads.db.begin(firm_id).await?;
     if upload::claim(&mut transaction, firm_id, storage_guid)
         .await?
         .is_none()

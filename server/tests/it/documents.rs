@@ -33,7 +33,7 @@ fn files_in(dir: &Path) -> usize {
 
 /// An app with its own data directory.
 async fn app() -> (TestApp, std::path::PathBuf) {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{}", server::db::new_uuid()));
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{}", server::ids::new_uuid()));
     let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
     (app, dir)
 }

@@ -2,13 +2,14 @@
 
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, wait_until};
 use serde_json::json;
-use server::app::{App, router};
 use server::crypto::Sealer;
+use server::router::router;
+use server::start;
 use shared::permission::FirmUserType;
 
 /// The same client on another server with the same database.
 fn at_another_node(app: &TestApp, client: &Client) -> Client {
-    let other = App::new(
+    let other = start::app(
         config(&app.idp),
         &app.database.app_url,
         Sealer::new(&sealing_key()).unwrap(),

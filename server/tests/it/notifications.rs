@@ -2,7 +2,7 @@
 
 use crate::support::{Client, FIRM, NOW, OTHER_FIRM, TestApp, without_trace_id};
 use serde_json::{Value, json};
-use server::db::models::notification::{NewNotification, insert};
+use server::records::notification::{NewNotification, insert};
 use shared::notification::NotificationKind;
 use shared::permission::FirmUserType;
 

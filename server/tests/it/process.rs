@@ -10,7 +10,6 @@ async fn search(server: &ServerProcess, client: &Client) -> reqwest::Result<reqw
     let http = reqwest::Client::builder().no_proxy().build()?;
     let call = http
         .post(format!("http://{}/api/FirmAgent/search", server.address))
-        .header("cache-control", "no-cache")
         .json(&json!({}));
     call.bearer_auth(client.token.as_deref().unwrap()).send().await
 }

@@ -12,7 +12,7 @@ struct Dist(PathBuf);
 
 impl Dist {
     fn build() -> Self {
-        let name = format!("web-dist-{}", server::db::new_uuid().simple());
+        let name = format!("web-dist-{}", server::ids::new_uuid().simple());
         let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(dir.join("assets")).unwrap();
         let page =

@@ -2,9 +2,10 @@
 
 use super::{BrandingSettings, request_host};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, branding};
 use crate::error::{ApiError, ApiResult};
+use crate::records::branding;
 use crate::routes::{Params, PathParams, Raw};
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::extract::State;

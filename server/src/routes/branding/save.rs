@@ -2,9 +2,10 @@
 
 use super::BrandingSettings;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, branding};
 use crate::error::{ApiError, ApiResult};
+use crate::records::branding;
 use crate::routes::Body;
 use axum::{Json, extract::State};
 use diesel::sql_types::{Integer, Nullable, Text};

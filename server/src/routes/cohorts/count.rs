@@ -3,9 +3,9 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
-use crate::db::models::cohort;
 use crate::error::{ApiError, ApiResult};
-use crate::list::{self, Prepared};
+use crate::list::{self, ScopedQuery};
+use crate::records::cohort;
 use crate::routes::Body;
 use axum::{Json, extract::State};
 use shared::cohort::{Cohort, CohortCount, CohortKind, CohortsToCount};
@@ -63,7 +63,7 @@ async fn counts(
 }
 
 /// Builds the query for the members. Returns `None` if the cohort's rule is no longer valid.
-fn question(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<Prepared> {
+fn question(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<ScopedQuery> {
     let today = viewer.today(app.clock);
     let mut query = match cohort.kind {
         CohortKind::Rule => cohort::rule(cohort, today).ok()?,
@@ -76,7 +76,7 @@ fn question(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<Prepared> {
         }
     };
     query.time_zone.clone_from(&viewer.time_zone);
-    Some(Prepared {
+    Some(ScopedQuery {
         query,
         scope: viewer.scope.clone(),
     })

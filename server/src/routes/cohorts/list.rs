@@ -1,11 +1,12 @@
 //! Lists of cohorts and single cohorts.
 
-use super::{count, seen};
+use super::count;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::cohort;
 use crate::error::ApiResult;
 use crate::list::{self, Page};
+use crate::records::cohort;
+use crate::routes::list_query;
 use crate::routes::{Body, Params, PathParams, csv_file};
 use axum::{Json, extract::State, response::Response};
 use serde::Deserialize;
@@ -25,7 +26,7 @@ pub(super) async fn search(
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    let query = list::prepare(&app, &viewer, ListName::Cohorts, query).await?;
+    let query = list_query::prepare(&app, &viewer, ListName::Cohorts, query).await?;
     list::page(&app.db, &viewer, &query).await
 }
 
@@ -67,7 +68,7 @@ pub(super) async fn get(
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Json<Cohort>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let mut cohort = seen(&mut transaction, &viewer, uuid).await?;
+    let mut cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     cohort.contact_count = count::of_one(&app, &viewer, &cohort).await?;
     Ok(Json(cohort))

@@ -1,13 +1,14 @@
 //! Members of static cohorts, added and removed by uuid or query in one statement.
 
-use super::seen;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
-use crate::db::models::cohort::too_many_contacts;
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
-use crate::list::{self, Prepared};
+use crate::list::{self, ScopedQuery};
+use crate::records::cohort;
+use crate::records::cohort::too_many_contacts;
+use crate::routes::list_query;
 use crate::routes::{Body, PathParams};
 use axum::extract::RawQuery;
 use axum::{Json, extract::State};
@@ -35,24 +36,24 @@ pub(super) struct Moved {
 /// Builds the query for the selected contacts that are visible to the viewer.
 ///
 /// # Errors
-/// Returns `ApiError::Invalid` if the selection is invalid, and the errors of [`list::prepare`].
+/// Returns `ApiError::Invalid` if the selection is invalid, and the errors of [`list_query::prepare`].
 pub(super) async fn question(
     app: &App,
     viewer: &Viewer,
     contact_type: ContactKind,
     contacts: CohortContacts,
-) -> ApiResult<Prepared> {
+) -> ApiResult<ScopedQuery> {
     let faults = contacts.faults();
     if !faults.is_empty() {
         return Err(ApiError::Invalid(faults));
     }
     let list = ListName::of_contacts(contact_type);
     let Some(query) = contacts.query else {
-        let mut question = list::prepare(app, viewer, list, ListQuery::default()).await?;
+        let mut question = list_query::prepare(app, viewer, list, ListQuery::default()).await?;
         question.query.among = Some(contacts.contact_uuids);
         return Ok(question);
     };
-    list::prepare(app, viewer, list, query).await
+    list_query::prepare(app, viewer, list, query).await
 }
 
 /// Adds the contacts found by the query. Fails if the cohort would exceed `MAX_CONTACTS`.
@@ -60,7 +61,7 @@ pub(super) async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     cohort: Uuid,
-    question: &Prepared,
+    question: &ScopedQuery,
 ) -> ApiResult<Moved> {
     let firm_id = viewer.firm.id;
     let mut statement = Statement::default();
@@ -102,7 +103,7 @@ async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     cohort: Uuid,
-    question: &Prepared,
+    question: &ScopedQuery,
 ) -> ApiResult<Moved> {
     let firm_id = viewer.firm.id;
     let mut statement = Statement::default();
@@ -138,7 +139,7 @@ async fn hold(connection: &mut AsyncPgConnection, viewer: &Viewer, cohort: &Coho
 /// Looks up a cohort. Fails if it is rule-based.
 async fn chosen(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, viewer, uuid).await?;
+    let cohort = cohort::get(&mut transaction, viewer, uuid).await?;
     transaction.finish();
     if cohort.kind == CohortKind::Rule {
         return Err(ApiError::Refused {
@@ -213,7 +214,7 @@ async fn outcome(
     action: &str,
     Moved { found, moved }: Moved,
 ) -> ApiResult<CohortChange> {
-    let cohort = seen(connection, viewer, uuid).await?;
+    let cohort = cohort::get(connection, viewer, uuid).await?;
     if !moved.is_empty() {
         let details = json!({ "contacts": moved.len() });
         audit::record(connection, viewer, action, ("cohort", Some(uuid)), details).await?;

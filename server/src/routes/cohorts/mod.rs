@@ -10,10 +10,6 @@ mod schedules;
 
 use super::contacts::ListPage;
 use super::{Access, Read, Route, Write};
-use crate::auth::Viewer;
-use crate::db::models::cohort;
-use crate::error::{ApiError, ApiResult};
-use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use shared::cohort::{
     Cohort, CohortChange, CohortContacts, CohortCount, CohortInput, CohortsToCount, Membership, NewCohort,
@@ -21,7 +17,6 @@ use shared::cohort::{
 use shared::contact::ContactKind;
 use shared::list::{ColumnDescriptor, ListQuery};
 use shared::permission::Feature::{Cohorts, ExportData};
-use uuid::Uuid;
 
 const GROUP: &str = "Cohorts";
 
@@ -123,11 +118,4 @@ pub fn routes() -> Vec<Route> {
     }
     routes.extend(schedules::routes());
     routes
-}
-
-/// Looks up a cohort that is visible to the viewer.
-async fn seen(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
-    cohort::find(connection, viewer, uuid)
-        .await?
-        .ok_or(ApiError::NotFound("cohort"))
 }

@@ -2,11 +2,11 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::cohort;
 use crate::error::{ApiError, ApiResult};
-use crate::list::{self, Prepared};
+use crate::list::{self, ScopedQuery};
+use crate::records::cohort;
+use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
-use crate::routes::subject::SubjectKind;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -49,7 +49,7 @@ pub(super) async fn memberships(
     let mut query = check(list, &ListQuery::default(), today).map_err(ApiError::Invalid)?;
     query.among = Some(vec![uuid]);
     query.columns.clone_from(&columns);
-    let question = Prepared {
+    let question = ScopedQuery {
         query,
         scope: viewer.scope.clone(),
     };

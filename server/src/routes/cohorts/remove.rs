@@ -1,12 +1,12 @@
 //! Deletes and restores cohorts.
 
 use super::save::name_taken;
-use super::seen;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
+use crate::records::cohort;
 use crate::routes::{Params, PathParams};
 use crate::sends::reckon;
 use axum::{Json, extract::State};
@@ -45,10 +45,10 @@ pub(super) async fn delete(
     Params(params): Params<DeleteParams>,
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, &viewer, uuid).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
     let version = version_of(&params, "cohort")?;
     if !turn(&mut transaction, &app, &viewer, uuid, Some(version)).await? {
-        let current = seen(&mut transaction, &viewer, uuid).await?;
+        let current = cohort::get(&mut transaction, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }
     let details = json!({ "name": cohort.name, "contacts": cohort.contact_count });
@@ -74,7 +74,7 @@ pub(super) async fn restore(
     if !turn(&mut transaction, &app, &viewer, uuid, None).await? {
         return Err(ApiError::NotFound("cohort"));
     }
-    let cohort = seen(&mut transaction, &viewer, uuid).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
     reckon(&mut transaction, &cohort, app.clock.now()).await?;
     audit::record(
         &mut transaction,

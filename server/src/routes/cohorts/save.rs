@@ -1,13 +1,15 @@
 //! Adds and updates cohorts.
 
+use super::count;
 use super::members::{insert, question};
-use super::{count, seen};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
-use crate::db::models::cohort::too_many_contacts;
 use crate::error::{ApiError, ApiResult};
-use crate::list::{self, Prepared};
+use crate::list::{self, ScopedQuery};
+use crate::records::cohort;
+use crate::records::cohort::too_many_contacts;
+use crate::routes::list_query;
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
@@ -46,11 +48,11 @@ pub(super) async fn create(
         return Err(ApiError::Invalid(findings.0));
     }
     let key = idempotency::key(&headers)?;
-    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([viewer.user_key, new]).to_string();
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
     rule_must_fit(&app, &viewer, new.contact_type, new.kind, &new.filter).await?;
-    let first: Option<Prepared> = if has_contacts {
+    let first: Option<ScopedQuery> = if has_contacts {
         let contacts = CohortContacts {
             contact_uuids: new.contact_uuids,
             query: new.query,
@@ -87,7 +89,7 @@ pub(super) async fn create(
     if let (1, Some(first)) = (added, &first) {
         insert(&mut transaction, &viewer, uuid, first).await?;
     }
-    let cohort = seen(&mut transaction, &viewer, uuid).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
     if added == 1 {
         let details = json!({ "name": cohort.name, "contacts": cohort.contact_count });
         audit::record(&mut transaction, &viewer, "add", ("cohort", Some(uuid)), details).await?;
@@ -112,7 +114,7 @@ async fn rule_must_fit(
         return Ok(());
     }
     let list = ListName::of_contacts(contact_type);
-    let question = list::prepare(app, viewer, list, rule_query(filter)).await?;
+    let question = list_query::prepare(app, viewer, list, rule_query(filter)).await?;
     let found = list::totals::count(&app.db, viewer.firm.id, &question).await?;
     if usize::try_from(found).is_ok_and(|found| found <= MAX_CONTACTS) {
         Ok(())
@@ -143,7 +145,7 @@ pub(super) async fn change(
     Body(input): Body<CohortInput>,
 ) -> ApiResult<Json<Cohort>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let before = seen(&mut transaction, &viewer, uuid).await?;
+    let before = cohort::get(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     let (name, description, mut findings) = normalize(&input.name, input.description.as_deref());
     findings
@@ -172,7 +174,7 @@ pub(super) async fn change(
     .execute(&mut *transaction)
     .await
     .map_err(name_taken)?;
-    let mut after = seen(&mut transaction, &viewer, uuid).await?;
+    let mut after = cohort::get(&mut transaction, &viewer, uuid).await?;
     if saved == 0 {
         return Err(ApiError::Conflict(Box::new(json!(after))));
     }

@@ -3,9 +3,9 @@
 use super::{AttachInput, AttachOwnerInput};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::contact;
-use crate::db::models::party::{self, Between, NewParty};
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact;
+use crate::records::party::{self, Between, NewParty};
 use crate::routes::changed::{changed, tell};
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};

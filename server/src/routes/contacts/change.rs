@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::clock::Clock;
-use crate::db::models::contact::{ContactFields, TaxIdFields};
-use crate::db::models::{contact, upload};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact::{ContactFields, TaxIdFields};
+use crate::records::{contact, upload};
 use crate::routes::changed::{changed, changed_fields};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};

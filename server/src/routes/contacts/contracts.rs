@@ -2,9 +2,10 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::contact;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, Page};
+use crate::records::contact;
+use crate::routes::list_query;
 use crate::routes::{Body, PathParams};
 use axum::extract::State;
 use shared::contact::ContactKind;
@@ -44,7 +45,7 @@ async fn page(
         contact_type: Some(kind),
         ..query
     };
-    let query = list::prepare(&app, &viewer, name, query).await?;
+    let query = list_query::prepare(&app, &viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let contact = contact::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.finish();

@@ -3,10 +3,11 @@
 use super::attach::{PRIMARY_INSURED, must_have_no_other_primary};
 use super::change::{custom_fields, normalized, npn_must_be_free, tax_id_fields};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, contact, contact::ContactFields, party};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records::{contact, contact::ContactFields, party};
 use crate::routes::{Body, Params, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
@@ -39,7 +40,7 @@ pub(super) async fn create(
     let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
     let type_id = first_type(kind, &person);
     let key = idempotency::key(&headers)?;
-    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([kind.noun(), params.policy_uuid, person, input.custom_fields]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 

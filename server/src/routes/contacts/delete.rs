@@ -3,8 +3,8 @@
 use super::attach::other_primary;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::contact;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact;
 use crate::routes::changed::changed;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};

@@ -3,8 +3,8 @@
 use super::IntegrationInput;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::contact;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact;
 use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};

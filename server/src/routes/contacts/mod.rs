@@ -163,7 +163,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("/{resource}/search"),
             read,
-            async move |app, viewer, fresh, body| search::search(kind, app, viewer, fresh, body).await,
+            async move |app, viewer, body| search::search(kind, app, viewer, body).await,
         )
         .says(title, format!("Searches {plural}"))
         .takes::<ListQuery>()

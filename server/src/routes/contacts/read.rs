@@ -3,9 +3,9 @@
 use super::{ContactOption, ContactSource, CustomField};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{contact, upload};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records::{contact, upload};
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;

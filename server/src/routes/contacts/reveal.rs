@@ -2,10 +2,11 @@
 
 use super::RevealedTaxId;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, contact};
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact;
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};

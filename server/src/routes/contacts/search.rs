@@ -4,7 +4,8 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::{self, Page};
-use crate::routes::{Body, PathParams, WantsFresh};
+use crate::routes::list_query;
+use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use shared::contact::{ContactKind, Totals};
 use shared::list::{ListName, ListQuery};
@@ -14,10 +15,9 @@ pub(super) async fn search(
     kind: ContactKind,
     State(app): State<App>,
     viewer: Viewer,
-    fresh: WantsFresh,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    list::search(&app, &viewer, ListName::of_contacts(kind), query, fresh).await
+    list_query::search(&app, &viewer, ListName::of_contacts(kind), query).await
 }
 
 pub(super) async fn totals(
@@ -26,7 +26,7 @@ pub(super) async fn totals(
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Json<Totals>> {
-    let query = list::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
+    let query = list_query::prepare(&app, &viewer, ListName::of_contacts(kind), query).await?;
     Ok(Json(list::totals(&app.db, &viewer, &query).await?))
 }
 
@@ -34,7 +34,6 @@ pub(super) async fn totals(
 pub(super) async fn cohort(
     app: State<App>,
     viewer: Viewer,
-    fresh: WantsFresh,
     PathParams(cohort): PathParams<Uuid>,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
@@ -42,5 +41,5 @@ pub(super) async fn cohort(
         cohort_uuid: Some(cohort),
         ..query
     };
-    search(ContactKind::Agent, app, viewer, fresh, Body(query)).await
+    search(ContactKind::Agent, app, viewer, Body(query)).await
 }

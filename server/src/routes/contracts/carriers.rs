@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::carrier;
 use crate::error::ApiResult;
+use crate::records::carrier;
 use axum::{Json, extract::State};
 use shared::contract::contracts::Carrier;
 

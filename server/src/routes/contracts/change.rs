@@ -1,13 +1,14 @@
 //! Updates policies and annuities. Previous values stay in the value history.
 
 use super::checks::{carrier_of, keep_values, normalized, number_must_be_free, owners_of};
-use super::{Kept, record};
+use super::names::Kept;
+use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::party;
-use crate::db::models::snapshot::{self, NewSnapshot};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::records::party;
+use crate::records::snapshot::{self, NewSnapshot};
 use crate::routes::changed::{changed, changed_fields};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};

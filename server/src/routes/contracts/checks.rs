@@ -1,12 +1,13 @@
 //! Checks shared by adding and updating contracts.
 
-use super::{Kept, record};
+use super::names::Kept;
+use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::clock::Clock;
-use crate::db::models::carrier;
-use crate::db::models::snapshot::{self, NewSnapshot};
 use crate::error::{ApiError, ApiResult};
+use crate::records::carrier;
+use crate::records::snapshot::{self, NewSnapshot};
 use crate::routes::{Body, Params};
 use axum::{Json, extract::State};
 use diesel::prelude::*;

@@ -1,12 +1,14 @@
 //! Adds policies and annuities with their parties.
 
 use super::checks::{carrier_of, keep_values, normalized, number_must_be_free};
-use super::{Kept, record};
+use super::names::Kept;
+use super::record;
 use crate::app::App;
+use crate::audit;
 use crate::auth::{Scope, Viewer};
-use crate::db::models::{audit, contact, party};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::records::{contact, party};
 use crate::routes::contacts::{must_be_type_of, must_have_no_other_primary};
 use crate::routes::{Body, idempotency};
 use axum::{Json, extract::State};
@@ -40,7 +42,7 @@ pub(super) async fn create<C: Kept>(
         None,
         owners,
     )?;
-    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
 
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;

@@ -1,11 +1,12 @@
 //! Deletes and restores policies and annuities.
 
 use super::checks::number_must_be_free;
-use super::{Kept, record};
+use super::names::Kept;
+use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::party;
 use crate::error::{ApiError, ApiResult};
+use crate::records::party;
 use crate::routes::PathParams;
 use crate::routes::changed::changed;
 use axum::{Json, extract::State};

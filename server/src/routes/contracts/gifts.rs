@@ -3,10 +3,11 @@
 use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{gift, party};
-use crate::db::{Transaction, new_uuid};
+use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
+use crate::ids::new_uuid;
 use crate::notify;
+use crate::records::{gift, party};
 use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};

@@ -3,9 +3,9 @@
 use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{guideline, party};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::records::{guideline, party};
 use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};

@@ -1,11 +1,12 @@
 //! Pages, totals and exports of the policy and annuity lists.
 
-use super::names;
+use super::names::names;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::{self, Page};
-use crate::routes::{Body, WantsFresh, csv_file};
+use crate::routes::list_query;
+use crate::routes::{Body, csv_file};
 use axum::response::Response;
 use axum::{Json, extract::State};
 use shared::contact::Totals;
@@ -21,10 +22,9 @@ pub(super) async fn search(
     line: Line,
     State(app): State<App>,
     viewer: Viewer,
-    fresh: WantsFresh,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Page> {
-    list::search(&app, &viewer, names(line).list, query, fresh).await
+    list_query::search(&app, &viewer, names(line).list, query).await
 }
 
 pub(super) async fn totals(
@@ -33,7 +33,7 @@ pub(super) async fn totals(
     viewer: Viewer,
     Body(query): Body<ListQuery>,
 ) -> ApiResult<Json<Totals>> {
-    let query = list::prepare(&app, &viewer, names(line).list, query).await?;
+    let query = list_query::prepare(&app, &viewer, names(line).list, query).await?;
     Ok(Json(list::totals(&app.db, &viewer, &query).await?))
 }
 

@@ -8,60 +8,26 @@ mod delete;
 mod gifts;
 mod guidelines;
 mod lists;
+mod names;
 mod record;
 mod status;
 
 use super::contacts::ListPage;
 use super::{Access, Read, Route, SignedIn, Write};
-use crate::db::models::contract::InDatabase;
+use crate::records::contract::InDatabase;
 use http::StatusCode;
-use serde::de::DeserializeOwned;
+use names::{Names, names};
 use shared::contact::Totals;
 use shared::contract::contracts::{Carrier, ContractDraft, ContractRecord};
 use shared::contract::gift::{GiftDraft, PolicyGifts, PremiumGift};
 use shared::contract::guideline::{GuidelineStanding, GuidelinesDraft};
 use shared::contract::status_change::StatusChange;
 use shared::contract::{Annuity, Line, Policy};
-use shared::list::{ColumnDescriptor, ListName, ListQuery};
+use shared::list::{ColumnDescriptor, ListQuery};
 use shared::permission::Feature::{self, DeleteContacts, ExportData};
 use shared::problem::FieldProblem;
-use utoipa::ToSchema;
 
 const GROUP: &str = "Contracts";
-
-/// A type of contract that can be stored, sent and received.
-trait Kept: InDatabase + DeserializeOwned + ToSchema {}
-impl Kept for Policy {}
-impl Kept for Annuity {}
-
-struct Names {
-    /// First segment of the paths.
-    resource: &'static str,
-    list: ListName,
-    plural: &'static str,
-    /// Feature that the routes of the line require.
-    feature: Feature,
-    export_file: &'static str,
-}
-
-fn names(line: Line) -> Names {
-    match line {
-        Line::Life => Names {
-            resource: "allpolicy",
-            list: ListName::Policies,
-            plural: "policies",
-            feature: Feature::AllPolicies,
-            export_file: "AllPolicies.csv",
-        },
-        Line::Annuity => Names {
-            resource: "allannuity",
-            list: ListName::Annuities,
-            plural: "annuities",
-            feature: Feature::Annuities,
-            export_file: "AllAnnuities.csv",
-        },
-    }
-}
 
 /// Routes of single contracts. A macro, so that each handler has a concrete type.
 macro_rules! record_routes {
@@ -221,7 +187,7 @@ fn list_routes(line: Line) -> [Route; 4] {
         Route::post(
             format!("/{resource}/search"),
             read,
-            async move |app, viewer, fresh, body| lists::search(line, app, viewer, fresh, body).await,
+            async move |app, viewer, body| lists::search(line, app, viewer, body).await,
         )
         .says(GROUP, format!("Searches {plural}"))
         .takes::<ListQuery>()

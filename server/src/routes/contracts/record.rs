@@ -1,12 +1,12 @@
 //! Single policies and annuities with their parties and value history.
 
-use super::Kept;
+use super::names::Kept;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::{carrier, snapshot};
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, within};
+use crate::records::{carrier, snapshot};
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};

@@ -1,12 +1,13 @@
 //! Changes the status of policies and annuities.
 
 use super::checks::{keep_values, owners_of};
-use super::{Kept, record};
+use super::names::Kept;
+use super::record;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::party;
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::records::party;
 use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};

@@ -3,12 +3,12 @@
 mod one;
 mod upload;
 
-use super::subject::SubjectKind;
 use super::{Access, PathParams, Read, Route, SignedIn, Write};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::document;
 use crate::error::ApiResult;
+use crate::records::document;
+use crate::records::subject::SubjectKind;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use shared::document::Document;

@@ -1,15 +1,15 @@
 //! Single documents: download, delete, restore. A document is visible to the viewers of its record.
 
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
-use crate::db::models::audit;
-use crate::db::models::document::{self, Placed};
 use crate::error::{ApiError, ApiResult};
+use crate::records::document::{self, Placed};
+use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
 use crate::routes::content_disposition::attachment;
-use crate::routes::subject::SubjectKind;
 use crate::store::Store;
 use axum::body::Body;
 use axum::extract::State;

@@ -2,10 +2,10 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::document::{self, NewDocument};
 use crate::error::{ApiError, ApiResult};
+use crate::records::document::{self, NewDocument};
+use crate::records::subject::SubjectKind;
 use crate::routes::changed::changed;
-use crate::routes::subject::SubjectKind;
 use crate::routes::{Params, PathParams};
 use crate::store::Store;
 use axum::Json;
@@ -70,7 +70,7 @@ pub(super) async fn upload(
         .await?;
 
     let new = NewDocument {
-        uuid: crate::db::new_uuid(),
+        uuid: crate::ids::new_uuid(),
         subject_type: kind.noun(),
         subject: uuid,
         name: &name,

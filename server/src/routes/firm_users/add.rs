@@ -2,9 +2,10 @@
 
 use super::{hold_firm, must_be_within};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, firm_user};
 use crate::error::{ApiError, ApiResult};
+use crate::records::firm_user;
 use crate::routes::Body;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
@@ -78,7 +79,7 @@ async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFir
         "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT DO NOTHING",
     )
-    .bind::<Text, _>(crate::db::new_uuid().simple().to_string())
+    .bind::<Text, _>(crate::ids::new_uuid().simple().to_string())
     .bind::<Text, _>(issuer)
     .bind::<Text, _>(&input.login)
     .bind::<Text, _>(first_name)

@@ -2,9 +2,10 @@
 
 use super::{count, hold_firm, must_be_within};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, firm_user};
 use crate::error::{ApiError, ApiResult};
+use crate::records::firm_user;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::prelude::*;

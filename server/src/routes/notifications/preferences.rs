@@ -1,9 +1,10 @@
 //! Notification preferences of the viewer.
 
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, notification_preference};
 use crate::error::{ApiError, ApiResult};
+use crate::records::notification_preference;
 use crate::routes::Body;
 use axum::{Json, extract::State};
 use serde_json::json;

@@ -2,10 +2,11 @@
 
 use super::owned;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::report::Saved;
-use crate::db::models::{audit, firm_user};
 use crate::error::{ApiError, ApiResult};
+use crate::records::firm_user;
+use crate::records::report::Saved;
 use crate::report::message::{Message, tell};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};

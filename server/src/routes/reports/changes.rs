@@ -54,8 +54,8 @@ pub(super) async fn changes(
         }));
     };
     let sight = viewer.sight();
-    let after = state::take(&app, &sight, &saved).await?;
-    let changes = state::changes(&app, &sight, &saved, &before, &after).await;
+    let after = state::take(&app.db, app.clock, &sight, &saved).await?;
+    let changes = state::changes(&app.db, &sight, &saved, &before, &after).await;
     let mut transaction = app.db.begin(firm_id).await?;
     state::forget(&mut transaction, firm_id, &after).await?;
     transaction.commit().await?;

@@ -2,8 +2,8 @@
 
 use super::readable;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, MAX_SHEET_ROWS};
 use crate::routes::content_disposition::attachment;

@@ -3,8 +3,8 @@
 use super::{FEATURES, readable};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::report::{self, Which};
 use crate::error::{ApiError, ApiResult};
+use crate::records::report::{self, Which};
 use crate::report::stale;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};

@@ -12,8 +12,8 @@ mod totals;
 
 use super::{Access, Read, Route, Write};
 use crate::auth::Viewer;
-use crate::db::models::report::{self, Saved};
 use crate::error::{ApiError, ApiResult};
+use crate::records::report::{self, Saved};
 use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use serde::Deserialize;

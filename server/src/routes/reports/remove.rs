@@ -3,8 +3,8 @@
 use super::list::one;
 use super::{VersionRead, is_inherited};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Params, PathParams};
 use axum::extract::State;

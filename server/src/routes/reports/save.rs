@@ -2,8 +2,8 @@
 
 use super::list::one;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
 use crate::error::{ApiError, ApiResult};
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
@@ -35,7 +35,7 @@ pub(super) async fn create(
         return Err(ApiError::Invalid(faults));
     }
     let key = idempotency::key(&headers)?;
-    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([
         viewer.user_key,
         report_type.number(),

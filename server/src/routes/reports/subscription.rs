@@ -3,10 +3,10 @@
 use super::list::one;
 use super::readable;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
-use crate::db::models::report::Saved;
 use crate::error::{ApiError, ApiResult};
+use crate::records::report::Saved;
 use crate::report::state;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
@@ -99,7 +99,7 @@ pub(super) async fn set(
 /// comparison.
 async fn begin_here(app: &App, viewer: &Viewer, saved: &Saved) -> ApiResult<()> {
     let sight = viewer.sight();
-    let state = match state::take(app, &sight, saved).await {
+    let state = match state::take(&app.db, app.clock, &sight, saved).await {
         Ok(state) => state,
         // A report that cannot run gets its baseline after it is repaired.
         Err(ApiError::Refused { .. }) => return Ok(()),

@@ -3,8 +3,8 @@
 use super::readable;
 use crate::app::App;
 use crate::auth::{Reader, Sight, Viewer};
-use crate::db::models::report::Saved;
 use crate::error::ApiResult;
+use crate::records::report::Saved;
 use crate::report::count;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
@@ -25,7 +25,7 @@ pub(super) async fn totals(
     };
     transaction.finish();
     let sight = viewer.sight();
-    let count = count::totals(&app, &sight, &saved).await?;
+    let count = count::totals(&app.db, app.clock, &sight, &saved).await?;
     let owner_totals_differ = match owner {
         Some(owner) if owner.scope.key() != viewer.scope.key() => {
             differ(&app, &viewer, &saved, &owner, &count.totals).await?
@@ -54,5 +54,5 @@ async fn differ(
         scope: &owner.scope,
         ..viewer.sight()
     };
-    Ok(count::totals(app, &sight, saved).await?.totals != *totals)
+    Ok(count::totals(&app.db, app.clock, &sight, saved).await?.totals != *totals)
 }

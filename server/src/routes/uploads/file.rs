@@ -1,9 +1,10 @@
 //! Download of the rejected rows of an upload.
 
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::{audit, upload};
 use crate::error::{ApiError, ApiResult};
+use crate::records::upload;
 use crate::routes::PathParams;
 use crate::upload::rejected;
 use axum::body::Body;
@@ -42,6 +43,6 @@ pub(super) async fn rejected(
             "attachment; filename=\"rejected.csv\"",
         ),
     ];
-    let rows = rejected::csv(&app, &viewer, &stored, reasons);
+    let rows = rejected::csv(&app.uploads, &viewer, &stored, reasons);
     Ok((headers, Body::from_stream(rows)).into_response())
 }

@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::upload;
 use crate::error::ApiResult;
+use crate::records::upload;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
 use shared::upload::record::{Upload, UploadDetails, UploadState};

@@ -2,9 +2,9 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::upload::{self, NewUpload};
-use crate::db::models::upload_mapping;
 use crate::error::{ApiError, ApiResult};
+use crate::records::upload::{self, NewUpload};
+use crate::records::upload_mapping;
 use crate::routes::{Body as Json, PathParams};
 use crate::store::{KeptSealed, Store};
 use crate::upload::open::Source;
@@ -42,7 +42,7 @@ pub(super) async fn map(
 ) -> ApiResult<(StatusCode, axum::Json<UploadStart>)> {
     viewer.must_be_in(firm_id)?;
     let kind = ContactKind::try_from(upload_type).map_err(|_| ApiError::NotFound("kind of contact"))?;
-    let storage_guid = crate::db::new_uuid();
+    let storage_guid = crate::ids::new_uuid();
     let store = Store::new(&app.config);
     let read = async {
         let (name, kept) = receive(&app, firm_id, storage_guid, &headers, body).await?;

@@ -2,10 +2,10 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::cohort;
-use crate::db::models::upload::{self, StoredUpload};
-use crate::db::models::upload_mapping;
 use crate::error::{ApiError, ApiResult};
+use crate::records::cohort;
+use crate::records::upload::{self, StoredUpload};
+use crate::records::upload_mapping;
 use crate::routes::{Body, PathParams};
 use crate::upload::{page, worker};
 use axum::{Json, extract::State};
@@ -31,7 +31,7 @@ pub(super) async fn preview(
     PathParams(storage_guid): PathParams<Uuid>,
     Body(request): Body<PreviewRequest>,
 ) -> ApiResult<Json<Preview>> {
-    page::preview(&app, &viewer, storage_guid, request)
+    page::preview(&app.uploads, &viewer, storage_guid, request)
         .await
         .map(Json)
 }
@@ -54,20 +54,20 @@ pub(super) async fn submit(
         // Submitted by an earlier request.
         return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
     }
-    let (mut transaction, stored) = match page::still_holds(&app, &viewer, storage_guid, request.counts).await
-    {
-        Ok(held) => held,
-        Err(ApiError::Refused {
-            code: "already_submitted",
-            ..
-        }) => {
-            let mut transaction = app.db.begin(firm_id).await?;
-            let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
-            transaction.finish();
-            return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
-        }
-        Err(error) => return Err(error),
-    };
+    let (mut transaction, stored) =
+        match page::still_holds(&app.uploads, &viewer, storage_guid, request.counts).await {
+            Ok(held) => held,
+            Err(ApiError::Refused {
+                code: "already_submitted",
+                ..
+            }) => {
+                let mut transaction = app.db.begin(firm_id).await?;
+                let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+                transaction.finish();
+                return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
+            }
+            Err(error) => return Err(error),
+        };
     must_be_complete(&mut transaction, &viewer, &stored, cohort).await?;
     if let Some(cohort) = cohort {
         must_have_room(&mut transaction, &viewer, cohort, &stored).await?;

@@ -1,8 +1,8 @@
 //! A page of the rows of an upload, with their outcomes.
 
 use super::reason_text;
-use crate::db::models::upload::StoredUpload;
 use crate::error::ApiResult;
+use crate::records::upload::StoredUpload;
 use crate::upload::fields::{self, Way};
 use crate::upload::matching::outcome;
 use crate::upload::row::Owner;

@@ -2,7 +2,7 @@
 
 use super::support::{count, database, differences};
 use crate::support::Database;
-use server::db::new_uuid;
+use server::ids::new_uuid;
 use tokio_postgres::Client;
 use uuid::Uuid;
 

@@ -15,11 +15,11 @@ async fn concurrent_workers_send_each_mail_once() {
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 12).await).await;
     schedule(&admin, &cohort, monthly()).await;
-    let round = || sends::round(&app.app, at(FIRST));
+    let round = || sends::round(&app.app.sends, at(FIRST));
     let (one, two, three) = tokio::join!(round(), round(), round());
     one.and(two).and(three).unwrap();
     assert_eq!(app.number(COUNT).await, 12);
-    let post = || mail::round(&app.app, &mailer, at(FIRST));
+    let post = || mail::round(&app.app.composer, &mailer, at(FIRST));
     let (one, two) = tokio::join!(post(), post());
     one.and(two).unwrap();
     let ids = ids(&server);
@@ -37,7 +37,7 @@ async fn worker_killed_before_storing_recipients_leaves_the_send_to_the_next_one
     app.execute("BEGIN; LOCK TABLE cohort_send_recipient IN ACCESS EXCLUSIVE MODE")
         .await;
     let inner = app.app.clone();
-    let worker = tokio::spawn(async move { sends::round(&inner, at(FIRST)).await });
+    let worker = tokio::spawn(async move { sends::round(&inner.sends, at(FIRST)).await });
     app.wait_for_blocked_statement().await;
     worker.abort();
     _ = worker.await;
@@ -63,7 +63,7 @@ async fn resends_with_the_same_message_id_after_dying_before_the_commit() {
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 3).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
-    sends::round(&app.app, at(FIRST)).await.unwrap();
+    sends::round(&app.app.sends, at(FIRST)).await.unwrap();
     // Blocks the update that marks a mail as sent.
     let inner = app.app.clone();
     app.execute(
@@ -75,7 +75,7 @@ async fn resends_with_the_same_message_id_after_dying_before_the_commit() {
     .await;
     let worker = tokio::spawn(async move {
         let mailer = mail::Mailer::of(&inner.config).unwrap().unwrap();
-        mail::round(&inner, &mailer, at(FIRST)).await
+        mail::round(&inner.composer, &mailer, at(FIRST)).await
     });
     wait_until("the first mail was received", async || {
         (server.received().len() == 1).then_some(())
@@ -93,7 +93,7 @@ async fn resends_with_the_same_message_id_after_dying_before_the_commit() {
     );
     // The dead worker's leases expire after ten minutes.
     let later = at(FIRST) + SignedDuration::from_mins(11);
-    mail::round(&app.app, &mailer, later).await.unwrap();
+    mail::round(&app.app.composer, &mailer, later).await.unwrap();
     let ids = ids(&server);
     assert_eq!(
         (ids.len(), ids.iter().collect::<BTreeSet<_>>().len()),
@@ -131,9 +131,13 @@ async fn rejected_recipients_do_not_delay_the_others() {
         lines[12]
     );
     server.set_behavior_for("owner.a13@mail.example", MailBehavior::Accept);
-    mail::round(&app.app, &mailer, at(FIRST) + SignedDuration::from_hours(1))
-        .await
-        .unwrap();
+    mail::round(
+        &app.app.composer,
+        &mailer,
+        at(FIRST) + SignedDuration::from_hours(1),
+    )
+    .await
+    .unwrap();
     assert_eq!(
         outcome(&admin, &saved, "2026-11-30").await[12],
         "A13, Owner: Sent"
@@ -157,7 +161,7 @@ async fn retries_an_unreachable_mail_server_and_finally_fails_with_the_reason() 
     );
     for tries in 1..8 {
         let later = at(FIRST) + SignedDuration::from_hours(100 * tries);
-        mail::round(&app.app, &mailer, later).await.unwrap();
+        mail::round(&app.app.composer, &mailer, later).await.unwrap();
     }
     let line = &outcome(&admin, &saved, "2026-11-30").await[0];
     assert!(line.starts_with("Lee, Ada: Failed "), "{line}");
@@ -170,12 +174,12 @@ async fn skips_queued_mail_of_a_deleted_schedule() {
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 2).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
-    sends::round(&app.app, at(FIRST)).await.unwrap();
+    sends::round(&app.app.sends, at(FIRST)).await.unwrap();
     admin
         .delete(format!("{}?version=1", super::path(&saved)))
         .await
         .ok();
-    mail::round(&app.app, &mailer, at(FIRST)).await.unwrap();
+    mail::round(&app.app.composer, &mailer, at(FIRST)).await.unwrap();
     assert_eq!(server.received().len(), 0);
     let why = "Skipped The schedule or cohort was deleted before the email was sent";
     assert!(
@@ -195,7 +199,7 @@ async fn sends_notices_before_cohort_mail() {
         .await;
     let cohort = cohort_of(&admin, &clients(&app, 12).await).await;
     schedule(&admin, &cohort, monthly()).await;
-    sends::round(&app.app, at(FIRST)).await.unwrap();
+    sends::round(&app.app.sends, at(FIRST)).await.unwrap();
     let notice = server::notify::Notice {
         kind: shared::notification::NotificationKind::LapsePending,
         key: "1".into(),
@@ -209,7 +213,7 @@ async fn sends_notices_before_cohort_mail() {
         .await
         .unwrap();
     transaction.commit().await.unwrap();
-    mail::round(&app.app, &mailer, at(FIRST)).await.unwrap();
+    mail::round(&app.app.composer, &mailer, at(FIRST)).await.unwrap();
     let subject = |mail: &String| mail.contains("Subject: Lapse Pending");
     assert!(
         server.received().iter().take(10).any(subject),

@@ -25,7 +25,7 @@ async fn killed_server_delivers_to_each_contact_with_at_most_one_duplicate() {
            next_send_at = date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'",
     )
     .await;
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sends-{}", server::db::new_uuid()));
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sends-{}", server::ids::new_uuid()));
     let address = format!("smtp://127.0.0.1:{}", server.port);
     let settings = [
         ("FIRMBOOK_SMTP_URL", address.as_str()),

@@ -103,8 +103,8 @@ async fn reload(client: &Client, schedule: &Value) -> Value {
 }
 
 async fn send(app: &TestApp, mailer: &Mailer, now: &str) {
-    sends::round(&app.app, at(now)).await.unwrap();
-    mail::round(&app.app, mailer, at(now)).await.unwrap();
+    sends::round(&app.app.sends, at(now)).await.unwrap();
+    mail::round(&app.app.composer, mailer, at(now)).await.unwrap();
 }
 
 /// `name: state reason` of each delivery of a send.

@@ -301,7 +301,7 @@ async fn agent_list_shows_the_next_send_date() {
     let cohort = admin.post("/Cohort", body).await.ok();
     let saved = schedule(&admin, cohort["uuid"].as_str().unwrap(), monthly()).await;
     let next = async |row: &crate::support::Row| {
-        sends::next::refresh(&app.app, 1, at("2026-11-21T17:00:00Z"))
+        sends::next::refresh(&app.app.sends, 1, at("2026-11-21T17:00:00Z"))
             .await
             .unwrap();
         let call = format!("/Cohort/FirmAgent/{}/nextCohortScheduleSendDate", row.uuid);

@@ -24,8 +24,8 @@ async fn slow_mail_server_gets_each_mail_once_without_blocking_other_work() {
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &clients(&app, 3).await).await;
     let saved = schedule(&admin, &cohort, monthly()).await;
-    sends::round(&app.app, at(FIRST)).await.unwrap();
-    let sending = mail::round(&app.app, &mailer, at(FIRST));
+    sends::round(&app.app.sends, at(FIRST)).await.unwrap();
+    let sending = mail::round(&app.app.composer, &mailer, at(FIRST));
     let meanwhile = async {
         wait_until("the first mail is received", async || {
             (server.received().len() == 1).then_some(())
@@ -41,8 +41,8 @@ async fn slow_mail_server_gets_each_mail_once_without_blocking_other_work() {
         assert!(lines.iter().all(|line| line.ends_with(": Waiting")), "{lines:?}");
         // Another node finds no unleased mail.
         let other = Mailer::of(&app.app.config).unwrap().unwrap();
-        mail::round(&app.app, &other, at(FIRST)).await.unwrap();
-        sends::round(&app.app, at(FIRST)).await.unwrap();
+        mail::round(&app.app.composer, &other, at(FIRST)).await.unwrap();
+        sends::round(&app.app.sends, at(FIRST)).await.unwrap();
         assert_eq!(server.received().len(), 1);
         server.release(3);
     };
@@ -76,7 +76,7 @@ async fn late_reply_is_not_matched_to_the_next_mail() {
     server.release(1);
     server.set_behavior(MailBehavior::RejectAfterData);
     let later = at(FIRST) + SignedDuration::from_hours(1);
-    timeout(DEADLINE, mail::round(&app.app, &mailer, later))
+    timeout(DEADLINE, mail::round(&app.app.composer, &mailer, later))
         .await
         .unwrap()
         .unwrap();
@@ -98,6 +98,6 @@ async fn rejected_connection_does_not_count_as_a_failed_delivery() {
     assert!(lines.iter().all(|line| line.contains(": Waiting ")), "{lines:?}");
     server.set_behavior(MailBehavior::Accept);
     let later = at(FIRST) + SignedDuration::from_hours(1);
-    mail::round(&app.app, &mailer, later).await.unwrap();
+    mail::round(&app.app.composer, &mailer, later).await.unwrap();
     assert_eq!(server.received().len(), 2);
 }

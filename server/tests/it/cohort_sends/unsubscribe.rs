@@ -103,7 +103,9 @@ async fn skips_contacts_who_unsubscribe_while_the_mail_is_queued() {
     ];
     let cohort = cohort_of(&admin, &people).await;
     let saved = schedule(&admin, &cohort, with(monthly(), &json!({}))).await;
-    server::sends::round(&app.app, super::at(FIRST)).await.unwrap();
+    server::sends::round(&app.app.sends, super::at(FIRST))
+        .await
+        .unwrap();
     app.execute(
         "INSERT INTO unsubscription VALUES (1, 'ada.lee@mail.example', now());
          UPDATE contact SET deleted_at = now() WHERE first_name = 'Bob'",

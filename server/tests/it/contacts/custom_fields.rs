@@ -81,7 +81,7 @@ async fn creates_a_contact_with_custom_fields() {
         .await
         .invalid("customFields.Tier", "unknown_field");
     // Custom fields are part of the idempotency check.
-    let again = admin.with_header("idempotency-key", &server::db::new_uuid().to_string());
+    let again = admin.with_header("idempotency-key", &server::ids::new_uuid().to_string());
     again
         .post(&path, body(json!({ "Since v1.0": "2020" })))
         .await

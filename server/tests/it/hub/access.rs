@@ -4,8 +4,10 @@ use super::support::{HANDSHAKE, Hub, records};
 use crate::support::{Client, OTHER_FIRM};
 use reqwest::Method;
 use serde_json::json;
-use server::hub::Limits;
+use server::config::{HubLimits, Rate};
 use shared::permission::FirmUserType;
+use std::num::NonZeroU32;
+use std::time::Duration;
 
 #[tokio::test]
 async fn requires_a_token_and_accepts_it_in_the_query_of_hub_routes_only() {
@@ -178,10 +180,12 @@ async fn closes_connections_when_the_session_or_permissions_change() {
 
 #[tokio::test]
 async fn limits_connections_and_connection_rate_per_user() {
-    let few = Limits {
+    let few = HubLimits {
         connections: 2,
-        burst: 4.0,
-        a_second: 0.01,
+        opened: Rate {
+            burst: NonZeroU32::new(4).unwrap(),
+            period: Duration::from_secs(100),
+        },
     };
     let hub = Hub::with(|config, _| config.hub = few).await;
     let (admin, other) = (hub.app.admin().await, hub.app.admin().await);

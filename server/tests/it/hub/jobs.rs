@@ -6,8 +6,8 @@ use serde_json::json;
 
 #[tokio::test]
 async fn import_progress_is_pushed_to_the_submitting_user_only() {
-    let dir =
-        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("uploads-{}", server::ids::new_uuid()));
     let hub = Hub::with(|config, _| config.data_dir.clone_from(&dir)).await;
     let (admin, other) = (hub.app.admin().await, hub.app.admin().await);
     let (mut here, _) = hub.connected(&admin, false).await;

@@ -2,8 +2,8 @@
 
 use super::support::{Hub, Socket, listen, push};
 use crate::support::{Link, Proxy, wait_until};
-use server::app::App;
 use server::crypto::Sealer;
+use server::start;
 
 #[tokio::test]
 async fn push_reaches_connections_on_every_node() {
@@ -11,7 +11,7 @@ async fn push_reaches_connections_on_every_node() {
     let admin = hub.app.admin().await;
     let sealer = Sealer::new(&crate::support::sealing_key()).unwrap();
     let config = (*hub.app.app.config).clone();
-    let second = App::new(config, &hub.app.database.app_url, sealer, hub.app.app.clock).unwrap();
+    let second = start::app(config, &hub.app.database.app_url, sealer, hub.app.app.clock).unwrap();
     let (mut here, _) = hub.connected(&admin, true).await;
     hub.address = listen(&second).await;
     let (mut there, _) = hub.connected(&admin, true).await;

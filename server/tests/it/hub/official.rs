@@ -1,10 +1,11 @@
 //! The official client, `@microsoft/signalr` from npm, on connections that break repeatedly.
 
 use super::support::{Hub, push};
+use crate::support::unlimited;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
-use server::hub::Limits;
+use server::config::HubLimits;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::process::Stdio;
@@ -153,10 +154,9 @@ impl Official {
 }
 
 async fn assert_delivered_exactly_once(transport: &str, is_stateful: bool, seed: u64) {
-    let generous = Limits {
+    let generous = HubLimits {
         connections: 100_000,
-        burst: 1e9,
-        a_second: 1e9,
+        opened: unlimited(),
     };
     let hub = Hub::with(|config, _| config.hub = generous).await;
     let admin = hub.app.admin().await;

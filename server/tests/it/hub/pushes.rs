@@ -3,8 +3,8 @@
 use super::support::{Hub, names};
 use crate::support::{Client, FIRM};
 use serde_json::{Value, json};
-use server::db::models::notification::{NewNotification, insert};
 use server::hub::outbox;
+use server::records::notification::{NewNotification, insert};
 use shared::notification::NotificationKind;
 
 async fn notify(hub: &Hub, client: &Client, name: &str) {

@@ -5,7 +5,6 @@ mod downloads;
 mod export;
 mod fold;
 mod maintained_totals;
-mod page_cache;
 mod paging;
 mod parity;
 mod plan;

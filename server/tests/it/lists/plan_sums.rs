@@ -6,7 +6,7 @@ use super::plan::{checked, explain, large_book};
 use crate::support::{FIRM, TestApp};
 use serde_json::{Value, json};
 use server::auth::Scope;
-use server::list::Prepared;
+use server::list::ScopedQuery;
 use server::list::groups::{self, MOST_SHOWN};
 use server::list::statement::Statement;
 use server::list::totals::write_totals;
@@ -48,7 +48,7 @@ async fn explain_analysis(app: &TestApp, grouping: Grouping, query: Value) -> St
 }
 
 async fn explain_totals(app: &TestApp, list: ListName, query: Value) -> String {
-    let question = Prepared {
+    let question = ScopedQuery {
         query: checked(list, query),
         scope: Scope::All,
     };

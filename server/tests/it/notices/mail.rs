@@ -43,8 +43,8 @@ fn header<'a>(mail: &'a str, name: &str) -> &'a str {
 async fn sends_each_mail_once_as_text_and_html() {
     let server = MailServer::start().await;
     let (app, mailer, _) = app_with(server.port).await;
-    round(&app.app, &mailer, now()).await.unwrap();
-    round(&app.app, &mailer, hours_later(1)).await.unwrap();
+    round(&app.app.composer, &mailer, now()).await.unwrap();
+    round(&app.app.composer, &mailer, hours_later(1)).await.unwrap();
     let taken = server.received();
     assert_eq!(taken.len(), 1);
     let mail = &taken[0];
@@ -66,19 +66,19 @@ async fn retries_a_temporary_failure_with_the_same_message_id() {
     let server = MailServer::start().await;
     let (app, mailer, _) = app_with(server.port).await;
     server.set_behavior(MailBehavior::RejectTemporarily);
-    round(&app.app, &mailer, now()).await.unwrap();
+    round(&app.app.composer, &mailer, now()).await.unwrap();
     assert!(state(&app).await.starts_with("1 waits"), "{}", state(&app).await);
-    round(&app.app, &mailer, now()).await.unwrap();
+    round(&app.app.composer, &mailer, now()).await.unwrap();
     assert!(
         state(&app).await.starts_with("1 waits"),
         "not retried before the next try is due"
     );
     server.set_behavior(MailBehavior::Accept);
-    round(&app.app, &mailer, hours_later(1)).await.unwrap();
+    round(&app.app.composer, &mailer, hours_later(1)).await.unwrap();
     assert_eq!(state(&app).await, "2 done");
     // Simulates a node that died before marking the mail as sent. It is resent with the same Message-ID.
     app.execute("UPDATE mail_outbox SET done_at = NULL").await;
-    round(&app.app, &mailer, hours_later(2)).await.unwrap();
+    round(&app.app.composer, &mailer, hours_later(2)).await.unwrap();
     let taken = server.received();
     assert_eq!(taken.len(), 2);
     assert_eq!(header(&taken[0], "Message-ID"), header(&taken[1], "Message-ID"));
@@ -89,13 +89,15 @@ async fn permanent_rejection_ends_retries_and_an_unreachable_server_is_retried()
     let server = MailServer::start().await;
     let (app, mailer, _) = app_with(server.port).await;
     server.set_behavior(MailBehavior::RejectPermanently);
-    round(&app.app, &mailer, now()).await.unwrap();
+    round(&app.app.composer, &mailer, now()).await.unwrap();
     assert!(state(&app).await.starts_with("1 done"), "{}", state(&app).await);
     app.execute("UPDATE mail_outbox SET done_at = NULL, tries = 0, next_try_at = created_at")
         .await;
     drop(server);
     for tries in 1..=8 {
-        round(&app.app, &mailer, hours_later(100 * tries)).await.unwrap();
+        round(&app.app.composer, &mailer, hours_later(100 * tries))
+            .await
+            .unwrap();
     }
     assert!(state(&app).await.starts_with("8 done"), "{}", state(&app).await);
 }
@@ -105,7 +107,7 @@ async fn silent_mail_server_does_not_block_other_work() {
     let server = MailServer::start().await;
     server.set_behavior(MailBehavior::NoReply);
     let (app, mailer, advisor) = app_with(server.port).await;
-    let sending = round(&app.app, &mailer, now());
+    let sending = round(&app.app.composer, &mailer, now());
     let working = async {
         // While the mail server hangs, requests are served and no connection is held.
         let held = "SELECT count(*) FROM pg_stat_activity
@@ -131,7 +133,7 @@ async fn skips_read_notifications_and_users_without_email() {
     advisor.put("/UserNotification/isRead", json!({})).await.ok();
     let colleague = app.advisor().await;
     send(&app, &[notice(LapsePending, "P-2", to(&colleague))]).await;
-    round(&app.app, &mailer, now()).await.unwrap();
+    round(&app.app.composer, &mailer, now()).await.unwrap();
     assert_eq!(server.received().len(), 0);
     assert_eq!(
         app.number("SELECT count(*) FROM mail_outbox WHERE done_at IS NULL")

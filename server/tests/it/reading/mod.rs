@@ -27,7 +27,7 @@ struct StoredFile {
 impl StoredFile {
     fn new(name: &str, content: &[u8]) -> Self {
         let folder =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reading-{}", server::db::new_uuid()));
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reading-{}", server::ids::new_uuid()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("sealed");
         let mut sealed = Vec::new();

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
+use http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::Value;
 use std::net::SocketAddr;
 use tower::ServiceExt;
@@ -22,26 +22,14 @@ pub struct Client {
     peer: Option<SocketAddr>,
 }
 
-/// Bypasses the page cache, so that rows written directly to the database are visible immediately.
-fn fresh() -> HeaderMap {
-    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))])
-}
-
 impl Client {
-    /// The same client without `Cache-Control: no-cache`, so that it gets cached pages like a browser.
-    pub fn with_page_cache(&self) -> Self {
-        let mut other = self.clone();
-        other.headers.remove(header::CACHE_CONTROL);
-        other
-    }
-
     pub fn new(router: Router, token: Option<String>, firm: i32) -> Self {
         Self {
             router,
             token,
             user_key: String::new(),
             firm,
-            headers: fresh(),
+            headers: HeaderMap::new(),
             peer: None,
         }
     }

@@ -36,7 +36,7 @@ impl SigningKey {
             EcdsaKeyPair::generate_pkcs8(algorithm, &aws_lc_rs::rand::SystemRandom::new()).unwrap();
         let pair = EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref()).unwrap();
         Self {
-            id: server::db::new_uuid().simple().to_string(),
+            id: server::ids::new_uuid().simple().to_string(),
             encoding: EncodingKey::from_ec_der(document.as_ref()),
             public: pair.public_key().as_ref().to_vec(),
         }

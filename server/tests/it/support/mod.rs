@@ -19,10 +19,12 @@ pub use smtp::{MailBehavior, MailServer};
 use axum::Router;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
-use server::app::{App, router};
+use server::app::App;
 use server::clock::Clock;
 use server::config::{Config, Oidc, Rate};
 use server::crypto::Sealer;
+use server::router::router;
+use server::start;
 use shared::permission::{AdminUserType, FirmUserType};
 use std::time::Duration;
 
@@ -59,7 +61,7 @@ impl TestApp {
         let mut config = config(&idp);
         let mut app_url = database.app_url.clone();
         set(&mut config, &mut app_url);
-        let app = App::new(config, &app_url, sealer(), Clock::Fixed(NOW.parse().unwrap())).unwrap();
+        let app = start::app(config, &app_url, sealer(), Clock::Fixed(NOW.parse().unwrap())).unwrap();
         let owner = database.owner().await;
         Self {
             router: router(app.clone()),
@@ -96,7 +98,7 @@ impl TestApp {
 
     /// A new signed-in user of a firm.
     pub async fn user(&self, role: FirmUserType, firm: i32) -> Client {
-        let user = server::db::new_uuid().simple().to_string();
+        let user = server::ids::new_uuid().simple().to_string();
         self.insert(
             "app_user",
             json!({ "user_key": user, "issuer": self.idp.issuer, "subject": user, "first_name": "Dana",
@@ -109,7 +111,7 @@ impl TestApp {
 
     /// A new signed-in staff member without an open firm.
     pub async fn staff(&self, role: AdminUserType) -> Client {
-        let user = server::db::new_uuid().simple().to_string();
+        let user = server::ids::new_uuid().simple().to_string();
         self.insert(
             "app_user",
             json!({ "user_key": user, "issuer": self.idp.issuer, "subject": user, "first_name": "Vera",
@@ -206,7 +208,8 @@ pub fn config(idp: &Idp) -> Config {
     }
 }
 
-fn unlimited() -> Rate {
+/// A rate that no test reaches.
+pub fn unlimited() -> Rate {
     Rate {
         burst: std::num::NonZeroU32::MAX,
         period: Duration::from_nanos(1),

@@ -60,7 +60,7 @@ async fn deletes_unsubmitted_uploads_after_seven_days() {
     let resumed = last_touched(&app, &dir, begin(&admin).await, 20).await;
     resumed.preview().await;
 
-    round(&app.app).await.unwrap();
+    round(&app.app.uploads).await.unwrap();
     for gone in [&previewed, &elsewhere] {
         for table in ["upload", "upload_row", "upload_match"] {
             assert_eq!(count(&app, table, gone).await, 0, "{table}");
@@ -87,7 +87,7 @@ async fn skips_locked_uploads_and_concurrent_nodes_do_not_block() {
         held.guid
     ))
     .await;
-    let (one, two) = tokio::join!(round(&app.app), round(&app.app));
+    let (one, two) = tokio::join!(round(&app.app.uploads), round(&app.app.uploads));
     one.and(two).unwrap();
     app.execute("COMMIT").await;
     assert_eq!(
@@ -98,7 +98,7 @@ async fn skips_locked_uploads_and_concurrent_nodes_do_not_block() {
         (1, 0)
     );
     assert!(file_of(&dir, FIRM, held.guid).exists());
-    round(&app.app).await.unwrap();
+    round(&app.app.uploads).await.unwrap();
     assert_eq!(count(&app, "upload", &held).await, 0);
     assert!(!file_of(&dir, FIRM, held.guid).exists());
 }
@@ -129,7 +129,7 @@ async fn deletes_orphaned_files_after_a_grace_period() {
         File::options().create(true).append(true).open(path).unwrap();
         set_time(path, *time);
     }
-    round(&app.app).await.unwrap();
+    round(&app.app.uploads).await.unwrap();
     for (path, _, stays) in cases {
         assert_eq!(path.exists(), stays, "{}", path.display());
     }

@@ -91,7 +91,7 @@ async fn preview_returns_503_during_an_outage_and_works_afterwards() {
 async fn full_disk_rejects_the_file_without_leftovers() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::ids::new_uuid()));
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let program = server();
     let mut shell = Command::new("sh");

@@ -84,7 +84,7 @@ async fn import_killed_at_any_point_ends_as_previewed() {
     // This app provides the database and the users. Its own workers are idle.
     let app = TestApp::idle().await;
     let admin = app.admin().await;
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::ids::new_uuid()));
     let mut node = Node::start(&app, &dir).await;
     let file = many_agents(rows);
     let previewed = counts(&[("new", rows as u32), ("total", rows as u32)]);

@@ -17,7 +17,7 @@ pub async fn app() -> (TestApp, PathBuf) {
 }
 
 pub async fn app_with(set: impl FnOnce(&mut Config, &mut String)) -> (TestApp, PathBuf) {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::db::new_uuid()));
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::ids::new_uuid()));
     let app = TestApp::with(|config, url| {
         config.data_dir.clone_from(&dir);
         set(config, url);

@@ -1,14 +1,15 @@
 //! Zip archive of the documents of a send or of a preview, streamed while it is built.
 
 use super::past::{self, Delivered};
-use super::{found, seen};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
-use crate::db::models::schedule::Schedule;
 use crate::error::{ApiError, ApiResult};
 use crate::list::csv_text;
 use crate::mail::cohort::KeptDocument;
+use crate::records::cohort;
+use crate::records::schedule;
+use crate::records::schedule::Schedule;
 use crate::routes::{Params, PathParams};
 use crate::sends::{self, WouldBe};
 use crate::store::Store;
@@ -52,11 +53,11 @@ pub(super) async fn download(
 ) -> ApiResult<Response> {
     viewer.may_read(Cohorts)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, &viewer, path.0).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, path.0).await?;
     let asked = match params.send_date {
         Some(text) => Some(shared::date::from_wire(&text).ok_or(ApiError::NotFound("send"))?),
         None => {
-            let (_, schedule) = found(&mut transaction, &viewer, path).await?;
+            let (_, schedule) = schedule::get(&mut transaction, &viewer, path).await?;
             let shown = schedule.shown;
             shown.last_send_date.filter(|_| shown.next_send_date.is_none())
         }
@@ -75,9 +76,9 @@ pub(super) async fn download(
             )
         }
         None => {
-            let (cohort, schedule) = found(&mut transaction, &viewer, path).await?;
+            let (cohort, schedule) = schedule::get(&mut transaction, &viewer, path).await?;
             transaction.finish();
-            let would_be = sends::would_be_sent(&app, &schedule, &cohort).await?;
+            let would_be = sends::would_be_sent(&app.sends, &schedule, &cohort).await?;
             let delivered: Vec<Delivered> = would_be
                 .deliveries
                 .iter()
@@ -218,7 +219,7 @@ async fn folder(
         }
         Source::WouldBe(would_be) => {
             let (would_be, schedule, cohort) = &**would_be;
-            let documents = would_be.documents(app, schedule, cohort, delivery).await;
+            let documents = would_be.documents(&app.sends, schedule, cohort, delivery).await;
             let documents = documents.map_err(|error| anyhow::anyhow!("{error}"))?;
             files.extend(
                 documents

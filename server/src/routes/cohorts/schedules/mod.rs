@@ -6,17 +6,16 @@ mod past;
 mod remove;
 mod save;
 
-use super::{GROUP, seen};
+use super::GROUP;
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::models::schedule::{self, Schedule, Which};
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
+use crate::records::cohort;
+use crate::records::schedule::{self, Which};
 use crate::routes::{Access, PathParams, Read, Route, Write};
 use crate::sends;
 use axum::{Json, extract::State};
-use diesel_async::AsyncPgConnection;
 use http::StatusCode;
-use shared::cohort::Cohort;
 use shared::cohort::schedule::{CohortSchedule, DryRun, NextSend, PastSend, ScheduleInput, SendDetails};
 use shared::permission::Feature::{Cohorts, ExportData};
 use uuid::Uuid;
@@ -94,24 +93,13 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Looks up a schedule of a cohort that is visible to the viewer.
-async fn found(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    (cohort, schedule): (Uuid, Uuid),
-) -> ApiResult<(Cohort, Schedule)> {
-    let cohort = seen(connection, viewer, cohort).await?;
-    let schedule = schedule::find(connection, viewer.firm.id, cohort.uuid, schedule).await?;
-    Ok((cohort, schedule.ok_or(ApiError::NotFound("schedule"))?))
-}
-
 async fn list(
     State(app): State<App>,
     viewer: Viewer,
     PathParams(cohort): PathParams<Uuid>,
 ) -> ApiResult<Json<Vec<CohortSchedule>>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, &viewer, cohort).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
     let schedules = schedule::load(&mut transaction, viewer.firm.id, Which::OfCohort(cohort.uuid)).await?;
     transaction.finish();
     Ok(Json(schedules.into_iter().map(|one| one.shown).collect()))
@@ -123,7 +111,7 @@ async fn dry_run(
     PathParams(path): PathParams<(Uuid, Uuid)>,
 ) -> ApiResult<Json<DryRun>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (cohort, schedule) = found(&mut transaction, &viewer, path).await?;
+    let (cohort, schedule) = schedule::get(&mut transaction, &viewer, path).await?;
     transaction.finish();
-    Ok(Json(sends::dry_run(&app, &schedule, &cohort).await?))
+    Ok(Json(sends::dry_run(&app.sends, &schedule, &cohort).await?))
 }

@@ -3,8 +3,8 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
+use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
-use crate::routes::subject::SubjectKind;
 use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel::sql_types::{Date as SqlDate, Integer, Nullable, Uuid as SqlUuid};

@@ -1,9 +1,9 @@
 //! Past sends of a cohort.
 
-use super::seen;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::cohort;
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};
@@ -150,7 +150,7 @@ pub(super) async fn list(
     PathParams(cohort): PathParams<Uuid>,
 ) -> ApiResult<Json<Vec<PastSend>>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, &viewer, cohort).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
     let sends = load(&mut transaction, viewer.firm.id, cohort.uuid, None).await?;
     transaction.finish();
     Ok(Json(sends.into_iter().map(PastSend::from).collect()))
@@ -194,7 +194,7 @@ pub(super) async fn details(
     PathParams((cohort, schedule, date)): PathParams<(Uuid, Uuid, String)>,
 ) -> ApiResult<Json<SendDetails>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, &viewer, cohort).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
     let date = shared::date::from_wire(&date).ok_or(ApiError::NotFound("send"))?;
     let (send, subject, message, delivered) =
         find(&mut transaction, &viewer, cohort.uuid, (schedule, date)).await?;

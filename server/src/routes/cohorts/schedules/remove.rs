@@ -1,11 +1,11 @@
 //! Deletes and restores schedules.
 
-use super::{found, seen};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
-use crate::db::models::schedule;
 use crate::error::{ApiError, ApiResult};
+use crate::records::cohort;
+use crate::records::schedule;
 use crate::routes::cohorts::remove::{DeleteParams, version_of};
 use crate::routes::{Params, PathParams};
 use crate::sends;
@@ -24,7 +24,7 @@ pub(super) async fn delete(
     Params(params): Params<DeleteParams>,
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (cohort, schedule) = found(&mut transaction, &viewer, path).await?;
+    let (cohort, schedule) = schedule::get(&mut transaction, &viewer, path).await?;
     let deleted = diesel::sql_query(
         "UPDATE cohort_schedule SET deleted_at = $4, version = version + 1, updated_at = $4, updated_by = $5
          WHERE firm_id = $1 AND uuid = $2 AND version = $3 AND deleted_at IS NULL",
@@ -37,7 +37,7 @@ pub(super) async fn delete(
     .execute(&mut *transaction)
     .await?;
     if deleted == 0 {
-        let (_, current) = found(&mut transaction, &viewer, path).await?;
+        let (_, current) = schedule::get(&mut transaction, &viewer, path).await?;
         return Err(ApiError::Conflict(Box::new(json!(current.shown))));
     }
     let details = json!({ "schedule": schedule.shown.name });
@@ -53,7 +53,7 @@ pub(super) async fn restore(
     PathParams((cohort, uuid)): PathParams<(Uuid, Uuid)>,
 ) -> ApiResult<Json<CohortSchedule>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let cohort = seen(&mut transaction, &viewer, cohort).await?;
+    let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
     let now = app.clock.now();
     let restored = diesel::sql_query(
         "UPDATE cohort_schedule SET deleted_at = NULL, version = version + 1, updated_at = $4, updated_by = $5

@@ -1,11 +1,11 @@
 //! Adds and updates schedules.
 
-use super::{found, seen};
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
-use crate::db::models::audit;
-use crate::db::models::schedule::{self, Schedule};
 use crate::error::{ApiError, ApiResult};
+use crate::records::cohort;
+use crate::records::schedule::{self, Schedule};
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::sql_types::{
@@ -33,12 +33,12 @@ pub(super) async fn save(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let saved = match input.schedule_id {
         Some(uuid) => {
-            let (cohort, before) = found(&mut transaction, &viewer, (cohort, uuid)).await?;
+            let (cohort, before) = schedule::get(&mut transaction, &viewer, (cohort, uuid)).await?;
             let saved = change(&app, &mut transaction, &viewer, &cohort, &before, &input).await?;
             (StatusCode::OK, saved)
         }
         None => {
-            let cohort = seen(&mut transaction, &viewer, cohort).await?;
+            let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
             let key = idempotency::key(&headers)?;
             let saved = add(&app, &mut transaction, &viewer, &cohort, &input, key).await?;
             (StatusCode::CREATED, saved)
@@ -81,7 +81,7 @@ async fn add(
     key: Option<Uuid>,
 ) -> ApiResult<CohortSchedule> {
     let (new, next) = checked(app, cohort, input, None)?;
-    let uuid = key.unwrap_or_else(crate::db::new_uuid);
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([viewer.user_key, cohort.uuid, input]).to_string();
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
     idempotency::hold(connection, key).await?;

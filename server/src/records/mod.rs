@@ -4,7 +4,6 @@
 //! transaction scoped to that firm.
 
 pub mod annuity;
-pub mod audit;
 pub mod branding;
 pub mod carrier;
 pub mod cohort;
@@ -21,5 +20,6 @@ pub mod policy;
 pub mod report;
 pub mod schedule;
 pub mod snapshot;
+pub mod subject;
 pub mod upload;
 pub mod upload_mapping;

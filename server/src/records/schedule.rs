@@ -1,6 +1,8 @@
 //! Schedules of cohorts. Access to a schedule follows from access to its cohort.
 
-use crate::error::ApiResult;
+use super::cohort;
+use crate::auth::Viewer;
+use crate::error::{ApiError, ApiResult};
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -10,6 +12,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
+use shared::cohort::Cohort;
 use shared::cohort::schedule::{CohortSchedule, Frequency, Plan, ScheduleStatus, SendTo};
 use uuid::Uuid;
 
@@ -152,6 +155,20 @@ pub async fn load(
         .into_iter()
         .map(Schedule::try_from)
         .collect::<anyhow::Result<_>>()?)
+}
+
+/// Returns a schedule and its cohort, if the viewer can see the cohort.
+///
+/// # Errors
+/// Returns [`ApiError::NotFound`] if the cohort or the schedule is not found.
+pub async fn get(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (cohort, schedule): (Uuid, Uuid),
+) -> ApiResult<(Cohort, Schedule)> {
+    let cohort = cohort::get(connection, viewer, cohort).await?;
+    let schedule = find(connection, viewer.firm.id, cohort.uuid, schedule).await?;
+    Ok((cohort, schedule.ok_or(ApiError::NotFound("schedule"))?))
 }
 
 /// Looks up one schedule of a cohort.

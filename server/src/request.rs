@@ -15,13 +15,15 @@ pub struct RequestInfo {
     pub trace_id: Arc<str>,
     /// The client's address, as far as it can be determined behind proxies.
     pub address: Option<IpAddr>,
-    pub(super) clock: Clock,
+    /// The clock of the server, for dates in the viewer's time zone.
+    pub clock: Clock,
     /// Id of the browser page, from the `x-firmbook-page` header.
     pub page: Option<Uuid>,
 }
 
 impl RequestInfo {
-    pub(super) fn of(parts: &Parts, trusted_proxies: &[IpNet], clock: Clock) -> Self {
+    /// Reads the origin from the request's parts.
+    pub fn of(parts: &Parts, trusted_proxies: &[IpNet], clock: Clock) -> Self {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         Self {
             trace_id: parts

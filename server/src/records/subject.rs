@@ -1,9 +1,9 @@
 //! Records with activity and documents: contacts and contracts.
 
 use crate::auth::Viewer;
-use crate::db::models::contact;
-use crate::db::models::contract::InDatabase;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact;
+use crate::records::contract::InDatabase;
 use diesel_async::AsyncPgConnection;
 use shared::contact::ContactKind;
 use shared::contract::{Annuity, Line, Policy};

@@ -3,29 +3,15 @@
 
 use crate::app::App;
 use crate::auth::{Reader, Scope, Viewer};
-use crate::db::models::{cohort, report};
 use crate::error::{ApiError, ApiResult};
+use crate::list::{Page, ScopedQuery, page};
+use crate::records::{cohort, report};
 use jiff::civil::Date;
 use shared::cohort::CohortKind;
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
 use shared::permission::Feature;
 use shared::report::ReportQuery;
-use std::ops::Deref;
 use uuid::Uuid;
-
-/// A checked query and the scope of the rows it runs over.
-pub struct Prepared {
-    pub query: CheckedQuery,
-    pub scope: Scope,
-}
-
-impl Deref for Prepared {
-    type Target = CheckedQuery;
-
-    fn deref(&self) -> &CheckedQuery {
-        &self.query
-    }
-}
 
 /// Checks a query as of the viewer's current date. A saved report adds its filter and search. A viewer who
 /// sees only shared reports gets the rows that the report's owner can see.
@@ -33,7 +19,7 @@ impl Deref for Prepared {
 /// # Errors
 /// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report or cohort is not
 /// visible to the viewer, and `ApiError::Refused` if the report or rule can no longer run.
-pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Prepared> {
+pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<ScopedQuery> {
     let today = viewer.today(app.clock);
     let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;
     checked.time_zone.clone_from(&viewer.time_zone);
@@ -71,7 +57,7 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
         checked.filter.extend(narrowing.filter);
         checked.search.extend(narrowing.search);
     }
-    Ok(Prepared {
+    Ok(ScopedQuery {
         query: checked,
         scope,
     })
@@ -99,4 +85,13 @@ async fn narrow_to_cohort(
             .extend(cohort::rule(&cohort, today).map_err(cohort::cannot_ask)?.filter);
     }
     Ok(())
+}
+
+/// Loads a page of a list for the viewer.
+///
+/// # Errors
+/// Returns the errors of [`prepare`].
+pub async fn search(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Page> {
+    let query = prepare(app, viewer, list, query).await?;
+    page(&app.db, viewer, &query).await
 }

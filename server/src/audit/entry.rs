@@ -1,14 +1,14 @@
 //! Writes audit log entries in the transaction of the change they record.
 
-use crate::auth::{RequestInfo, Viewer};
+use crate::request::RequestInfo;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::audit::{AuditAction, AuditRecord};
 use uuid::Uuid;
 
-/// The actor of an audit entry and the firm whose log it belongs to.
-pub struct Who<'a> {
+/// The author of an audit entry and the firm whose log it belongs to.
+pub struct Author<'a> {
     pub firm_id: i32,
     /// The person who performed the action.
     pub actor_key: &'a str,
@@ -45,35 +45,19 @@ impl<'a> From<(&'a str, &'a str)> for Subject<'a> {
     }
 }
 
-/// Adds an audit entry for the viewer. `details` must never contain a tax number. `action` and the kind of
-/// the subject are codes of [`shared::audit`].
+/// Adds an audit entry. `details` must never contain a tax number. `action` and the kind of the subject are
+/// codes of [`shared::audit`].
 ///
 /// Call this last in a transaction: it locks the end of the firm's hash chain until the transaction ends, so
 /// other audited transactions of the firm wait.
 pub async fn record(
     connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
+    author: impl Into<Author<'_>>,
     action: &str,
     subject: impl Into<Subject<'_>>,
     details: serde_json::Value,
 ) -> QueryResult<()> {
-    let who = Who {
-        firm_id: viewer.firm.id,
-        actor_key: viewer.actor_key(),
-        on_behalf_of: viewer.on_behalf_of(),
-        request: &viewer.request,
-    };
-    write(connection, &who, action, subject, details).await
-}
-
-/// Like [`record`], for an actor who is not a viewer in the firm, or not yet.
-pub async fn write(
-    connection: &mut AsyncPgConnection,
-    who: &Who<'_>,
-    action: &str,
-    subject: impl Into<Subject<'_>>,
-    details: serde_json::Value,
-) -> QueryResult<()> {
+    let author = author.into();
     let Subject { kind, uuid, key } = subject.into();
     debug_assert!(
         AuditAction::from_code(action).is_some() && AuditRecord::from_code(kind).is_some(),
@@ -84,16 +68,16 @@ pub async fn write(
            details, trace_id, address)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::inet)",
     )
-    .bind::<Integer, _>(who.firm_id)
-    .bind::<Text, _>(who.actor_key)
-    .bind::<Nullable<Text>, _>(who.on_behalf_of)
+    .bind::<Integer, _>(author.firm_id)
+    .bind::<Text, _>(author.actor_key)
+    .bind::<Nullable<Text>, _>(author.on_behalf_of)
     .bind::<Text, _>(action)
     .bind::<Text, _>(kind)
     .bind::<Nullable<SqlUuid>, _>(uuid)
     .bind::<Nullable<Text>, _>(key)
     .bind::<Jsonb, _>(details)
-    .bind::<Text, _>(&*who.request.trace_id)
-    .bind::<Nullable<Text>, _>(who.request.address.map(|address| address.to_string()))
+    .bind::<Text, _>(&*author.request.trace_id)
+    .bind::<Nullable<Text>, _>(author.request.address.map(|address| address.to_string()))
     .execute(connection)
     .await
     .map(|_| ())

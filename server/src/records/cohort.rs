@@ -87,6 +87,16 @@ pub async fn find(
     Ok(load(connection, viewer, Some(&[uuid]), None).await?.pop())
 }
 
+/// Returns a cohort that is visible to the viewer.
+///
+/// # Errors
+/// Returns [`ApiError::NotFound`] if there is none.
+pub async fn get(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
+    find(connection, viewer, uuid)
+        .await?
+        .ok_or(ApiError::NotFound("cohort"))
+}
+
 /// Returns those of the given cohorts that are visible to the viewer.
 pub async fn among(
     connection: &mut AsyncPgConnection,

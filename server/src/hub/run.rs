@@ -1,0 +1,34 @@
+//! The background tasks of the hub.
+
+use super::broker::Broker;
+use super::{Hub, deliver, recheck};
+use std::time::Duration;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// Spawns the background tasks. Must be called inside a Tokio runtime.
+///
+/// # Errors
+/// Returns an error if `FIRMBOOK_REDIS_URL` is not a valid Redis URL.
+pub fn run(hub: &Hub, database_url: &str, redis_url: Option<&str>) -> anyhow::Result<()> {
+    let broker = redis_url.map(Broker::new).transpose()?;
+    tokio::spawn(deliver::run(hub.clone(), database_url.to_owned(), broker));
+    tokio::spawn(recheck::run(hub.clone()));
+    tokio::spawn(watch(hub.clone()));
+    Ok(())
+}
+
+/// Ticks all connections once a second, for keep-alive and timeouts. Removes those that have ended.
+async fn watch(hub: Hub) {
+    let mut seconds = tokio::time::interval(SECOND);
+    seconds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        seconds.tick().await;
+        let now_ms = hub.now_ms();
+        for connection in hub.registry.all() {
+            if connection.tick(now_ms) {
+                hub.registry.forget(&connection);
+            }
+        }
+    }
+}
