@@ -92,7 +92,6 @@ impl PolicyStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
 
     #[test]
     fn in_force_and_alert_statuses() {
