@@ -87,7 +87,7 @@ pub fn from_wire(text: &str) -> Option<Date> {
 
 /// Returns whether the text is a PostgreSQL timestamp with time zone, such as
 /// `2026-11-21 01:58:33.123456+00`. Also accepts `T` and `Z`.
-pub fn is_instant(text: &str) -> bool {
+pub fn is_timestamp(text: &str) -> bool {
     let Some((day, time)) = text.split_at_checked("yyyy-mm-dd".len()) else {
         return false;
     };
@@ -239,8 +239,8 @@ mod tests {
             "1890-01-01 00:00:00-07:52:58",
             "2026-11-21T23:59:59.1Z",
         ] {
-            assert!(is_instant(text), "{text}");
-            assert!((0..22).all(|end| !is_instant(&text[..end])), "{text}");
+            assert!(is_timestamp(text), "{text}");
+            assert!((0..22).all(|end| !is_timestamp(&text[..end])), "{text}");
         }
         for text in [
             "",
@@ -258,7 +258,7 @@ mod tests {
             "2026-11-21 01:58:33+00:00:00:00",
             "2026-11-21 1:58:33+00",
         ] {
-            assert!(!is_instant(text), "{text}");
+            assert!(!is_timestamp(text), "{text}");
         }
     }
 

@@ -46,7 +46,7 @@ impl Findings {
     }
 
     /// Like [`Self::bounded_text`], without copying clean text. `field` is called only for long text.
-    pub(crate) fn bounded_own(
+    pub(crate) fn bounded_owned(
         &mut self,
         value: Option<String>,
         field: impl FnOnce() -> String,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 pub const MIN_CHARS: usize = 2;
 pub const MAX_CHARS: usize = 100;
 /// Maximum number of results per group.
-pub const MAX_FOUND: usize = 6;
+pub const MAX_RESULTS: usize = 6;
 
 /// Search results, best match first in each group. Groups that the user cannot read are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -79,7 +79,7 @@ pub fn is_formula(cell: &str) -> bool {
 }
 
 /// Removes the apostrophe that an export added because of [`is_formula`].
-pub fn unguarded(cell: &str) -> &str {
+pub fn strip_formula_guard(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(guarded) if is_formula(guarded) => guarded,
         _ => cell,
@@ -150,7 +150,7 @@ mod tests {
             } else {
                 cell.to_owned()
             };
-            assert_eq!(unguarded(&written), cell);
+            assert_eq!(strip_formula_guard(&written), cell);
             assert!(!written.starts_with(['=', '+', '-', '@', '＝']), "{written}");
         }
     }

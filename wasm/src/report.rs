@@ -30,7 +30,7 @@ pub fn begin_loading(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList
 #[wasm_bindgen(js_name = turnedStale)]
 pub fn turned_stale(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;
-    list.turned_stale(report(uuid)?);
+    list.mark_stale(report(uuid)?);
     one(list)
 }
 

@@ -6,17 +6,17 @@
 mod display;
 mod ods;
 mod row;
-mod unpacked;
+mod uncompressed_size;
 mod xls;
 mod xlsx;
 
-use row::Sink;
+use row::RowCollector;
 use shared::upload::reading::limits::SHEETS;
 use shared::upload::reading::{FileError, Format, Head, Reading, ReadingChoice, Row};
 use std::io::{Read, Seek};
 
 /// Receives rows. Returns false to stop.
-pub type Each<'a> = &'a mut dyn FnMut(Row) -> bool;
+pub type RowCallback<'a> = &'a mut dyn FnMut(Row) -> bool;
 
 /// Input of a workbook reader.
 trait Source: Read + Seek {}
@@ -27,7 +27,7 @@ impl<S: Read + Seek> Source for S {}
 trait Sheets {
     /// Names of the visible sheets, or of all sheets if none is visible.
     fn names(&self) -> Vec<String>;
-    fn rows(&mut self, sheet: &str, sink: &mut Sink<'_>) -> Result<(), FileError>;
+    fn rows(&mut self, sheet: &str, sink: &mut RowCollector<'_>) -> Result<(), FileError>;
 }
 
 /// An open workbook.
@@ -51,8 +51,8 @@ impl Workbook {
         let sheets: Box<dyn Sheets> = match format {
             Format::Text => return Err(FileError::UnknownFormat),
             Format::Xls => Box::new(xls::Xls::open(source)?),
-            Format::Xlsx => Box::new(xlsx::Xlsx::open(unpacked::checked(source)?)?),
-            Format::Ods => Box::new(ods::Ods::open(unpacked::checked(source)?)?),
+            Format::Xlsx => Box::new(xlsx::Xlsx::open(uncompressed_size::check(source)?)?),
+            Format::Ods => Box::new(ods::Ods::open(uncompressed_size::check(source)?)?),
         };
         let names = sheets.names();
         match names.len() {
@@ -75,11 +75,11 @@ impl Workbook {
     ///
     /// # Errors
     /// Returns why the sheet is rejected.
-    pub fn each_row(&mut self, sheet: &str, each: Each<'_>) -> Result<(), FileError> {
+    pub fn each_row(&mut self, sheet: &str, each: RowCallback<'_>) -> Result<(), FileError> {
         if !self.names.iter().any(|name| name == sheet) {
             return Err(FileError::NoSuchSheet);
         }
-        self.sheets.rows(sheet, &mut Sink::new(each))
+        self.sheets.rows(sheet, &mut RowCollector::new(each))
     }
 
     /// Reads the first rows of the chosen sheet, or of the first one that is not empty.

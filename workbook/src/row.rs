@@ -1,26 +1,26 @@
 //! Collects cells into rows.
 
-use crate::Each;
+use crate::RowCallback;
 use csv::StringRecord;
 use shared::upload::reading::limits::{CELL_BYTES, COLUMNS};
 use shared::upload::reading::{FileError, Row, column_letters};
 
 /// Collects cells into rows and passes each row on. Cells must arrive in row order.
-pub struct Sink<'a> {
-    each: Each<'a>,
+pub struct RowCollector<'a> {
+    each: RowCallback<'a>,
     /// Index from 0.
     row: u32,
     cells: Vec<String>,
-    is_satisfied: bool,
+    is_done: bool,
 }
 
-impl<'a> Sink<'a> {
-    pub fn new(each: Each<'a>) -> Self {
+impl<'a> RowCollector<'a> {
+    pub fn new(each: RowCallback<'a>) -> Self {
         Self {
             each,
             row: 0,
             cells: Vec::new(),
-            is_satisfied: false,
+            is_done: false,
         }
     }
 
@@ -34,7 +34,7 @@ impl<'a> Sink<'a> {
             self.row = row;
         }
         if text.trim().is_empty() {
-            return Ok(!self.is_satisfied);
+            return Ok(!self.is_done);
         }
         if column >= COLUMNS {
             return Err(FileError::TooManyColumns { row: row + 1 });
@@ -47,19 +47,19 @@ impl<'a> Sink<'a> {
             self.cells.resize(column + 1, String::new());
         }
         self.cells[column] = text;
-        Ok(!self.is_satisfied)
+        Ok(!self.is_done)
     }
 
     /// Passes on the current row.
     pub fn flush(&mut self) {
-        if !self.cells.is_empty() && !self.is_satisfied {
+        if !self.cells.is_empty() && !self.is_done {
             let row = Row::new(self.row + 1, StringRecord::from(std::mem::take(&mut self.cells)));
-            self.is_satisfied = !(self.each)(row);
+            self.is_done = !(self.each)(row);
         }
         self.cells.clear();
     }
 
-    pub fn is_satisfied(&self) -> bool {
-        self.is_satisfied
+    pub fn is_done(&self) -> bool {
+        self.is_done
     }
 }

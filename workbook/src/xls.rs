@@ -2,7 +2,7 @@
 
 use crate::Sheets;
 use crate::display;
-use crate::row::Sink;
+use crate::row::RowCollector;
 use crate::xlsx::visible;
 use calamine::{Reader as _, Xls as Calamine, XlsError};
 use shared::upload::reading::FileError;
@@ -36,7 +36,7 @@ impl<R: Read + Seek> Sheets for Xls<R> {
         visible(self.0.sheets_metadata())
     }
 
-    fn rows(&mut self, sheet: &str, sink: &mut Sink<'_>) -> Result<(), FileError> {
+    fn rows(&mut self, sheet: &str, sink: &mut RowCollector<'_>) -> Result<(), FileError> {
         let range = self.0.worksheet_range(sheet).map_err(refusal)?;
         let (first_row, first_column) = range.start().unwrap_or_default();
         for (row, column, value) in range.used_cells() {

@@ -2,7 +2,7 @@
 
 use crate::Sheets;
 use crate::display::{self, NumberFormat};
-use crate::row::Sink;
+use crate::row::RowCollector;
 use calamine::{Reader as _, SheetType, SheetVisible, Xlsx as Calamine, XlsxError};
 use shared::upload::reading::FileError;
 use std::io::{Read, Seek};
@@ -20,7 +20,7 @@ impl<R: Read + Seek> Sheets for Xlsx<R> {
         visible(self.0.sheets_metadata())
     }
 
-    fn rows(&mut self, sheet: &str, sink: &mut Sink<'_>) -> Result<(), FileError> {
+    fn rows(&mut self, sheet: &str, sink: &mut RowCollector<'_>) -> Result<(), FileError> {
         let mut cells = self.0.worksheet_cells_reader(sheet).map_err(refusal)?;
         let formats: Vec<NumberFormat> = cells
             .styles()

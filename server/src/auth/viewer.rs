@@ -107,7 +107,7 @@ pub(super) async fn find(
     if permissions.can_write(Feature::Impersonate)
         && let Some(running) = impersonation::running(transaction, &user.user_key, &admin, session_id).await?
     {
-        let permissions = permissions_of(running.firm_user_type).in_anothers_name(running.may_write);
+        let permissions = permissions_of(running.firm_user_type).for_impersonation(running.may_write);
         let scope = scope(
             transaction,
             running.firm.id,

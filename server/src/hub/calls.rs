@@ -14,7 +14,7 @@ use http::{HeaderMap, StatusCode, Uri, header};
 use hyper::upgrade::OnUpgrade;
 use serde_json::json;
 use shared::hub::negotiate::{Answer, Offer, Transport, version};
-use shared::hub::session::Refusal;
+use shared::hub::session::AttachError;
 use shared::hub::transport::POLL;
 use std::sync::Arc;
 
@@ -134,11 +134,11 @@ pub async fn connect(
         Ok(number) => number,
         Err(refusal) => {
             let refused = match refusal {
-                Refusal::Gone => UNKNOWN,
-                Refusal::OtherTransport => {
+                AttachError::Gone => UNKNOWN,
+                AttachError::OtherTransport => {
                     (StatusCode::BAD_REQUEST, "Cannot change transports mid-connection")
                 }
-                Refusal::Busy => (StatusCode::CONFLICT, "The connection is already in use"),
+                AttachError::Busy => (StatusCode::CONFLICT, "The connection is already in use"),
             };
             return Ok(refused.into_response());
         }

@@ -7,7 +7,7 @@ use aws_lc_rs::rand;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use bytes::Bytes;
 use shared::hub::negotiate::Transport;
-use shared::hub::session::{QUEUE_LIMIT, Refusal, Session, TOO_SLOW};
+use shared::hub::session::{AttachError, QUEUE_LIMIT, Session, TOO_SLOW};
 use shared::permission::Permissions;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -144,7 +144,7 @@ impl Connection {
     }
 
     /// Attaches a new line, which replaces the current one, and returns its number.
-    pub fn attach(&self, transport: Transport, now_ms: u64) -> Result<u64, Refusal> {
+    pub fn attach(&self, transport: Transport, now_ms: u64) -> Result<u64, AttachError> {
         let mut held = self.held();
         held.session.attach(transport, now_ms)?;
         held.line += 1;

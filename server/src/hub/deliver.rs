@@ -11,8 +11,8 @@ use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use shared::hub::known::Known;
 use shared::hub::push::{self, JOB_PROGRESS, TRANSIENT_NOTIFICATION};
+use shared::hub::recent_ids::RecentIds;
 use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -136,7 +136,7 @@ pub(super) async fn run(hub: Hub, database_url: String, mut broker: Option<Broke
     tokio::spawn(listen(database_url, "firmbook_hub", hear));
     let advisors = Advisors::begin(hub.clone());
     // Ids that this node has delivered.
-    let mut sent = Known::new(REMEMBERED);
+    let mut sent = RecentIds::new(REMEMBERED);
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut unsent: Vec<i64> = Vec::new();
@@ -192,7 +192,7 @@ pub(super) async fn run(hub: Hub, database_url: String, mut broker: Option<Broke
     }
 }
 
-async fn deliver(hub: &Hub, advisors: &Advisors, sent: &mut Known, ids: &[i64]) -> ApiResult<()> {
+async fn deliver(hub: &Hub, advisors: &Advisors, sent: &mut RecentIds, ids: &[i64]) -> ApiResult<()> {
     let posts = {
         let mut transaction = hub.db.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(format!("{POST} id = ANY($1) ORDER BY id"))
@@ -207,7 +207,7 @@ async fn deliver(hub: &Hub, advisors: &Advisors, sent: &mut Known, ids: &[i64]) 
 }
 
 /// Delivers the messages sent while this node was not listening, and all current notification lists.
-async fn catch_up(hub: &Hub, advisors: &Advisors, sent: &mut Known) -> ApiResult<()> {
+async fn catch_up(hub: &Hub, advisors: &Advisors, sent: &mut RecentIds) -> ApiResult<()> {
     let groups = hub.registry.groups();
     if groups.is_empty() {
         return Ok(());
@@ -223,7 +223,12 @@ async fn catch_up(hub: &Hub, advisors: &Advisors, sent: &mut Known) -> ApiResult
 
 /// Sends transient notifications, job progress, report and record changes. Returns the groups that need their
 /// notification list.
-async fn send(hub: &Hub, advisors: &Advisors, sent: &mut Known, posts: &[Post]) -> ApiResult<HashSet<Group>> {
+async fn send(
+    hub: &Hub,
+    advisors: &Advisors,
+    sent: &mut RecentIds,
+    posts: &[Post],
+) -> ApiResult<HashSet<Group>> {
     let registry = &hub.registry;
     let mut lists = HashSet::new();
     let mut changes = Vec::new();

@@ -143,7 +143,7 @@ pub fn compile(
             by_key(&mut statement, &source, query, firm_id, scope);
         }
     }
-    let order = if grouping.is_in_time() {
+    let order = if grouping.is_chronological() {
         "key NULLS LAST"
     } else {
         "n DESC, death DESC, key"

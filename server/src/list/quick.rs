@@ -20,7 +20,7 @@ use futures_util::TryStreamExt;
 use shared::contact::ContactKind;
 use shared::list::ListName;
 use shared::permission::Feature;
-use shared::quick_search::{FoundContract, FoundPerson, MAX_FOUND, QuickFindings, QuickText};
+use shared::quick_search::{FoundContract, FoundPerson, MAX_RESULTS, QuickFindings, QuickText};
 use uuid::Uuid;
 
 /// Maximum number of word matches that are ranked. Beyond it, the choice is arbitrary.
@@ -157,7 +157,7 @@ impl Quick<'_> {
         ));
         self.statement
             .bind(Bind::Integer(self.sight.firm_id))
-            .sql(&format!(" ORDER BY rank, key, uuid LIMIT {MAX_FOUND}) best"));
+            .sql(&format!(" ORDER BY rank, key, uuid LIMIT {MAX_RESULTS}) best"));
     }
 
     /// Writes the condition that the name or number starts with the text, or that the NPN equals it.
@@ -212,7 +212,7 @@ impl Quick<'_> {
                     .bind(Bind::Text(starting(start)));
             });
             self.statement
-                .sql(&format!(" ORDER BY {}, t.uuid LIMIT {MAX_FOUND})", key(list)));
+                .sql(&format!(" ORDER BY {}, t.uuid LIMIT {MAX_RESULTS})", key(list)));
         }
         if let (ListName::Agents, Some(npn)) = (list, &text.npn) {
             self.candidate(list, |statement| {

@@ -14,7 +14,7 @@ use diesel_async::RunQueryDsl;
 use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 use serde_json::Value;
-use shared::notification::{DigestFrequency, NotificationLook, Severity, digest};
+use shared::notification::{DigestFrequency, NotificationDisplay, Severity, digest};
 
 /// Portal path of the notification settings.
 const SETTINGS: &str = "/settings/notifications";
@@ -124,7 +124,7 @@ fn item(row: Notification, details: Option<Value>, base: &str, zone: &TimeZone) 
         .unwrap_or_default();
     // A control character in a name must not start a new line in a header or in the text.
     let in_line = |text: String| text.replace(char::is_control, " ");
-    let look = NotificationLook::of(row.notification_type);
+    let look = NotificationDisplay::of(row.notification_type);
     Item {
         label: look.label,
         urgency: match look.severity {

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
-use shared::notification::{NotificationKind, NotificationLook, default_email};
+use shared::notification::{NotificationDisplay, NotificationKind, default_email};
 use std::collections::BTreeMap;
 
 /// Returns the default email setting of a notification kind by its number.
@@ -27,7 +27,7 @@ pub(super) async fn push(connection: &mut AsyncPgConnection, firm_id: i32, told:
     let kinds: Vec<i16> = groups.keys().map(|(_, kind)| *kind).collect();
     let headings: Vec<String> = kinds
         .iter()
-        .map(|kind| NotificationLook::of(*kind).label)
+        .map(|kind| NotificationDisplay::of(*kind).label)
         .collect();
     let messages: Vec<String> = groups
         .values()

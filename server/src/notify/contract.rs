@@ -38,9 +38,12 @@ pub async fn changed(
     };
     let news = found
         .into_iter()
-        .filter(|notice| notice.is_news_on(today))
+        .filter(|notice| notice.is_relevant_on(today))
         .collect();
-    let notices: Vec<Notice> = rules::last_steps(news).into_iter().map(Notice::from).collect();
+    let notices: Vec<Notice> = rules::latest_reminders(news)
+        .into_iter()
+        .map(Notice::from)
+        .collect();
     send(connection, firm_id, now, &notices).await?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use shared::notification::NotificationKind::{self, DigestSummary};
-use shared::notification::digest::{self, ADDRESS, REACHES_BACK};
+use shared::notification::digest::{self, ADDRESS, MAX_AGE};
 use shared::notification::{DigestFrequency, DigestPlan};
 
 /// A user whose digest is due, not scheduled yet, or scheduled in another time zone.
@@ -111,7 +111,7 @@ async fn due(connection: &mut AsyncPgConnection, firm_id: i32, now: Timestamp) -
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .bind::<Array<SmallInt>, _>(kinds)
     .bind::<Array<Text>, _>(usual)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now - REACHES_BACK))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now - MAX_AGE))
     .load(connection)
     .await
 }

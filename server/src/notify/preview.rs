@@ -6,7 +6,7 @@ use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared::notification::preview::{MOST_ITEMS, Preview, PreviewCount, PreviewItem, PreviewQuestion};
+use shared::notification::preview::{MAX_ITEMS, Preview, PreviewCount, PreviewItem, PreviewQuestion};
 use shared::notification::rules::{DatedNotice, Window};
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
@@ -43,7 +43,7 @@ pub async fn preview(
         .into_iter()
         .map(|notice| PreviewItem {
             notification_type: notice.kind.number(),
-            told: notice.told,
+            told: notice.notify_on,
             recipients: readers.get(&notice.contract).copied().unwrap_or(0),
             display_name: notice.display_name,
             application_url: notice.application_url,
@@ -63,9 +63,9 @@ pub async fn preview(
 /// Drops notices that are not shown, which bounds memory.
 fn keep_first(found: &mut Vec<DatedNotice>) {
     found.sort_by(|a, b| {
-        (a.told, a.kind.number(), &a.display_name).cmp(&(b.told, b.kind.number(), &b.display_name))
+        (a.notify_on, a.kind.number(), &a.display_name).cmp(&(b.notify_on, b.kind.number(), &b.display_name))
     });
-    found.truncate(MOST_ITEMS);
+    found.truncate(MAX_ITEMS);
 }
 
 async fn readers(

@@ -13,7 +13,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use shared::notification::MAX_DAYS;
-use shared::notification::rules::{Window, last_steps};
+use shared::notification::rules::{Window, latest_reminders};
 use std::time::Duration;
 use tokio::time::MissedTickBehavior;
 
@@ -141,10 +141,12 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
     while let Some(found) = contracts.next(&mut transaction).await? {
         let news = found
             .into_iter()
-            .filter(|(notice, updated_at)| is_new(notice.told, *updated_at) && notice.is_news_on(today))
+            .filter(|(notice, updated_at)| {
+                is_new(notice.notify_on, *updated_at) && notice.is_relevant_on(today)
+            })
             .map(|(notice, _)| notice)
             .collect();
-        let notices: Vec<Notice> = last_steps(news).into_iter().map(Notice::from).collect();
+        let notices: Vec<Notice> = latest_reminders(news).into_iter().map(Notice::from).collect();
         count += list_and_mail(&mut transaction, firm_id, now, &notices).await?.0;
     }
     diesel::sql_query("DELETE FROM user_notification WHERE firm_id = $1 AND create_date < $2")

@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use shared::notification::NotificationKind::{self, HighVolumeWarning};
-use shared::notification::volume::{self, MOST_A_DAY};
+use shared::notification::volume::{self, MAX_PER_DAY};
 use std::collections::{BTreeSet, HashSet};
 
 #[derive(QueryableByName)]
@@ -60,7 +60,7 @@ pub(super) async fn collapse(
     .bind::<Array<Text>, _>(users.into_iter().collect::<Vec<_>>())
     .bind::<Array<SmallInt>, _>(kinds.into_iter().collect::<Vec<_>>())
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .bind::<BigInt, _>(MOST_A_DAY)
+    .bind::<BigInt, _>(MAX_PER_DAY)
     .load(connection)
     .await?;
     if many.is_empty() {

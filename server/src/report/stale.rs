@@ -10,7 +10,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use shared::list::{CheckedQuery, ListName};
 use shared::report::ReportQuery;
-use shared::report::touch::{AGENTS, SEARCH_TEXT, touches};
+use shared::report::invalidation::{AGENTS, SEARCH_TEXT, affects_report};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
@@ -74,7 +74,7 @@ fn question(report_type: i16, query: serde_json::Value) -> Option<CheckedQuery> 
 
 /// Returns whether a change to the list can affect the query.
 pub(super) fn can_touch(query: &CheckedQuery, scope_key: &str, columns: Option<&[String]>) -> bool {
-    touches(query, scope_key == "all", keys(query.list, columns).as_deref())
+    affects_report(query, scope_key == "all", keys(query.list, columns).as_deref())
 }
 
 /// Marks the totals and subscriptions that pending changes of the firm can affect, and publishes the reports

@@ -20,7 +20,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use shared::cohort::Cohort;
-use shared::cohort::schedule::{DeliveryState, late_note, next_return};
+use shared::cohort::schedule::{DeliveryState, late_note, next_anniversary};
 use uuid::Uuid;
 
 /// A send is late if it starts more than this after its scheduled time.
@@ -100,7 +100,7 @@ async fn send(
             .iter()
             .filter(|member| member.is_seen && !member.is_deleted)
             .flat_map(|member| own_days(schedule.plan.frequency, member))
-            .filter_map(|day| next_return(*day, from))
+            .filter_map(|day| next_anniversary(*day, from))
             .min(),
         next => next.map(|(day, _)| day),
     };

@@ -12,7 +12,7 @@ use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use shared::cohort::schedule::next_return;
+use shared::cohort::schedule::next_anniversary;
 use std::collections::HashMap;
 use uuid::Uuid;
 
@@ -117,7 +117,7 @@ async fn days(
         for member in members.into_iter().filter(|one| one.is_seen && !one.is_deleted) {
             let day = if frequency.is_personal() {
                 let own = own_days(frequency, &member).iter();
-                own.filter_map(|day| next_return(*day, from)).min()
+                own.filter_map(|day| next_anniversary(*day, from)).min()
             } else {
                 Some(from)
             };

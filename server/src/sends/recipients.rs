@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
-use shared::cohort::schedule::{Frequency, SendTo, Skip, next_return, returns_within};
+use shared::cohort::schedule::{Frequency, SendTo, Skip, latest_anniversary_in, next_anniversary};
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
@@ -120,8 +120,8 @@ fn due_date(schedule: &Schedule, member: &Member, days: &Days<'_>) -> Option<Dat
     }
     let own = own_days(frequency, member).iter();
     match days {
-        Days::Due(due) => own.filter_map(|day| returns_within(*day, due)).max(),
-        Days::From(from) => own.filter_map(|day| next_return(*day, *from)).min(),
+        Days::Due(due) => own.filter_map(|day| latest_anniversary_in(*day, due)).max(),
+        Days::From(from) => own.filter_map(|day| next_anniversary(*day, *from)).min(),
     }
 }
 

@@ -25,11 +25,11 @@ pub async fn remember(
         .collect();
     let headings: Vec<String> = columns.iter().map(|(_, heading)| (*heading).to_owned()).collect();
     let fingerprint = fingerprint(&headings);
-    let exported = suggest::of_list(kind, &columns);
+    let exported = suggest::exported_list_mapping(kind, &columns);
     let mapping = match upload_mapping::find(connection, firm_id, kind, &fingerprint).await? {
         None => exported,
         Some(known) => {
-            let agreed = known.clone().agreed(&exported);
+            let agreed = known.clone().without_conflicting_targets(&exported);
             if agreed == known {
                 return Ok(());
             }

@@ -15,7 +15,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{Stream, StreamExt, stream};
 use shared::permission::Feature;
 use shared::upload::check::CheckedRow;
-use shared::upload::mapping::masked_as;
+use shared::upload::mapping::mask_for_target;
 use shared::upload::preview::RowOutcome;
 use shared::upload::reading::Row;
 use shared::upload::target::Target;
@@ -120,7 +120,7 @@ pub fn csv(
                     Some(targets) => {
                         let columns = targets.iter().zip(cells);
                         let masked: Vec<String> = columns
-                            .map(|(target, cell)| masked_as(target.as_ref(), cell))
+                            .map(|(target, cell)| mask_for_target(target.as_ref(), cell))
                             .collect();
                         let cells = masked.iter().map(String::as_str);
                         line(cells.chain([reason.as_str()]), &mut chunk);

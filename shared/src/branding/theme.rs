@@ -90,7 +90,7 @@ fn shades(color: Color, theme: &Surfaces) -> BrandShades {
     let brand = if theme.surface == WHITE {
         brand
     } else {
-        apart(brand, theme.surface)
+        lighten_for_contrast(brand, theme.surface)
     };
     let darker = brand.mixed(BLACK, HOVER);
     // Near-black colors get lighter on hover, because darkening them would not show.
@@ -121,7 +121,7 @@ fn shades(color: Color, theme: &Surfaces) -> BrandShades {
 const CONTROL_CONTRAST: f64 = 3.0;
 
 /// Lightens a brand color until it stands out from a dark surface. White text stays readable on the result.
-fn apart(brand: Color, surface: Color) -> Color {
+fn lighten_for_contrast(brand: Color, surface: Color) -> Color {
     (0..=u8::MAX)
         .map(|share| brand.mixed(WHITE, share))
         .find(|color| color.contrast(surface) >= CONTROL_CONTRAST)

@@ -1,6 +1,6 @@
 //! Explains why a rule includes a contact.
 
-use crate::list::eval::{Cell, Row, holding};
+use crate::list::eval::{Cell, Row, matching_indexes};
 use crate::list::{CheckedQuery, FilterCondition, FilterValue};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Reason {
 ///
 /// `query` must be the checked form of `filter`.
 pub fn reasons(filter: &[FilterValue], query: &CheckedQuery, row: &impl Row) -> Option<Vec<Vec<Reason>>> {
-    let held = query.filter.iter().map(|group| holding(group, row));
+    let held = query.filter.iter().map(|group| matching_indexes(group, row));
     let reasons = held.zip(filter).map(|(places, item)| {
         let reasons = places.into_iter().filter_map(|place| {
             let condition = match item.get("any").and_then(FilterValue::as_list) {

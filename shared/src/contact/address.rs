@@ -26,7 +26,7 @@ const COUNTRIES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMB
 pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Address {
     let field = |name: &str| format!("{path}.{name}");
     let mut text =
-        |value: Option<String>, name: &str, max: usize| findings.bounded_own(value, || field(name), max);
+        |value: Option<String>, name: &str, max: usize| findings.bounded_owned(value, || field(name), max);
     let mut cleaned = Address {
         line1: text(address.line1, "line1", MAX_LINE),
         line2: text(address.line2, "line2", MAX_LINE),

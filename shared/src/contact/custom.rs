@@ -1,6 +1,6 @@
 //! Custom fields of a firm: names taken from its uploads, with text values.
 
-use super::in_clear;
+use super::plaintext_tax_id;
 use crate::fault::Fault;
 use crate::problem::Findings;
 use crate::text::clean;
@@ -15,7 +15,7 @@ pub const MAX_VALUE: usize = 500;
 pub fn normalize(typed: BTreeMap<String, String>) -> (BTreeMap<String, String>, Findings) {
     let mut findings = Findings::default();
     let fields = typed.into_iter().map(|(name, typed)| {
-        let stored = value(&typed, in_clear::is_promised_by(&name)).unwrap_or_else(|fault| {
+        let stored = value(&typed, plaintext_tax_id::is_tax_id_column(&name)).unwrap_or_else(|fault| {
             findings.fault(path(&name), fault.code, fault.message);
             typed
         });
@@ -28,9 +28,9 @@ pub fn normalize(typed: BTreeMap<String, String>) -> (BTreeMap<String, String>, 
 ///
 /// # Errors
 /// Returns `too_long` above [`MAX_VALUE`] characters and `tax_id_in_clear` if the value contains a tax ID.
-pub fn value(typed: &str, is_of_tax_ids: bool) -> Result<String, Fault> {
+pub fn value(typed: &str, may_hold_tax_ids: bool) -> Result<String, Fault> {
     let value = clean(typed);
-    must_hold_no_tax_id(&value, is_of_tax_ids)?;
+    reject_tax_id(&value, may_hold_tax_ids)?;
     if value.chars().count() > MAX_VALUE {
         let message = format!("Enter up to {MAX_VALUE} characters.");
         return Err(Fault::new("too_long", message));
@@ -42,8 +42,8 @@ pub fn value(typed: &str, is_of_tax_ids: bool) -> Result<String, Fault> {
 ///
 /// # Errors
 /// Returns `tax_id_in_clear` if the value contains a tax ID.
-pub fn must_hold_no_tax_id(value: &str, is_of_tax_ids: bool) -> Result<(), Fault> {
-    if in_clear::stands_in(value, is_of_tax_ids) {
+pub fn reject_tax_id(value: &str, may_hold_tax_ids: bool) -> Result<(), Fault> {
+    if plaintext_tax_id::contains_tax_id(value, may_hold_tax_ids) {
         let message = "This looks like a tax ID. Enter it in the SSN or EIN field, where it is encrypted.";
         return Err(Fault::new("tax_id_in_clear", message));
     }

@@ -3,11 +3,11 @@
 pub mod address;
 pub mod custom;
 pub mod email;
-pub mod in_clear;
 pub mod name;
 pub mod npn;
 pub mod owner_type;
 pub mod phone;
+pub mod plaintext_tax_id;
 pub mod search;
 pub mod state;
 pub mod tax_id;

@@ -71,7 +71,7 @@ pub fn normalize(kind: ContactKind, person: Person, context: &Context) -> (Perso
 fn clean_texts(person: Person, findings: &mut Findings) -> Person {
     let address = address::normalize(person.address, "person.address", findings);
     let mut text = |value: Option<String>, name: &str, max: usize| {
-        findings.bounded_own(value, || format!("person.{name}"), max)
+        findings.bounded_owned(value, || format!("person.{name}"), max)
     };
     Person {
         title: text(person.title, "title", MAX_TITLE),

@@ -206,7 +206,7 @@ impl Contract for Annuity {
             credited_rate: typed.credited_rate,
         };
         let (input, mut findings) = annuity::normalize(input, context.today);
-        check::name_carrier(&mut findings);
+        check::rename_carrier_field(&mut findings);
         context.check_owner(&input.basics, &mut findings);
         check::amounts(
             [

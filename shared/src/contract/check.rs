@@ -16,7 +16,7 @@ pub const MAX_NUMBER: usize = 30;
 pub const MAX_PRODUCT_NAME: usize = 120;
 
 /// Maximum length of a risk class, a payment method and similar texts.
-pub const MAX_WORDS: usize = 60;
+pub const MAX_SHORT_TEXT: usize = 60;
 /// Maximum number of contacts attached to a new contract.
 pub const MAX_PARTIES: usize = 20;
 
@@ -180,7 +180,7 @@ pub(super) fn rate_text(field: &str, typed: Option<&str>, findings: &mut Finding
 }
 
 /// Renames the `carrier` field of import files to `carrierUuid`, as in the JSON of the record.
-pub(super) fn name_carrier(findings: &mut Findings) {
+pub(super) fn rename_carrier_field(findings: &mut Findings) {
     for finding in &mut findings.0 {
         if finding.field == "carrier" {
             finding.field = "carrierUuid".into();

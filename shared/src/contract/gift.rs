@@ -95,8 +95,8 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
             "The premium due date cannot be before the letter date.",
         );
     }
-    let received_on = day_done(&draft.received_on, "receivedOn", today, findings);
-    let letters_sent_on = day_done(&draft.letters_sent_on, "lettersSentOn", today, findings);
+    let received_on = parse_completed_date(&draft.received_on, "receivedOn", today, findings);
+    let letters_sent_on = parse_completed_date(&draft.letters_sent_on, "lettersSentOn", today, findings);
     match (received_on, letters_sent_on) {
         (None, Some(_)) => findings.fault("receivedOn", "required", "Enter the date the gift was received."),
         (Some(received), Some(sent)) if sent < received => {
@@ -120,7 +120,7 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
 }
 
 /// Parses the date of a completed step. Returns `None` for an empty field.
-fn day_done(typed: &str, field: &str, today: Date, findings: &mut Findings) -> Option<Date> {
+fn parse_completed_date(typed: &str, field: &str, today: Date, findings: &mut Findings) -> Option<Date> {
     let parsed = match date::parse(typed) {
         Err(DateError::Empty) => return None,
         parsed => parsed,

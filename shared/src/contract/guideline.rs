@@ -102,7 +102,7 @@ pub struct Guideline {
 }
 
 impl Guideline {
-    pub fn admits(&self, value: Decimal) -> bool {
+    pub fn contains(&self, value: Decimal) -> bool {
         self.minimum.is_none_or(|least| value >= least) && self.maximum.is_none_or(|most| value <= most)
     }
 }
@@ -203,7 +203,11 @@ pub struct GuidelineStanding {
 }
 
 /// Returns every parameter, with or without a guideline.
-pub fn standing(policy: &Policy, comdex: Option<i16>, guidelines: &[Guideline]) -> Vec<GuidelineStanding> {
+pub fn current_standings(
+    policy: &Policy,
+    comdex: Option<i16>,
+    guidelines: &[Guideline],
+) -> Vec<GuidelineStanding> {
     let values = GuidelineValues {
         lapse_age: policy.lapse_age,
         death_benefit: policy.death_benefit,
@@ -221,7 +225,7 @@ pub fn standing(policy: &Policy, comdex: Option<i16>, guidelines: &[Guideline]) 
             minimum: range.and_then(|range| range.minimum),
             maximum: range.and_then(|range| range.maximum),
             current,
-            is_out: range.is_some_and(|range| current.is_some_and(|value| !range.admits(value))),
+            is_out: range.is_some_and(|range| current.is_some_and(|value| !range.contains(value))),
         }
     };
     GuidelineParameter::ALL.iter().map(of).collect()
@@ -344,7 +348,8 @@ mod tests {
                 lapse_age: age,
                 ..Policy::default()
             };
-            let is_out = |range: &Guideline| standing(&policy, None, std::slice::from_ref(range))[0].is_out;
+            let is_out =
+                |range: &Guideline| current_standings(&policy, None, std::slice::from_ref(range))[0].is_out;
             assert_eq!(
                 (is_out(&least), is_out(&between)),
                 (below_least, outside),
@@ -361,7 +366,7 @@ mod tests {
             crediting_rate: Some(Decimal::from(7)),
             ..Policy::default()
         };
-        let told: Vec<_> = standing(&policy, Some(81), &[])
+        let told: Vec<_> = current_standings(&policy, Some(81), &[])
             .into_iter()
             .map(|one| (one.parameter, one.current, one.is_out))
             .collect();

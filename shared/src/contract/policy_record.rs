@@ -214,7 +214,7 @@ impl Contract for Policy {
             level_period_end_date: typed.level_period_end_date,
         };
         let (input, mut findings) = policy::normalize(input, context.today);
-        check::name_carrier(&mut findings);
+        check::rename_carrier_field(&mut findings);
         context.check_owner(&input.basics, &mut findings);
         check::amounts(
             [("lastPremiumAmount", &mut typed.last_premium_amount)],
@@ -236,7 +236,7 @@ impl Contract for Policy {
             ("paymentMethod", &mut typed.payment_method),
             ("dividendOption", &mut typed.dividend_option),
         ] {
-            *text = findings.bounded_text(text.as_deref(), field, check::MAX_WORDS);
+            *text = findings.bounded_text(text.as_deref(), field, check::MAX_SHORT_TEXT);
         }
         let mut policy = Self {
             policy_number: input.basics.number,

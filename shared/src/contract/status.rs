@@ -126,11 +126,11 @@ mod tests {
 
     #[test]
     fn annuitized_does_not_fit_life() {
-        let misfits: Vec<_> = PolicyStatus::ALL
+        let unreadable_by_order: Vec<_> = PolicyStatus::ALL
             .iter()
             .filter(|status| !status.fits(Line::Life))
             .collect();
-        assert_eq!(misfits, [&PolicyStatus::Annuitized]);
+        assert_eq!(unreadable_by_order, [&PolicyStatus::Annuitized]);
         assert!(PolicyStatus::ALL.iter().all(|status| status.fits(Line::Annuity)));
     }
 }

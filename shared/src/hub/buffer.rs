@@ -88,7 +88,7 @@ impl Received {
 
     /// Counts received bytes. Makes an acknowledgement due early, because the peer pauses after
     /// [`super::BUFFER_SIZE`] unacknowledged bytes.
-    pub fn took(&mut self, bytes: usize, now_ms: u64) {
+    pub fn add_bytes(&mut self, bytes: usize, now_ms: u64) {
         self.unacknowledged += bytes;
         if self.unacknowledged >= super::BUFFER_SIZE / 2 && self.highest > 0 {
             self.due_ms = Some(now_ms);
@@ -187,15 +187,15 @@ mod tests {
     #[test]
     fn acknowledges_early_when_half_the_buffer_is_used() {
         let mut received = Received::default();
-        received.took(100_000, 10);
+        received.add_bytes(100_000, 10);
         assert_eq!(received.due_ms(), None, "there is no message to acknowledge");
         let mut received = Received::default();
         for _ in 0..2 {
             received.is_new(10);
-            received.took(49_999, 10);
+            received.add_bytes(49_999, 10);
             assert_eq!(received.due_ms(), Some(1_010));
             received.is_new(20);
-            received.took(1, 20);
+            received.add_bytes(1, 20);
             assert!(received.take_due(20).is_some());
         }
     }

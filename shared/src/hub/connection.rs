@@ -39,12 +39,12 @@ enum Step {
     },
     /// Waiting for the transport to close.
     Leaving {
-        then: Leave,
+        then: AfterClose,
     },
 }
 
 #[derive(Debug)]
-enum Leave {
+enum AfterClose {
     /// Stopped during the start: no `Closed` effect.
     Quietly,
     Close(Option<String>),
@@ -59,7 +59,7 @@ pub struct Connection {
     effects: Vec<Effect>,
     now_ms: u64,
     /// The current transport connection.
-    line: Option<Line>,
+    line: Option<TransportConnection>,
     /// Failed reconnect attempts since the connection was lost.
     failed_tries: usize,
     next_call: u64,
@@ -67,13 +67,13 @@ pub struct Connection {
 }
 
 #[derive(Debug)]
-struct Line {
+struct TransportConnection {
     transport: Transport,
     url: String,
     access_token: Option<String>,
     connection_id: Option<String>,
     stateful: Option<Stateful>,
-    heard_ms: u64,
+    last_received_ms: u64,
     sent_ms: u64,
 }
 
@@ -130,7 +130,7 @@ impl Connection {
         if line.transport == Transport::LongPolling {
             return None;
         }
-        let silence = Some(line.heard_ms + TIMEOUT_MS);
+        let silence = Some(line.last_received_ms + TIMEOUT_MS);
         match &self.step {
             Step::Up => {
                 let acknowledgement = line.stateful.as_ref().and_then(|s| s.received.due_ms());
@@ -250,7 +250,7 @@ impl Connection {
                 self.step = Step::Up;
                 let attempt = self.attempt;
                 let Some(line) = &mut self.line else { return };
-                (line.heard_ms, line.sent_ms) = (self.now_ms, self.now_ms);
+                (line.last_received_ms, line.sent_ms) = (self.now_ms, self.now_ms);
                 let Some(stateful) = &mut line.stateful else {
                     return;
                 };
@@ -276,10 +276,10 @@ impl Connection {
             return;
         }
         let is_up = matches!(self.step, Step::Up);
-        if self.now_ms >= line.heard_ms + TIMEOUT_MS {
+        if self.now_ms >= line.last_received_ms + TIMEOUT_MS {
             match self.step {
                 Step::Up => self.drop_line(Some(SILENCE.into())),
-                Step::Connecting(_) => self.connect_failed_for_good(SILENCE.into()),
+                Step::Connecting(_) => self.fail_without_fallback(SILENCE.into()),
                 Step::Resuming { ref error } => {
                     let error = error.clone();
                     self.drop_line(error);

@@ -13,11 +13,11 @@ pub mod frame;
 #[cfg(test)]
 mod fuzz;
 pub mod handshake;
-pub mod known;
 pub mod message;
 pub mod negotiate;
 pub mod portal;
 pub mod push;
+pub mod recent_ids;
 pub mod retry;
 pub mod session;
 #[cfg(test)]

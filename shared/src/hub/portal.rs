@@ -1,18 +1,18 @@
 //! The portal's connection: connects again after an unexpected close, up to a limit of attempts in a row.
 
 use super::connection::{Connection, Effect, Event, Options, State};
-use super::known::Known;
 use super::message::Outcome;
 use super::push::TRANSIENT_NOTIFICATION;
+use super::recent_ids::RecentIds;
 use super::retry::PortalRetry;
 use serde_json::Value;
 
 /// Higher than the number of notifications that the server resends to a new connection.
-const REMEMBERED: usize = 20_000;
+const MAX_REMEMBERED: usize = 20_000;
 
 /// Output for the driver to carry out.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Deed {
+pub enum PortalEffect {
     Do(Effect),
     /// A message for the browser console.
     Log(String),
@@ -23,7 +23,7 @@ pub struct Portal {
     connection: Connection,
     retry: PortalRetry,
     /// Ids of the notifications received on any connection of this page.
-    told: Known,
+    seen_ids: RecentIds,
     starts_at_ms: Option<u64>,
     is_wanted: bool,
 }
@@ -33,7 +33,7 @@ impl Portal {
         Self {
             connection: Connection::new(options),
             retry: PortalRetry::default(),
-            told: Known::new(REMEMBERED),
+            seen_ids: RecentIds::new(MAX_REMEMBERED),
             starts_at_ms: None,
             is_wanted: false,
         }
@@ -44,40 +44,40 @@ impl Portal {
     }
 
     /// Handles an event and returns what to do, in order.
-    pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<Deed> {
+    pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<PortalEffect> {
         match event {
             Event::Start => self.is_wanted = true,
             Event::Stop => (self.is_wanted, self.starts_at_ms) = (false, None),
             _ => {}
         }
-        let mut deeds = self.pass_on(event, now_ms);
+        let mut deeds = self.handle_connection_event(event, now_ms);
         if self.starts_at_ms.take_if(|at| *at <= now_ms).is_some() {
-            deeds.extend(self.pass_on(Event::Start, now_ms));
+            deeds.extend(self.handle_connection_event(Event::Start, now_ms));
         }
         deeds
     }
 
-    fn pass_on(&mut self, event: Event, now_ms: u64) -> Vec<Deed> {
+    fn handle_connection_event(&mut self, event: Event, now_ms: u64) -> Vec<PortalEffect> {
         let mut deeds = Vec::new();
         for effect in self.connection.handle(event, now_ms) {
             match effect {
                 Effect::Started(Ok(())) | Effect::Reconnected(_) => self.retry.connected(),
                 Effect::Started(Err(error)) => self.lost(Some(error), now_ms, &mut deeds),
                 Effect::Closed(error) => self.lost(error, now_ms, &mut deeds),
-                Effect::Reconnecting(error) => deeds.extend(error.map(Deed::Log)),
+                Effect::Reconnecting(error) => deeds.extend(error.map(PortalEffect::Log)),
                 Effect::Called {
                     ref target,
                     ref arguments,
                     ..
-                } if self.was_told(target, arguments) => {}
+                } if self.is_duplicate_notification(target, arguments) => {}
                 Effect::Called { id: Some(ref id), .. } => {
                     let id = id.clone();
-                    deeds.push(Deed::Do(effect));
+                    deeds.push(PortalEffect::Do(effect));
                     let outcome = Outcome::Error("Client didn't provide a result.".into());
                     let answer = self.connection.answer(id, outcome, now_ms);
-                    deeds.extend(answer.into_iter().flatten().map(Deed::Do));
+                    deeds.extend(answer.into_iter().flatten().map(PortalEffect::Do));
                 }
-                effect => deeds.push(Deed::Do(effect)),
+                effect => deeds.push(PortalEffect::Do(effect)),
             }
         }
         deeds
@@ -85,22 +85,22 @@ impl Portal {
 
     /// Whether this is a transient notification that was received before. The server resends those of the
     /// last minutes to every new connection.
-    fn was_told(&mut self, target: &str, arguments: &[Value]) -> bool {
+    fn is_duplicate_notification(&mut self, target: &str, arguments: &[Value]) -> bool {
         if !target.eq_ignore_ascii_case(TRANSIENT_NOTIFICATION) {
             return false;
         }
         let id = arguments.first().and_then(|argument| argument["id"].as_i64());
-        id.is_some_and(|id| id != 0 && !self.told.is_new(id))
+        id.is_some_and(|id| id != 0 && !self.seen_ids.is_new(id))
     }
 
-    fn lost(&mut self, error: Option<String>, now_ms: u64, deeds: &mut Vec<Deed>) {
+    fn lost(&mut self, error: Option<String>, now_ms: u64, deeds: &mut Vec<PortalEffect>) {
         if !self.is_wanted {
             return;
         }
-        deeds.extend(error.map(Deed::Log));
+        deeds.extend(error.map(PortalEffect::Log));
         match self.retry.lost() {
             Ok(delay_ms) => self.starts_at_ms = Some(now_ms + delay_ms),
-            Err(given_up) => deeds.push(Deed::Log(given_up.into())),
+            Err(given_up) => deeds.push(PortalEffect::Log(given_up.into())),
         }
     }
 

@@ -39,7 +39,7 @@ pub struct PortalRetry {
 
 impl PortalRetry {
     pub const DELAY_MS: u64 = 15_000;
-    pub const MOST: u32 = 5;
+    pub const MAX_RETRIES: u32 = 5;
 
     pub fn connected(&mut self) {
         self.failed = 0;
@@ -50,7 +50,7 @@ impl PortalRetry {
     /// # Errors
     /// Returns the message to log if the limit is reached.
     pub fn lost(&mut self) -> Result<u64, &'static str> {
-        if self.failed == Self::MOST {
+        if self.failed == Self::MAX_RETRIES {
             return Err("Max number of retries reached.");
         }
         self.failed += 1;

@@ -21,7 +21,7 @@ pub const QUEUE_LIMIT: usize = 1024 * 1024;
 /// The official client starts to count messages only after it has processed the handshake response. A call in
 /// the same transport message would be handled but not counted. After a resume, the client's numbers would be
 /// behind the server's, and as many calls would be handled twice.
-const FIRST_WORD_MS: u64 = 1_000;
+const FIRST_MESSAGE_TIMEOUT_MS: u64 = 1_000;
 /// Limit of records per second from a client.
 const RECORDS_A_SECOND: u32 = 1_000;
 const CLOSED_WITH_ERROR: &str = "Connection closed with an error.";
@@ -38,7 +38,7 @@ enum Phase {
 
 /// Why a transport cannot attach to a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum AttachError {
     Gone,
     OtherTransport,
     /// A transport is attached already, and the connection cannot be resumed.
@@ -62,12 +62,12 @@ pub struct Session<R> {
     queued_bytes: usize,
     sent: Unacknowledged<R>,
     received: Received,
-    farewell: Option<R>,
+    close_record: Option<R>,
     /// Deadline of the wait for the client's first message.
-    first_word_by_ms: Option<u64>,
+    first_message_deadline_ms: Option<u64>,
     /// Start of the handshake phase; later, the time at which the transport was lost.
     since_ms: u64,
-    heard_ms: u64,
+    last_received_ms: u64,
     has_pinged: bool,
     ping_ms: u64,
     records_left: u32,
@@ -87,10 +87,10 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             queued_bytes: 0,
             sent: Unacknowledged::new(BUFFER_SIZE),
             received: Received::default(),
-            farewell: None,
-            first_word_by_ms: None,
+            close_record: None,
+            first_message_deadline_ms: None,
             since_ms: now_ms,
-            heard_ms: now_ms,
+            last_received_ms: now_ms,
             has_pinged: false,
             ping_ms: now_ms + KEEP_ALIVE_MS,
             records_left: RECORDS_A_SECOND,
@@ -119,24 +119,24 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
     /// replaces the old one.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the connection has ended, uses another transport, or is busy.
-    pub fn attach(&mut self, transport: Transport, now_ms: u64) -> Result<(), Refusal> {
+    /// Returns an [`AttachError`] if the connection has ended, uses another transport, or is busy.
+    pub fn attach(&mut self, transport: Transport, now_ms: u64) -> Result<(), AttachError> {
         match self.transport {
-            Some(other) if other != transport => return Err(Refusal::OtherTransport),
+            Some(other) if other != transport => return Err(AttachError::OtherTransport),
             // A closing connection delivers its last records with the next poll.
             Some(Transport::LongPolling) if self.phase != Phase::Over => {}
             Some(_) => match self.phase {
-                Phase::Closing | Phase::Over => return Err(Refusal::Gone),
+                Phase::Closing | Phase::Over => return Err(AttachError::Gone),
                 Phase::Open if self.is_stateful => self.resume(),
-                _ if self.is_attached => return Err(Refusal::Busy),
-                _ => return Err(Refusal::Gone),
+                _ if self.is_attached => return Err(AttachError::Busy),
+                _ => return Err(AttachError::Gone),
             },
-            None if self.phase == Phase::Over => return Err(Refusal::Gone),
+            None if self.phase == Phase::Over => return Err(AttachError::Gone),
             None => self.since_ms = now_ms,
         }
         self.transport = Some(transport);
         self.is_attached = true;
-        self.heard_ms = now_ms;
+        self.last_received_ms = now_ms;
         Ok(())
     }
 
@@ -177,14 +177,14 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
 
     /// Handles input from the client. Returns true if it completed the handshake.
     pub fn receive(&mut self, bytes: &[u8], now_ms: u64) -> bool {
-        self.heard_ms = now_ms;
+        self.last_received_ms = now_ms;
         let mut is_opened = false;
         for record in self.splitter.take(bytes) {
             match (self.phase, record) {
                 (Phase::Handshake, Ok(record)) => is_opened |= self.shake_hands(&record, now_ms),
-                (Phase::Handshake, Err(_)) => self.refuse(handshake::CANCELED),
+                (Phase::Handshake, Err(_)) => self.reject_handshake(handshake::CANCELED),
                 (Phase::Open, Ok(record)) => {
-                    self.first_word_by_ms = None;
+                    self.first_message_deadline_ms = None;
                     let message = Message::parse(&record);
                     self.records_left = self.records_left.saturating_sub(1);
                     match message {
@@ -204,21 +204,22 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             Ok(version) => {
                 self.is_stateful &= version == Version::Two && self.transport == Some(Transport::WebSockets);
                 self.phase = Phase::Open;
-                self.first_word_by_ms = self.is_stateful.then_some(now_ms + FIRST_WORD_MS);
+                self.first_message_deadline_ms =
+                    self.is_stateful.then_some(now_ms + FIRST_MESSAGE_TIMEOUT_MS);
                 self.ping_ms = now_ms + KEEP_ALIVE_MS;
                 self.line.push_back(handshake::accepted().into());
                 true
             }
             Err(error) => {
-                self.refuse(&error);
+                self.reject_handshake(&error);
                 false
             }
         }
     }
 
-    fn refuse(&mut self, error: &str) {
+    fn reject_handshake(&mut self, error: &str) {
         self.phase = Phase::Closing;
-        self.farewell = Some(handshake::refused(error).into());
+        self.close_record = Some(handshake::refused(error).into());
     }
 
     fn handle(&mut self, message: Option<Message>, now_ms: u64) {
@@ -274,10 +275,10 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
     /// Closes the connection with a close message after the queued records.
     pub fn close(&mut self, error: Option<&str>, allow_reconnect: bool) {
         match self.phase {
-            Phase::Handshake => self.refuse(handshake::CANCELED),
+            Phase::Handshake => self.reject_handshake(handshake::CANCELED),
             Phase::Open => {
                 self.phase = Phase::Closing;
-                self.farewell = Some(record(&Message::Close {
+                self.close_record = Some(record(&Message::Close {
                     error: error.map(str::to_owned),
                     allow_reconnect,
                 }));
@@ -302,7 +303,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         if let Some(record) = self.line.pop_front() {
             return Some(record);
         }
-        let must_wait = self.is_stateful && (self.first_word_by_ms.is_some() || self.sent.is_full());
+        let must_wait = self.is_stateful && (self.first_message_deadline_ms.is_some() || self.sent.is_full());
         if !must_wait && let Some(record) = self.queue.pop_front() {
             self.queued_bytes -= record.as_ref().len();
             if self.is_stateful {
@@ -312,28 +313,31 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         }
         if self.phase == Phase::Closing {
             self.phase = Phase::Over;
-            return self.farewell.take();
+            return self.close_record.take();
         }
         None
     }
 
     /// Must be called every second. Returns true if the transport has something to write or must close.
     pub fn tick(&mut self, now_ms: u64) -> bool {
-        let may_begin = self.first_word_by_ms.take_if(|by| *by <= now_ms).is_some();
-        self.keep_time(now_ms);
+        let may_begin = self
+            .first_message_deadline_ms
+            .take_if(|by| *by <= now_ms)
+            .is_some();
+        self.check_timeouts(now_ms);
         may_begin || !self.line.is_empty() || matches!(self.phase, Phase::Closing | Phase::Over)
     }
 
-    fn keep_time(&mut self, now_ms: u64) {
+    fn check_timeouts(&mut self, now_ms: u64) {
         self.records_left = RECORDS_A_SECOND;
         let is_poll = self.transport == Some(Transport::LongPolling);
         match self.phase {
             Phase::Over => return,
             Phase::Handshake if self.transport.is_some() && now_ms >= self.since_ms + HANDSHAKE_MS => {
-                self.refuse(handshake::CANCELED);
+                self.reject_handshake(handshake::CANCELED);
             }
             Phase::Open if self.is_attached && !is_poll => {
-                if self.has_pinged && now_ms > self.heard_ms + TIMEOUT_MS {
+                if self.has_pinged && now_ms > self.last_received_ms + TIMEOUT_MS {
                     self.fail();
                 } else if now_ms >= self.ping_ms {
                     self.ping_ms = now_ms + KEEP_ALIVE_MS;

@@ -41,7 +41,7 @@ pub fn poll_url(url: &str, number: u64, moment_ms: u64) -> String {
 }
 
 /// Whether to repeat a rejected request with a new token. A token supplied by a redirect cannot be renewed.
-pub fn asks_for_new_token(status: u16, is_own_token: bool, is_second: bool) -> bool {
+pub fn should_renew_token(status: u16, is_own_token: bool, is_second: bool) -> bool {
     status == 401 && is_own_token && !is_second
 }
 
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn renews_a_rejected_token_once() {
-        assert!(asks_for_new_token(401, true, false));
-        assert!(!asks_for_new_token(401, true, true));
-        assert!(!asks_for_new_token(401, false, false));
-        assert!(!asks_for_new_token(403, true, false));
+        assert!(should_renew_token(401, true, false));
+        assert!(!should_renew_token(401, true, true));
+        assert!(!should_renew_token(401, false, false));
+        assert!(!should_renew_token(403, true, false));
     }
 
     #[test]

@@ -337,7 +337,7 @@ fn is_key_of(value: &str, column: &Column) -> bool {
             ColumnType::Integer => value.parse::<i64>().is_ok(),
             ColumnType::Money => value.parse::<Decimal>().is_ok(),
             ColumnType::Date => date::from_wire(value).is_some(),
-            ColumnType::Timestamp => date::is_instant(value),
+            ColumnType::Timestamp => date::is_timestamp(value),
             ColumnType::Flag => matches!(value, "true" | "false"),
         }
 }

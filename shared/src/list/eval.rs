@@ -37,7 +37,7 @@ pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
 }
 
 /// Indexes of the conditions in a group that hold for the row.
-pub fn holding(group: &[Condition], row: &impl Row) -> Vec<usize> {
+pub fn matching_indexes(group: &[Condition], row: &impl Row) -> Vec<usize> {
     let places = group.iter().enumerate();
     places
         .filter(|(_, condition)| holds(condition, &row.cell(condition.column.key)))

@@ -58,7 +58,7 @@ impl Grouping {
     }
 
     /// Returns whether groups are sorted by key instead of by size.
-    pub const fn is_in_time(self) -> bool {
+    pub const fn is_chronological(self) -> bool {
         matches!(self, Self::PolicyAnniversaries | Self::PremiumMonths)
     }
 

@@ -103,7 +103,7 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
             search_text: Some(view.search_text.clone()),
             ..ListQuery::default()
         };
-        check_question(list, &question, &at, &mut faults);
+        check_table_query(list, &question, &at, &mut faults);
     }
     if faults.0.is_empty() {
         Ok(())
@@ -119,7 +119,7 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
         sort: sort.to_vec(),
         ..ListQuery::default()
     };
-    check_question(list, &question, at, faults);
+    check_table_query(list, &question, at, faults);
     for (i, column) in columns.iter().enumerate().take(list.columns().len()) {
         if column.width.is_some_and(|width| !COLUMN_WIDTH.contains(&width)) {
             faults.fault(
@@ -141,7 +141,7 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
     }
 }
 
-fn check_question(list: ListName, question: &ListQuery, at: &str, faults: &mut Findings) {
+fn check_table_query(list: ListName, question: &ListQuery, at: &str, faults: &mut Findings) {
     // Placeholder for today: whether a query is valid does not depend on the date.
     let any_day = jiff::civil::Date::constant(2000, 1, 1);
     for mut fault in check(list, question, any_day).err().unwrap_or_default() {

@@ -21,7 +21,7 @@ struct Item {
 }
 
 impl Item {
-    const fn only_with(mut self, feature: Feature) -> Self {
+    const fn requires(mut self, feature: Feature) -> Self {
         self.feature = Some(feature);
         self
     }

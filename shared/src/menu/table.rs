@@ -8,12 +8,12 @@ pub(super) const MENU: &[Item] = &[
     group("Business", BUSINESS),
     group("People", PEOPLE),
     group("Reports", REPORTS),
-    group("Servicing", SERVICING).only_with(Feature::Servicing),
+    group("Servicing", SERVICING).requires(Feature::Servicing),
     group("PolicyGuard", POLICY_GUARD),
     group("Administration", ADMINISTRATION),
     group("Workflows", WORKFLOWS),
     // Pages that span firms. Only staff have the PolicySearch feature, and every staff role has it.
-    group("Operations", OPERATIONS).only_with(Feature::PolicySearch),
+    group("Operations", OPERATIONS).requires(Feature::PolicySearch),
 ];
 
 const BUSINESS: &[Item] = &[

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
 /// A digest includes notifications up to this age. Older ones were in an earlier digest.
-pub const REACHES_BACK: SignedDuration = SignedDuration::from_hours(24 * 8);
+pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(24 * 8);
 /// Path of the digest page.
 pub const ADDRESS: &str = "/notifications/digest";
 

@@ -134,14 +134,14 @@ fn unknown(number: i16) -> String {
 /// Label, icon and severity of a notification kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct NotificationLook {
+pub struct NotificationDisplay {
     /// `Lapse Pending`, or `Unknown (n)` for an unknown number.
     pub label: String,
     pub icon: Icon,
     pub severity: Severity,
 }
 
-impl NotificationLook {
+impl NotificationDisplay {
     /// Looks up a kind by number. An unknown number gets a neutral bell.
     pub fn of(number: i16) -> Self {
         let kind = NotificationKind::from_number(number);
@@ -192,12 +192,12 @@ mod tests {
     #[test]
     fn unknown_number_shows_a_neutral_bell() {
         for number in [1, 18, 51, 1000, 1002, -1] {
-            let look = NotificationLook::of(number);
+            let look = NotificationDisplay::of(number);
             assert_eq!(look.label, format!("Unknown ({number})"));
             assert_eq!((look.icon, look.severity), (Icon::Bell, Severity::Info));
             assert_eq!(NotificationKind::name_of(number), look.label);
         }
-        assert_eq!(NotificationLook::of(0).label, "Unknown");
+        assert_eq!(NotificationDisplay::of(0).label, "Unknown");
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn serializes_in_camel_case() {
         assert_eq!(
-            serde_json::to_value(NotificationLook::of(29)).unwrap(),
+            serde_json::to_value(NotificationDisplay::of(29)).unwrap(),
             serde_json::json!({ "label": "Lapse Pending", "icon": "alarm", "severity": "actNow" })
         );
     }

@@ -7,7 +7,7 @@ pub mod preview;
 pub mod rules;
 pub mod volume;
 
-pub use kind::{Icon, NotificationKind, NotificationLook, Severity};
+pub use kind::{Icon, NotificationDisplay, NotificationKind, Severity};
 pub use preference::{
     DigestFrequency, DigestPlan, EmailChannel, KindPreference, Preferences, default_email, offered_kinds,
 };

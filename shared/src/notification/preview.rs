@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// Maximum length of the period, in days.
-pub const MOST_DAYS: i64 = 366;
+pub const MAX_DAYS: i64 = 366;
 /// Maximum number of listed notifications.
-pub const MOST_ITEMS: usize = 500;
+pub const MAX_ITEMS: usize = 500;
 
 /// A period of days, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ impl PreviewQuestion {
                 "before_from",
                 "The end date cannot be before the start date.",
             );
-        } else if plus_days(self.from, MOST_DAYS).is_none_or(|end| self.to >= end) {
+        } else if plus_days(self.from, MAX_DAYS).is_none_or(|end| self.to >= end) {
             findings.fault("to", "too_long", "Choose a period of up to one year.");
         }
         findings.0

@@ -4,7 +4,7 @@ use super::kind::NotificationKind;
 use jiff::civil::Date;
 
 /// Maximum number of notifications of one kind per day before they are collapsed.
-pub const MOST_A_DAY: i64 = 50;
+pub const MAX_PER_DAY: i64 = 50;
 
 /// Returns whether a kind can be collapsed. Excludes summaries and notifications about the user's account.
 pub const fn collapses(kind: NotificationKind) -> bool {

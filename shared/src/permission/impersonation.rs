@@ -59,7 +59,7 @@ const READ_ONLY: [Feature; 2] = [Feature::ImportData, Feature::CanViewMyNotifica
 impl Permissions {
     /// Restricts a user's permissions for impersonation.
     #[must_use]
-    pub fn in_anothers_name(mut self, may_write: bool) -> Self {
+    pub fn for_impersonation(mut self, may_write: bool) -> Self {
         for feature in Feature::ALL {
             let own = self.features.access(feature);
             let is_withheld = WITHHELD.contains(&feature);
@@ -88,7 +88,7 @@ mod tests {
         for role in roles() {
             let own = Permissions::of(role);
             for may_write in [false, true] {
-                let left = own.clone().in_anothers_name(may_write);
+                let left = own.clone().for_impersonation(may_write);
                 assert_eq!(left.scope, own.scope);
                 for feature in Feature::ALL {
                     assert!(
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn impersonation_is_read_only_by_default() {
         for role in roles() {
-            let left = Permissions::of(role).in_anothers_name(false);
+            let left = Permissions::of(role).for_impersonation(false);
             assert!(
                 Feature::ALL.into_iter().all(|feature| !left.can_write(feature)),
                 "{role:?}"
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn impersonation_with_write_access_withholds_features() {
         let own = Permissions::of(Role::Firm(FirmUserType::AccountAdministrator));
-        let left = own.clone().in_anothers_name(true);
+        let left = own.clone().for_impersonation(true);
         let mark = |permissions: &Permissions, feature| {
             let Access { read, write } = permissions.features.access(feature);
             ["-", "w", "r", "rw"][usize::from(read) * 2 + usize::from(write)]
@@ -152,7 +152,7 @@ mod tests {
         );
         let staff = Permissions::of(Role::Admin(AdminUserType::SystemAdministrator));
         assert_eq!(mark(&staff, Feature::Impersonate), "w");
-        assert_eq!(mark(&staff.in_anothers_name(true), Feature::Impersonate), "-");
+        assert_eq!(mark(&staff.for_impersonation(true), Feature::Impersonate), "-");
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub fn summary(rows_in: i64, rows_out: i64, before: &ReportTotals, after: &Repor
         })
         .max_by_key(|(_, difference)| difference.abs());
     if let Some((key, difference)) = largest {
-        parts.push(format!("{} {}", spaced(key), short(difference)));
+        parts.push(format!("{} {}", key_to_words(key), format_short(difference)));
     }
     parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
@@ -145,7 +145,7 @@ fn signed(is_less: bool, amount: &str) -> String {
 }
 
 /// Turns `deathBenefit` into `death benefit`.
-fn spaced(key: &str) -> String {
+fn key_to_words(key: &str) -> String {
     let mut words = String::new();
     for c in key.chars() {
         if c.is_ascii_uppercase() {
@@ -157,7 +157,7 @@ fn spaced(key: &str) -> String {
 }
 
 /// Formats a difference with its sign and unit, for example `+2.1M` or `−850`.
-fn short(amount: Decimal) -> String {
+fn format_short(amount: Decimal) -> String {
     let sign = if amount.is_sign_negative() {
         '\u{2212}'
     } else {

@@ -27,7 +27,7 @@ impl LoadingList {
 
     /// Marks a report as stale. Returns true if its totals must be requested now. If a request is in
     /// progress, another one follows it.
-    pub fn turned_stale(&mut self, report: Uuid) -> bool {
+    pub fn mark_stale(&mut self, report: Uuid) -> bool {
         if self.begin(report) {
             return true;
         }
@@ -60,12 +60,12 @@ mod tests {
         assert!(list.begin(one) && list.begin(other));
         assert!(!list.begin(one), "already in progress");
         assert_eq!(list.in_progress, [one, other]);
-        assert!(!list.turned_stale(one) && !list.turned_stale(one));
+        assert!(!list.mark_stale(one) && !list.mark_stale(one));
         assert!(list.ended(one), "must be loaded again");
         assert_eq!(list.in_progress, [one, other]);
         assert!(!list.ended(one) && !list.ended(other));
         assert_eq!(list, LoadingList::default());
         assert!(!list.ended(one), "ending an unknown report changes nothing");
-        assert!(list.turned_stale(one));
+        assert!(list.mark_stale(one));
     }
 }

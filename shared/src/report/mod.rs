@@ -2,11 +2,11 @@
 
 pub mod change;
 pub mod digest;
+pub mod invalidation;
 pub mod loading;
 pub mod query;
 pub mod subscription;
 pub mod totals;
-pub mod touch;
 
 pub use change::ReportChanges;
 pub use loading::LoadingList;

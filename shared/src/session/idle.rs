@@ -101,7 +101,7 @@ impl IdleLimits {
     /// Starts the session of a new tab from the last activity of any tab. The session may have timed out
     /// already.
     pub fn start(self, last_activity_ms: u64, now_ms: u64) -> IdleStep {
-        let watch = Watch {
+        let watch = ActiveSession {
             limits: self,
             last_activity_ms: last_activity_ms.min(now_ms),
             last_fetch_ms: now_ms,
@@ -112,7 +112,7 @@ impl IdleLimits {
 
     /// Returns the next state and the effects of an event.
     pub fn step(self, state: IdleState, event: IdleEvent, now_ms: u64) -> IdleStep {
-        let Some(watch) = Watch::of(self, state, now_ms) else {
+        let Some(watch) = ActiveSession::of(self, state, now_ms) else {
             return state.and(vec![]);
         };
         match event {
@@ -124,8 +124,8 @@ impl IdleLimits {
             IdleEvent::Tick => watch.pass_time(now_ms),
             // Activity after the timeout, such as waking the computer, does not extend the session.
             IdleEvent::Activity | IdleEvent::Stay if watch.is_over(now_ms) => watch.pass_time(now_ms),
-            IdleEvent::Activity => watch.noted(now_ms),
-            IdleEvent::Stay => watch.stayed(now_ms),
+            IdleEvent::Activity => watch.record_activity(now_ms),
+            IdleEvent::Stay => watch.extend_session(now_ms),
         }
     }
 }
@@ -138,7 +138,7 @@ impl IdleState {
 
 /// A session that is neither timed out nor signed out.
 #[derive(Clone, Copy)]
-struct Watch {
+struct ActiveSession {
     limits: IdleLimits,
     last_activity_ms: u64,
     last_fetch_ms: u64,
@@ -146,7 +146,7 @@ struct Watch {
     seconds_left: Option<u32>,
 }
 
-impl Watch {
+impl ActiveSession {
     /// Limits stored times to `now_ms`, in case the clock was set back.
     fn of(limits: IdleLimits, state: IdleState, now_ms: u64) -> Option<Self> {
         let (last_activity_ms, last_fetch_ms, seconds_left) = match state {
@@ -220,7 +220,7 @@ impl Watch {
             u32::try_from(ms.div_ceil(1000)).unwrap_or(u32::MAX)
         });
         if let Some(seconds) = self.seconds_left
-            && passes_a_mark(
+            && crosses_announcement(
                 before.unwrap_or(self.limits.warning_seconds.saturating_add(1)),
                 seconds,
             )
@@ -234,7 +234,7 @@ impl Watch {
         self.state().and(effects)
     }
 
-    fn noted(self, now_ms: u64) -> IdleStep {
+    fn record_activity(self, now_ms: u64) -> IdleStep {
         if self.seconds_left.is_none() && now_ms - self.last_activity_ms < ACTIVITY_EVERY_MS {
             return self.state().and(vec![]);
         }
@@ -242,7 +242,7 @@ impl Watch {
             .and(vec![IdleEffect::ShareActivity { at_ms: now_ms }])
     }
 
-    fn stayed(self, now_ms: u64) -> IdleStep {
+    fn extend_session(self, now_ms: u64) -> IdleStep {
         let share = IdleEffect::ShareActivity { at_ms: now_ms };
         let watch = Self {
             last_fetch_ms: now_ms,
@@ -265,7 +265,7 @@ fn sign_out(reason: SignOutReason) -> Vec<IdleEffect> {
 }
 
 /// Whether the countdown passed an announced mark. A late tick announces the current number, not the mark.
-fn passes_a_mark(before: u32, now: u32) -> bool {
+fn crosses_announcement(before: u32, now: u32) -> bool {
     ANNOUNCED_SECONDS.iter().any(|mark| (now..before).contains(mark))
 }
 

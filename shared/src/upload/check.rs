@@ -11,7 +11,7 @@ use super::target::{Field, Target};
 use crate::contact::validate::{Context, normalize};
 use crate::contact::{ContactKind, Person};
 use crate::problem::FieldProblem;
-use crate::text::unguarded;
+use crate::text::strip_formula_guard;
 use csv::StringRecord;
 use fill::Draft;
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ enum Action {
         last_first: bool,
     },
     OwnerType,
-    Place,
+    CityStateZip,
     Day(Field, DateRule),
     Custom(Custom),
 }
@@ -99,7 +99,7 @@ struct Custom {
     transform: Transform,
     rule: DateRule,
     /// The name of the field or of its column suggests tax ids.
-    is_of_tax_ids: bool,
+    may_hold_tax_ids: bool,
 }
 
 /// Validates the rows of one file under one mapping.
@@ -130,14 +130,16 @@ impl Check {
                     name: name.clone(),
                     transform: column.transform,
                     rule: rule(),
-                    is_of_tax_ids: column.holds_tax_ids_in_clear(),
+                    may_hold_tax_ids: column.may_hold_unencrypted_tax_ids(),
                 }),
                 Target::Field(Field::Notes) => Action::Notes(several_notes.then(|| column.header.clone())),
                 Target::Field(Field::FullName) => Action::Name {
                     last_first: column.transform == Transform::SplitNameLastFirst,
                 },
                 Target::Field(Field::OwnerType) => Action::OwnerType,
-                Target::Field(Field::City) if column.transform == Transform::SplitPlace => Action::Place,
+                Target::Field(Field::City) if column.transform == Transform::SplitPlace => {
+                    Action::CityStateZip
+                }
                 Target::Field(field @ (Field::Dob | Field::TrustDate)) => Action::Day(*field, rule()),
                 Target::Field(field) => Action::Text(*field),
             };
@@ -167,7 +169,7 @@ impl Check {
     pub fn check(&self, row: &StringRecord) -> CheckedRow {
         let mut draft = Draft::default();
         for step in &self.steps {
-            let cell = unguarded(row.get(step.column as usize).unwrap_or_default().trim());
+            let cell = strip_formula_guard(row.get(step.column as usize).unwrap_or_default().trim());
             if !cell.is_empty() {
                 self.fill(&mut draft, step, cell);
             }
@@ -179,7 +181,7 @@ impl Check {
             };
         }
         self.complete(&mut draft);
-        let mut is_skipped = self.mend_cells(&mut draft);
+        let mut is_skipped = self.repair_unreadable_cells(&mut draft);
         let mut found = normalize(self.kind, std::mem::take(&mut draft.person), &self.context);
         // A repair can reveal another fault. Three rounds are always enough.
         for _ in 0..3 {
@@ -188,7 +190,7 @@ impl Check {
             }
             let (person, findings) = found;
             draft.person = person;
-            let was_mended = self.mend(&mut draft, &findings, &mut is_skipped);
+            let was_mended = self.repair_findings(&mut draft, &findings, &mut is_skipped);
             found = normalize(self.kind, std::mem::take(&mut draft.person), &self.context);
             if !was_mended {
                 break;
@@ -198,7 +200,7 @@ impl Check {
         let mut faults = std::mem::take(&mut draft.faults);
         for finding in findings.0 {
             let is_said = |fault: &RowFault| fault.field == finding.field && !fault.warning;
-            if !is_left_to_the_book(&finding) && !faults.iter().any(is_said) {
+            if !depends_on_existing_contact(&finding) && !faults.iter().any(is_said) {
                 faults.push(RowFault {
                     column: self.column_of(&finding.field),
                     field: finding.field,
@@ -229,7 +231,7 @@ impl Check {
             Action::Notes(_) => field == Field::Notes,
             Action::Name { .. } => field.is_part_of_name() || field == Field::OrganizationName,
             Action::OwnerType => field == Field::OwnerType,
-            Action::Place => matches!(field, Field::City | Field::State | Field::PostalCode),
+            Action::CityStateZip => matches!(field, Field::City | Field::State | Field::PostalCode),
             Action::Custom(_) => false,
         };
         self.steps.iter().find(fills).map(|step| step.column)
@@ -245,7 +247,7 @@ impl Check {
 
 /// Whether the finding depends on the firm's data: an existing owner keeps its type, so only a new owner
 /// needs one.
-fn is_left_to_the_book(finding: &FieldProblem) -> bool {
+fn depends_on_existing_contact(finding: &FieldProblem) -> bool {
     finding.field == Field::OwnerType.path() && finding.code == "required"
 }
 

@@ -11,7 +11,7 @@ pub use remembered::fingerprint;
 use super::question::Answer;
 use super::repair::Repair;
 use super::target::{Field, Target};
-use crate::contact::{ContactKind, Person, in_clear};
+use crate::contact::{ContactKind, Person, plaintext_tax_id};
 use crate::text::fold;
 use crate::unicode;
 use serde::{Deserialize, Serialize};
@@ -108,10 +108,10 @@ pub struct ColumnMapping {
 
 impl ColumnMapping {
     /// Whether the names suggest tax ids in a custom field, which is not encrypted.
-    pub(in crate::upload) fn holds_tax_ids_in_clear(&self) -> bool {
+    pub(in crate::upload) fn may_hold_unencrypted_tax_ids(&self) -> bool {
         match &self.target {
             Some(Target::Custom(name)) => {
-                in_clear::is_promised_by(name) || in_clear::is_promised_by(&self.header)
+                plaintext_tax_id::is_tax_id_column(name) || plaintext_tax_id::is_tax_id_column(&self.header)
             }
             _ => false,
         }
@@ -240,7 +240,7 @@ impl Mapping {
             let sample = std::mem::take(&mut column.sample);
             column.sample = sample
                 .iter()
-                .map(|value| masked_as(column.target.as_ref(), value))
+                .map(|value| mask_for_target(column.target.as_ref(), value))
                 .collect();
         }
         self
@@ -248,10 +248,12 @@ impl Mapping {
 }
 
 /// Masks a value for display if it is a tax id, or if it may be one and the column has no target.
-pub fn masked_as(target: Option<&Target>, value: &str) -> String {
+pub fn mask_for_target(target: Option<&Target>, value: &str) -> String {
     let is_tax_id = match target {
         Some(Target::Field(field)) => *field == Field::TaxId,
-        Some(Target::Custom(name)) => in_clear::stands_in(value, in_clear::is_promised_by(name)),
+        Some(Target::Custom(name)) => {
+            plaintext_tax_id::contains_tax_id(value, plaintext_tax_id::is_tax_id_column(name))
+        }
         None => is_nine_digits(value),
     };
     masked(value, is_tax_id)

@@ -4,7 +4,7 @@ use crate::contact::state;
 
 /// The parts of a US place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct CityStateZip<'a> {
     pub city: &'a str,
     /// USPS code.
     pub state: Option<&'static str>,
@@ -19,7 +19,7 @@ const COUNTRY: [&str; 5] = ["US", "USA", "U.S.", "U.S.A.", "United States"];
 ///
 /// A full state name counts only after a comma (`Port Washington`). Without a comma, a lower-case state code
 /// counts only before a ZIP code.
-pub fn split(text: &str) -> Option<Place<'_>> {
+pub fn split(text: &str) -> Option<CityStateZip<'_>> {
     let text = without_country(text.trim_end_matches(GAPS));
     let (rest, postal_code) = match text.rsplit_once(GAPS) {
         Some((rest, last)) if is_zip(last) => (rest.trim_end_matches(GAPS), Some(last)),
@@ -43,7 +43,7 @@ pub fn split(text: &str) -> Option<Place<'_>> {
     // A short number may be a ZIP code without its leading zeros, or something else.
     let is_sure =
         state.is_some() || postal_code.is_some_and(|code| code.find('-').unwrap_or(code.len()) >= 5);
-    (is_sure && !city.is_empty()).then_some(Place {
+    (is_sure && !city.is_empty()).then_some(CityStateZip {
         city,
         state,
         postal_code,
@@ -119,7 +119,7 @@ mod tests {
             ),
             ("Port Washington 11050", "Port Washington", None, Some("11050")),
         ] {
-            let place = Place {
+            let place = CityStateZip {
                 city,
                 state,
                 postal_code,
@@ -159,7 +159,7 @@ mod tests {
             zip in "[0-9]{5}(-[0-9]{4})?",
         ) {
             let text = format!("{city}, {} {zip}", state.0);
-            let place = Place { city: &city, state: Some(state.0), postal_code: Some(&zip) };
+            let place = CityStateZip { city: &city, state: Some(state.0), postal_code: Some(&zip) };
             prop_assert_eq!(split(&text), Some(place));
         }
     }

@@ -4,7 +4,7 @@ mod exported;
 mod headers;
 mod values;
 
-pub use exported::of_list;
+pub use exported::exported_list_mapping;
 
 use super::mapping::{ColumnMapping, Mapping, MatchKey, Mode, SAMPLES, Transform};
 use super::target::{Field, Target};

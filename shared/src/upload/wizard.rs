@@ -86,7 +86,7 @@ impl Wizard {
                 file_error: Some(error),
                 ..Self::default()
             },
-            (step, WizardEvent::Read { mapping }) if step == 0 || self.is_on_its_way() => Self {
+            (step, WizardEvent::Read { mapping }) if step == 0 || self.is_uploading() => Self {
                 step: 1,
                 mapping: Some(mapping.clone()),
                 suggested: Some(mapping),
@@ -98,7 +98,7 @@ impl Wizard {
                     storage_guid,
                     mapping,
                 },
-            ) if step == 0 || self.is_on_its_way() => Self {
+            ) if step == 0 || self.is_uploading() => Self {
                 step: 1,
                 storage_guid: Some(storage_guid),
                 mapping: Some(match (self.suggested, self.mapping) {
@@ -170,7 +170,7 @@ impl Wizard {
     }
 
     /// Whether the columns are mapped while the file is still uploading.
-    fn is_on_its_way(&self) -> bool {
+    fn is_uploading(&self) -> bool {
         self.step == 1 && self.storage_guid.is_none()
     }
 }

@@ -79,7 +79,7 @@ pub struct FirmUserInput {
     pub professional_keys: Vec<String>,
 }
 
-/// Normalizes and validates a new user. Missing names are not an error here; see [`names_of_stranger`].
+/// Normalizes and validates a new user. Missing names are not an error here; see [`required_names`].
 pub fn normalize_new(input: NewFirmUser) -> (NewFirmUser, Vec<FieldProblem>) {
     let mut findings = Findings::default();
     check_type(&mut findings, input.firm_user_type);
@@ -109,7 +109,7 @@ pub fn normalize_new(input: NewFirmUser) -> (NewFirmUser, Vec<FieldProblem>) {
 ///
 /// # Errors
 /// Returns `required` for each missing name.
-pub fn names_of_stranger(user: &NewFirmUser) -> Result<(&str, &str), Vec<FieldProblem>> {
+pub fn required_names(user: &NewFirmUser) -> Result<(&str, &str), Vec<FieldProblem>> {
     let mut findings = Findings::default();
     let mut name = |name: &Option<String>, field: &str| {
         if name.is_none() {
@@ -241,13 +241,13 @@ mod tests {
 
     #[test]
     fn requires_both_names_for_an_unknown_login() {
-        assert_eq!(names_of_stranger(&stranger()), Ok(("Ada", "Lee")));
+        assert_eq!(required_names(&stranger()), Ok(("Ada", "Lee")));
         let nameless = NewFirmUser {
             first_name: None,
             last_name: None,
             ..stranger()
         };
-        let faults = codes(names_of_stranger(&nameless).unwrap_err());
+        let faults = codes(required_names(&nameless).unwrap_err());
         assert_eq!(
             faults,
             [one("firstName", "required"), one("lastName", "required")].concat()

@@ -4,8 +4,8 @@ mod firm_user;
 mod profile;
 
 pub use firm_user::{
-    FirmUser, FirmUserInput, MAX_AGENTS, MAX_PROFESSIONALS, NewFirmUser, names_of_stranger, normalize_change,
-    normalize_new,
+    FirmUser, FirmUserInput, MAX_AGENTS, MAX_PROFESSIONALS, NewFirmUser, normalize_change, normalize_new,
+    required_names,
 };
 pub use profile::{Density, ProfileInput, Theme, normalize_profile};
 

@@ -1,11 +1,11 @@
 //! Connects the hub's state machine to the browser: carries out effects, reports events and sets timers.
 
 use super::http::{Caller, Token};
-use super::line::Line;
+use super::line::OpenTransport;
 use super::page::{HubPage, log, now_ms};
 use gloo_timers::callback::Timeout;
 use shared::hub::connection::{Effect, Event, Options};
-use shared::hub::portal::{Deed, Portal};
+use shared::hub::portal::{Portal, PortalEffect};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ pub struct Driver {
     waiting: RefCell<VecDeque<Event>>,
     is_handling: Cell<bool>,
     /// The newest transport connection. Earlier ones have ended or are closing.
-    line: RefCell<Option<Line>>,
+    line: RefCell<Option<OpenTransport>>,
     alarm: RefCell<Option<Timeout>>,
 }
 
@@ -43,8 +43,8 @@ impl Driver {
             let deeds = self.portal.borrow_mut().handle(event, now_ms());
             for deed in deeds {
                 match deed {
-                    Deed::Do(effect) => self.carry_out(effect),
-                    Deed::Log(text) => log(&text),
+                    PortalEffect::Do(effect) => self.carry_out(effect),
+                    PortalEffect::Log(text) => log(&text),
                 }
             }
         }
@@ -90,11 +90,12 @@ impl Driver {
                 url,
                 access_token,
             } => {
-                let line = Line::open(self.clone(), attempt, transport, url, Token::new(access_token));
+                let line =
+                    OpenTransport::open(self.clone(), attempt, transport, url, Token::new(access_token));
                 self.line.replace(Some(line));
             }
             Effect::Send { attempt, text } => self.with_line(attempt, |line| line.send(text)),
-            Effect::Close { attempt } => self.with_line(attempt, Line::close),
+            Effect::Close { attempt } => self.with_line(attempt, OpenTransport::close),
             Effect::Changed(state) => self.page.sees(&format!("{state:?}")),
             Effect::Called {
                 target, arguments, ..
@@ -112,7 +113,7 @@ impl Driver {
         }
     }
 
-    fn with_line(&self, attempt: u64, order: impl FnOnce(&Line)) {
+    fn with_line(&self, attempt: u64, order: impl FnOnce(&OpenTransport)) {
         if let Some(line) = &*self.line.borrow()
             && line.attempt == attempt
         {

@@ -1,7 +1,7 @@
 //! Server-sent events for incoming messages, and POST requests for outgoing ones.
 
 use super::http::{Caller, Token};
-use super::line::{Ear, Orders};
+use super::line::{Orders, TransportReporter};
 use super::posts;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
@@ -11,7 +11,7 @@ use shared::hub::transport::{EVENTS_FAILED, line_url};
 use std::pin::pin;
 
 /// Runs the transport until it ends. Returns the error, if any.
-pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option<String> {
+pub async fn carry(ear: &TransportReporter, url: &str, token: Token, orders: Orders) -> Option<String> {
     let page = &ear.driver.page;
     let address = match token.get(page, false).await {
         Ok(own) => line_url(ServerSentEvents, url, own.as_deref()),
@@ -27,7 +27,7 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option
 }
 
 /// Reads the stream. Dropping the future closes it.
-async fn listen(ear: &Ear, address: &str) -> Result<(), String> {
+async fn listen(ear: &TransportReporter, address: &str) -> Result<(), String> {
     let mut source = EventSource::new(address).map_err(|error| error.to_string())?;
     let mut subscribe = |name| source.subscribe(name).map_err(|error| error.to_string());
     // Any error ends the transport. Otherwise the browser would reconnect on its own.

@@ -4,7 +4,7 @@ use super::page::HubPage;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Method, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
-use shared::hub::transport::{REQUEST_MS, asks_for_new_token};
+use shared::hub::transport::{REQUEST_MS, should_renew_token};
 use std::pin::pin;
 use web_sys::AbortController;
 
@@ -63,7 +63,7 @@ impl<'a> Caller<'a> {
         loop {
             let token = self.token.get(self.page, is_second).await?;
             let (status, text) = self.once(method.clone(), url, body, token).await?;
-            if !asks_for_new_token(status, is_own, is_second) {
+            if !should_renew_token(status, is_own, is_second) {
                 return Ok((status, text));
             }
             is_second = true;

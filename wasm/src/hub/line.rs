@@ -18,16 +18,16 @@ pub enum Order {
 
 pub type Orders = UnboundedReceiver<Order>;
 
-pub struct Line {
+pub struct OpenTransport {
     pub attempt: u64,
     orders: UnboundedSender<Order>,
 }
 
-impl Line {
+impl OpenTransport {
     pub fn open(driver: Rc<Driver>, attempt: u64, transport: Transport, url: String, token: Token) -> Self {
         let (tell, orders) = unbounded();
         spawn_local(async move {
-            let ear = Ear { driver, attempt };
+            let ear = TransportReporter { driver, attempt };
             let error = match transport {
                 Transport::WebSockets => web_socket::carry(&ear, &url, token, orders).await,
                 Transport::ServerSentEvents => event_stream::carry(&ear, &url, token, orders).await,
@@ -52,12 +52,12 @@ impl Line {
 }
 
 /// Reports the events of a transport to the driver.
-pub struct Ear {
+pub struct TransportReporter {
     pub driver: Rc<Driver>,
     attempt: u64,
 }
 
-impl Ear {
+impl TransportReporter {
     pub fn opened(&self) {
         let attempt = self.attempt;
         self.driver.happens(Event::Opened { attempt });

@@ -1,14 +1,14 @@
 //! Long polling: one pending GET request for incoming messages, and POST requests for outgoing ones.
 
 use super::http::{Caller, Token};
-use super::line::{Ear, Orders};
+use super::line::{Orders, TransportReporter};
 use super::posts;
 use futures_util::future::{Either, select};
 use shared::hub::transport::{Polled, poll_url, read_poll};
 use std::pin::pin;
 
 /// Runs the transport until it ends. Returns the error, if any.
-pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option<String> {
+pub async fn carry(ear: &TransportReporter, url: &str, token: Token, orders: Orders) -> Option<String> {
     let caller = Caller::new(&ear.driver.page, token);
     {
         let polls = pin!(poll(ear, &caller, url));
@@ -24,7 +24,7 @@ pub async fn carry(ear: &Ear, url: &str, token: Token, orders: Orders) -> Option
     None
 }
 
-async fn poll(ear: &Ear, caller: &Caller<'_>, url: &str) -> Result<(), String> {
+async fn poll(ear: &TransportReporter, caller: &Caller<'_>, url: &str) -> Result<(), String> {
     for number in 0.. {
         let moment_ms = js_sys::Date::now() as u64;
         let (status, body) = caller.get(&poll_url(url, number, moment_ms)).await?;

@@ -38,7 +38,7 @@ extern "C" {
     #[wasm_bindgen(js_namespace = console)]
     fn warn(text: &str);
     #[wasm_bindgen(js_namespace = console, js_name = error)]
-    fn complain(reason: &JsValue);
+    fn console_error(reason: &JsValue);
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 }
@@ -91,7 +91,7 @@ impl HubPage {
 
 fn report(result: Result<(), JsValue>) {
     if let Err(reason) = result {
-        complain(&reason);
+        console_error(&reason);
     }
 }
 

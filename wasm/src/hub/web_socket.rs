@@ -1,7 +1,7 @@
 //! WebSocket transport.
 
 use super::http::Token;
-use super::line::{Ear, Order, Orders};
+use super::line::{Order, Orders, TransportReporter};
 use futures_util::future::{Either, select};
 use futures_util::{SinkExt, StreamExt};
 use gloo_net::websocket::futures::WebSocket;
@@ -20,7 +20,7 @@ enum Next {
 }
 
 /// Runs the transport until it ends. Returns the error, if any.
-pub async fn carry(ear: &Ear, url: &str, token: Token, mut orders: Orders) -> Option<String> {
+pub async fn carry(ear: &TransportReporter, url: &str, token: Token, mut orders: Orders) -> Option<String> {
     let address = match token.get(&ear.driver.page, false).await {
         Ok(own) => line_url(WebSockets, url, own.as_deref()),
         Err(error) => return Some(error),

@@ -3,8 +3,8 @@
 mod cell;
 
 use crate::Sheets;
-use crate::row::Sink;
-use crate::unpacked::of_archive;
+use crate::row::RowCollector;
+use crate::uncompressed_size::map_zip_error;
 use cell::Cell;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -26,7 +26,7 @@ pub struct Ods<R: Read + Seek> {
 
 impl<R: Read + Seek> Ods<R> {
     pub fn open(source: R) -> Result<Self, FileError> {
-        let mut archive = ZipArchive::new(source).map_err(|error| of_archive(&error))?;
+        let mut archive = ZipArchive::new(source).map_err(|error| map_zip_error(&error))?;
         if is_encrypted(&mut archive)? {
             return Err(FileError::PasswordProtected);
         }
@@ -40,7 +40,7 @@ impl<R: Read + Seek> Sheets for Ods<R> {
         self.sheets.clone()
     }
 
-    fn rows(&mut self, sheet: &str, sink: &mut Sink<'_>) -> Result<(), FileError> {
+    fn rows(&mut self, sheet: &str, sink: &mut RowCollector<'_>) -> Result<(), FileError> {
         let mut xml = content(&mut self.archive)?;
         let mut buffer = Vec::new();
         loop {
@@ -64,7 +64,7 @@ type Xml<'a, R> = Reader<BufReader<zip::read::ZipFile<'a, R>>>;
 fn content<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<Xml<'_, R>, FileError> {
     let part = archive
         .by_name("content.xml")
-        .map_err(|error| of_archive(&error))?;
+        .map_err(|error| map_zip_error(&error))?;
     let mut xml = Reader::from_reader(BufReader::new(part));
     let config = xml.config_mut();
     config.expand_empty_elements = true;
@@ -80,7 +80,7 @@ fn is_encrypted<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<bool, Fil
             .read_to_end(&mut manifest)
             .map_err(|_| FileError::Unreadable)?,
         Err(ZipError::FileNotFound) => return Ok(false),
-        Err(error) => return Err(of_archive(&error)),
+        Err(error) => return Err(map_zip_error(&error)),
     };
     Ok(String::from_utf8_lossy(&manifest).contains("manifest:encryption-data"))
 }
@@ -117,11 +117,11 @@ fn sheet_names<R: BufRead>(xml: &mut Reader<R>) -> Result<Vec<String>, FileError
     }
 }
 
-fn table<R: BufRead>(xml: &mut Reader<R>, sink: &mut Sink<'_>) -> Result<(), FileError> {
+fn table<R: BufRead>(xml: &mut Reader<R>, sink: &mut RowCollector<'_>) -> Result<(), FileError> {
     let mut buffer = Vec::new();
     let mut row = 0_u32;
     let mut cells = Vec::new();
-    while !sink.is_satisfied() {
+    while !sink.is_done() {
         buffer.clear();
         match xml.read_event_into(&mut buffer).map_err(damaged)? {
             Event::Start(element) if element.name().as_ref() == "table:table-row" => {
@@ -137,8 +137,8 @@ fn table<R: BufRead>(xml: &mut Reader<R>, sink: &mut Sink<'_>) -> Result<(), Fil
                     if row >= MOST_ROWS {
                         return Err(FileError::TooManyRows);
                     }
-                    give(row, &cells, sink)?;
-                    if sink.is_satisfied() {
+                    emit_row(row, &cells, sink)?;
+                    if sink.is_done() {
                         return Ok(());
                     }
                     row += 1;
@@ -152,7 +152,7 @@ fn table<R: BufRead>(xml: &mut Reader<R>, sink: &mut Sink<'_>) -> Result<(), Fil
     Ok(())
 }
 
-fn give(row: u32, cells: &[Cell], sink: &mut Sink<'_>) -> Result<(), FileError> {
+fn emit_row(row: u32, cells: &[Cell], sink: &mut RowCollector<'_>) -> Result<(), FileError> {
     for cell in cells {
         for column in cell.columns() {
             sink.cell(row, column, cell.text.clone())?;

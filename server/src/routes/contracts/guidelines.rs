@@ -11,7 +11,7 @@ use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
 use shared::contract::contracts::ContractRecord;
-use shared::contract::guideline::{Guideline, GuidelineStanding, GuidelinesDraft, read, standing};
+use shared::contract::guideline::{Guideline, GuidelineStanding, GuidelinesDraft, current_standings, read};
 use shared::contract::{Line, Policy};
 use shared::problem::Findings;
 use uuid::Uuid;
@@ -78,7 +78,7 @@ pub(super) async fn set(
 }
 
 fn stands(record: &ContractRecord<Policy>, guidelines: &[Guideline]) -> Vec<GuidelineStanding> {
-    standing(&record.contract, record.carrier.comdex, guidelines)
+    current_standings(&record.contract, record.carrier.comdex, guidelines)
 }
 
 fn by_parameter(mut guidelines: Vec<Guideline>) -> Vec<Guideline> {

@@ -14,7 +14,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::StatusCode;
 use serde_json::json;
 use shared::permission::FirmUserType;
-use shared::user::{FirmUser, NewFirmUser, names_of_stranger, normalize_new};
+use shared::user::{FirmUser, NewFirmUser, normalize_new, required_names};
 
 #[derive(QueryableByName)]
 struct Known {
@@ -74,7 +74,7 @@ async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFir
     if let Some(known) = known(connection, issuer, &input.login).await? {
         return known;
     }
-    let (first_name, last_name) = names_of_stranger(input).map_err(ApiError::Invalid)?;
+    let (first_name, last_name) = required_names(input).map_err(ApiError::Invalid)?;
     diesel::sql_query(
         "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT DO NOTHING",

@@ -103,27 +103,27 @@ fn plus_months(date: Date, months: i64) -> Option<Date> {
 }
 
 /// The same day in another year. February 29 becomes March 1 in other years.
-fn in_year(day: Date, year: i16) -> Option<Date> {
+fn anniversary_in_year(day: Date, year: i16) -> Option<Date> {
     Date::new(year, day.month(), day.day())
         .or_else(|_| Date::new(year, 3, 1))
         .ok()
 }
 
 /// The first birthday or anniversary on or after `from`. The original date itself does not count.
-pub fn next_return(day: Date, from: Date) -> Option<Date> {
+pub fn next_anniversary(day: Date, from: Date) -> Option<Date> {
     let year = from.year().max(day.year().checked_add(1)?);
     [Some(year), year.checked_add(1)]
         .into_iter()
         .flatten()
-        .filter_map(|year| in_year(day, year))
+        .filter_map(|year| anniversary_in_year(day, year))
         .find(|returned| *returned >= from)
 }
 
 /// The latest of `days` that is a birthday or anniversary of `day`.
-pub fn returns_within(day: Date, days: &[Date]) -> Option<Date> {
+pub fn latest_anniversary_in(day: Date, days: &[Date]) -> Option<Date> {
     let returned = days
         .iter()
         .rev()
-        .find(|one| next_return(day, **one) == Some(**one));
+        .find(|one| next_anniversary(day, **one) == Some(**one));
     returned.copied()
 }

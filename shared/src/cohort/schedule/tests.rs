@@ -164,18 +164,18 @@ fn february_29_falls_on_march_1_in_other_years() {
         (date(2026, 11, 21), date(2026, 11, 21), date(2027, 11, 21)),
         (date(2027, 5, 1), date(2026, 11, 21), date(2028, 5, 1)),
     ] {
-        assert_eq!(next_return(day, from), Some(returns), "{day} from {from}");
+        assert_eq!(next_anniversary(day, from), Some(returns), "{day} from {from}");
     }
     let window: Vec<Date> = plan(Frequency::Birthday, date(2026, 2, 27), Time::midnight())
         .days_from(date(2026, 2, 27))
         .take(4)
         .collect();
-    assert_eq!(returns_within(leap, &window), Some(date(2026, 3, 1)));
+    assert_eq!(latest_anniversary_in(leap, &window), Some(date(2026, 3, 1)));
     assert_eq!(
-        returns_within(date(1990, 2, 27), &window),
+        latest_anniversary_in(date(1990, 2, 27), &window),
         Some(date(2026, 2, 27))
     );
-    assert_eq!(returns_within(date(1990, 3, 3), &window), None);
+    assert_eq!(latest_anniversary_in(date(1990, 3, 3), &window), None);
 }
 
 #[test]
@@ -361,9 +361,9 @@ proptest! {
     fn birthday_falls_once_a_year(year in 1930_i16..2020, offset in 0_i64..366, from in 0_i64..3_000) {
         let born = crate::date::plus_days(Date::new(year, 1, 1).unwrap(), offset).unwrap();
         let from = crate::date::plus_days(date(2024, 1, 1), from).unwrap();
-        let first = next_return(born, from).unwrap();
+        let first = next_anniversary(born, from).unwrap();
         prop_assert!(first >= from && (first - from).get_days() <= 366);
-        let second = next_return(born, first.tomorrow().unwrap()).unwrap();
+        let second = next_anniversary(born, first.tomorrow().unwrap()).unwrap();
         prop_assert_eq!(second.year(), first.year() + 1);
     }
 

@@ -1,6 +1,6 @@
 //! Establishing a connection: negotiation, redirects, and the offered transports in order.
 
-use super::{Connection, Effect, Leave, Line, State, Step, stateful};
+use super::{AfterClose, Connection, Effect, State, Step, TransportConnection, stateful};
 use crate::hub::handshake::{self, Version};
 use crate::hub::message::Message;
 use crate::hub::negotiate::{Negotiated, Offered, Transport, connect_url, negotiate_url, read_answer};
@@ -13,7 +13,7 @@ pub(super) struct Connecting {
     access_token: Option<String>,
     answers: u32,
     /// Number of offered transports tried or skipped.
-    passed: usize,
+    tried_count: usize,
     /// Failure messages of these transports.
     told: Vec<String>,
     opening: Option<Transport>,
@@ -37,7 +37,7 @@ impl Connection {
             url: self.options.url.clone(),
             access_token: None,
             answers: 0,
-            passed: 0,
+            tried_count: 0,
             told: Vec::new(),
             opening: None,
             is_open: false,
@@ -106,8 +106,8 @@ impl Connection {
         let Step::Connecting(connecting) = &mut self.step else {
             return;
         };
-        for offer in offers.iter().skip(connecting.passed) {
-            connecting.passed += 1;
+        for offer in offers.iter().skip(connecting.tried_count) {
+            connecting.tried_count += 1;
             let name = &offer.name;
             let problem = match offer.transport {
                 None => format!("Skipping transport '{name}' because it is not supported by this client."),
@@ -153,13 +153,13 @@ impl Connection {
             url: url.clone(),
             access_token: access_token.clone(),
         });
-        self.line = Some(Line {
+        self.line = Some(TransportConnection {
             transport,
             url,
             access_token,
             connection_id,
             stateful: (is_stateful && transport == Transport::WebSockets).then(stateful),
-            heard_ms: self.now_ms,
+            last_received_ms: self.now_ms,
             sent_ms: self.now_ms,
         });
     }
@@ -186,7 +186,7 @@ impl Connection {
     }
 
     /// Fails the connection attempt without trying another transport.
-    pub(super) fn connect_failed_for_good(&mut self, error: String) {
+    pub(super) fn fail_without_fallback(&mut self, error: String) {
         let attempt = self.attempt;
         self.effects.push(Effect::Close { attempt });
         self.connect_failed(error);
@@ -209,7 +209,7 @@ impl Connection {
                 };
             }
             // The official client drops this error. `Portal` logs it before it retries.
-            None => self.leave(Leave::Close(Some(error))),
+            None => self.leave(AfterClose::Close(Some(error))),
         }
     }
 
@@ -220,7 +220,7 @@ impl Connection {
         } else {
             Version::One
         };
-        (line.heard_ms, line.sent_ms) = (self.now_ms, self.now_ms);
+        (line.last_received_ms, line.sent_ms) = (self.now_ms, self.now_ms);
         self.effects.push(Effect::Send {
             attempt: self.attempt,
             text: handshake::request(version),

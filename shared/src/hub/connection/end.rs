@@ -1,6 +1,6 @@
 //! Closing, losing and resuming a connection.
 
-use super::{Connection, Effect, Leave, State, Step};
+use super::{AfterClose, Connection, Effect, State, Step};
 use crate::hub::message::{Message, Outcome};
 
 const CANCELED: &str = "Invocation canceled due to the underlying connection being closed.";
@@ -17,21 +17,21 @@ impl Connection {
                     _ => "The connection was stopped before the hub handshake could complete.",
                 };
                 self.effects.push(Effect::Started(Err(error.into())));
-                self.leave(Leave::Quietly);
+                self.leave(AfterClose::Quietly);
             }
             State::Connected => {
                 self.write(&Message::Close {
                     error: None,
                     allow_reconnect: false,
                 });
-                self.leave(Leave::Close(None));
+                self.leave(AfterClose::Close(None));
             }
-            State::Reconnecting => self.leave(Leave::Close(None)),
+            State::Reconnecting => self.leave(AfterClose::Close(None)),
         }
     }
 
     /// Closes the transport, if one is open, and disconnects once it is closed.
-    pub(super) fn leave(&mut self, then: Leave) {
+    pub(super) fn leave(&mut self, then: AfterClose) {
         let has_line = match &self.step {
             Step::Up | Step::Resuming { .. } => true,
             Step::Connecting(connecting) => connecting.has_line(),
@@ -40,7 +40,7 @@ impl Connection {
         self.change(State::Disconnecting);
         self.line = None;
         let reason = match &then {
-            Leave::Close(Some(error)) => error.clone(),
+            AfterClose::Close(Some(error)) => error.clone(),
             _ => CANCELED.to_owned(),
         };
         self.reject_calls(&reason);
@@ -60,7 +60,7 @@ impl Connection {
             return;
         };
         self.change(State::Disconnected);
-        if let Leave::Close(error) = then {
+        if let AfterClose::Close(error) = then {
             self.effects.push(Effect::Closed(error));
         }
     }
@@ -106,7 +106,7 @@ impl Connection {
         self.attempt += 1;
         self.step = Step::Resuming { error };
         if let Some(line) = &mut self.line {
-            line.heard_ms = self.now_ms;
+            line.last_received_ms = self.now_ms;
             self.effects.push(Effect::Open {
                 attempt: self.attempt,
                 transport: line.transport,

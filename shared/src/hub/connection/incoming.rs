@@ -1,6 +1,6 @@
 //! Messages from the server.
 
-use super::{Connection, Effect, Leave, Step};
+use super::{AfterClose, Connection, Effect, Step};
 use crate::hub::frame::whole_records;
 use crate::hub::handshake;
 use crate::hub::message::Message;
@@ -8,7 +8,7 @@ use crate::hub::message::Message;
 impl Connection {
     pub(super) fn received(&mut self, text: &str) {
         if let Some(line) = &mut self.line {
-            line.heard_ms = self.now_ms;
+            line.last_received_ms = self.now_ms;
         }
         let records = match &self.step {
             Step::Connecting(_) => match handshake::read_answer(text) {
@@ -19,7 +19,7 @@ impl Connection {
                     }
                     rest
                 }
-                Err(error) => return self.connect_failed_for_good(error),
+                Err(error) => return self.fail_without_fallback(error),
             },
             Step::Up => text,
             _ => return,
@@ -42,7 +42,7 @@ impl Connection {
                     self.handle_message(message);
                 }
                 if let Some(stateful) = self.line.as_mut().and_then(|line| line.stateful.as_mut()) {
-                    stateful.received.took(text.len(), self.now_ms);
+                    stateful.received.add_bytes(text.len(), self.now_ms);
                 }
             }
             Err(error) => self.drop_line(Some(error)),
@@ -99,7 +99,7 @@ impl Connection {
                         error: None,
                         allow_reconnect: false,
                     });
-                    self.leave(Leave::Close(error));
+                    self.leave(AfterClose::Close(error));
                 }
             }
             _ => {}

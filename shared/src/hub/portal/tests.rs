@@ -27,11 +27,11 @@ impl Tab {
         let mut logged = Vec::new();
         for deed in self.portal.handle(event, self.now_ms) {
             match deed {
-                Deed::Log(text) => logged.push(text),
-                Deed::Do(Effect::Negotiate { attempt, .. } | Effect::Open { attempt, .. }) => {
+                PortalEffect::Log(text) => logged.push(text),
+                PortalEffect::Do(Effect::Negotiate { attempt, .. } | Effect::Open { attempt, .. }) => {
                     self.attempt = attempt;
                 }
-                Deed::Do(_) => {}
+                PortalEffect::Do(_) => {}
             }
         }
         logged
@@ -143,7 +143,7 @@ fn answers_calls_that_expect_a_result() {
     let deeds = tab.portal.handle(Event::Received { attempt, text }, 0);
     let answer = "{\"type\":3,\"invocationId\":\"7\",\"error\":\"Client didn't provide a result.\"}\u{1e}";
     assert!(
-        matches!(&deeds[..], [Deed::Do(Effect::Called { .. }), Deed::Do(Effect::Send { text, .. })] if text == answer),
+        matches!(&deeds[..], [PortalEffect::Do(Effect::Called { .. }), PortalEffect::Do(Effect::Send { text, .. })] if text == answer),
         "{deeds:?}"
     );
 }

@@ -170,16 +170,16 @@ fn answers_a_close_message() {
         written(&mut session),
         format!("{}{{\"type\":7}}|", event(1).replace('\u{1e}', "|"))
     );
-    assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Gone));
+    assert_eq!(session.attach(WebSockets, 0), Err(AttachError::Gone));
 }
 
 #[test]
 fn attaches_or_rejects_transports() {
     let mut session = open(false, WebSockets);
-    assert_eq!(session.attach(LongPolling, 0), Err(Refusal::OtherTransport));
-    assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Busy));
+    assert_eq!(session.attach(LongPolling, 0), Err(AttachError::OtherTransport));
+    assert_eq!(session.attach(WebSockets, 0), Err(AttachError::Busy));
     session.detach(0);
-    assert_eq!(session.attach(WebSockets, 0), Err(Refusal::Gone));
+    assert_eq!(session.attach(WebSockets, 0), Err(AttachError::Gone));
     let mut session = open(true, WebSockets);
     assert_eq!(
         session.attach(WebSockets, 0),

@@ -3,7 +3,7 @@
 use super::ANSWER;
 use crate::hub::connection::{Effect, Event, Options, State};
 use crate::hub::negotiate::Transport;
-use crate::hub::portal::{Deed, Portal};
+use crate::hub::portal::{Portal, PortalEffect};
 use crate::hub::push::{self, TRANSIENT_NOTIFICATION, TransientNotification};
 use crate::hub::retry::RetryPolicy;
 use crate::hub::session::Session;
@@ -55,7 +55,7 @@ impl Page {
 
     fn happens(&mut self, event: Event) {
         for deed in self.portal.handle(event, self.now_ms) {
-            let Deed::Do(effect) = deed else { continue };
+            let PortalEffect::Do(effect) = deed else { continue };
             match effect {
                 Effect::Negotiate { attempt, .. } => {
                     let answer = Ok((200, ANSWER.replace(r#""useStatefulReconnect":true,"#, "")));

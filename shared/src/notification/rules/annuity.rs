@@ -39,7 +39,7 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     };
     let end = facts.surrender_period_end_date;
     if let Some(end) = end {
-        subject.tell_before(SurrenderPeriod, end, &SURRENDER_DAYS, "surrender period ends");
+        subject.add_reminders(SurrenderPeriod, end, &SURRENDER_DAYS, "surrender period ends");
     }
     for (day, from, to) in steps_down(facts) {
         if end.is_some_and(|end| end <= day) {
@@ -52,8 +52,15 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
             format(day)
         );
         for days in SURRENDER_DAYS {
-            let told = plus_days(day, -days);
-            subject.tell_of(facts.uuid, SurrenderPeriod, told, day, &days.to_string(), &words);
+            let notify_on = plus_days(day, -days);
+            subject.add_about(
+                facts.uuid,
+                SurrenderPeriod,
+                notify_on,
+                day,
+                &days.to_string(),
+                &words,
+            );
         }
     }
     subject.found

@@ -35,7 +35,7 @@ pub struct GiftFacts {
 
 impl GiftFacts {
     /// Adds reminders until the gift is received and until its letters are sent.
-    pub(super) fn tell(&self, subject: &mut Subject<'_>) {
+    pub(super) fn add_notices(&self, subject: &mut Subject<'_>) {
         let gifts = format!("{}?tab=gifts", subject.address);
         let policy = std::mem::replace(&mut subject.address, gifts);
         if !self.is_received {
@@ -50,8 +50,8 @@ impl GiftFacts {
     fn steps(&self, steps: &[(NotificationKind, i64)], due: Date, words: &str, subject: &mut Subject<'_>) {
         let words = format!("{}, {words} {}", self.trust_name, crate::date::format(due));
         for (kind, days) in steps {
-            let told = plus_days(due, -days);
-            subject.tell_of(self.uuid, *kind, told, due, &days.to_string(), &words);
+            let notify_on = plus_days(due, -days);
+            subject.add_about(self.uuid, *kind, notify_on, due, &days.to_string(), &words);
         }
     }
 }

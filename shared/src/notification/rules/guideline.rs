@@ -16,7 +16,7 @@ fn shown(parameter: GuidelineParameter, value: Decimal) -> String {
 }
 
 /// Adds a notice for each value outside its range, dated on the as-of date of the values.
-pub(super) fn tell(
+pub(super) fn add_notices(
     guidelines: &[Guideline],
     values: &GuidelineValues,
     as_of: Date,
@@ -43,7 +43,7 @@ pub(super) fn tell(
             shown(*parameter, bound)
         );
         let about = subject.contract;
-        subject.tell_of(
+        subject.add_about(
             about,
             PerformanceChange,
             Some(as_of),

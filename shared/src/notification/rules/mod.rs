@@ -48,7 +48,7 @@ pub struct DatedNotice {
     /// Date of the event.
     pub due: Date,
     /// Date of the notification.
-    pub told: Date,
+    pub notify_on: Date,
     /// Deduplication key, unique within the kind. See [`dedup_key`].
     pub key: String,
     /// Description of the subject for the user.
@@ -59,14 +59,14 @@ pub struct DatedNotice {
 
 impl DatedNotice {
     /// Returns whether the notice is still relevant if it is sent on `day`.
-    pub fn is_news_on(&self, day: Date) -> bool {
-        self.told == day || self.due >= day || self.due <= self.told
+    pub fn is_relevant_on(&self, day: Date) -> bool {
+        self.notify_on == day || self.due >= day || self.due <= self.notify_on
     }
 }
 
 /// Keeps only the latest of several reminders about the same event, so that a policy loaded late causes one
 /// notification.
-pub fn last_steps(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
+pub fn latest_reminders(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
     let about = |notice: &DatedNotice| {
         (
             notice.contract,
@@ -77,12 +77,12 @@ pub fn last_steps(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
     };
     let mut last: HashMap<_, Date> = HashMap::new();
     for notice in &notices {
-        let told = last.entry(about(notice)).or_insert(notice.told);
-        *told = notice.told.max(*told);
+        let notify_on = last.entry(about(notice)).or_insert(notice.notify_on);
+        *notify_on = notice.notify_on.max(*notify_on);
     }
     notices
         .into_iter()
-        .filter(|notice| last.get(&about(notice)) == Some(&notice.told))
+        .filter(|notice| last.get(&about(notice)) == Some(&notice.notify_on))
         .collect()
 }
 
@@ -102,23 +102,23 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Adds a notice if `told` is in the window. The description is the number, the name, `words` and the due
+    /// Adds a notice if `notify_on` is in the window. The description is the number, the name, `words` and the due
     /// date.
-    fn tell(&mut self, kind: NotificationKind, told: Option<Date>, due: Date, step: &str, words: &str) {
+    fn add(&mut self, kind: NotificationKind, notify_on: Option<Date>, due: Date, step: &str, words: &str) {
         let words = format!("{words} {}", format(due));
-        self.tell_of(self.contract, kind, told, due, step, &words);
+        self.add_about(self.contract, kind, notify_on, due, step, &words);
     }
 
-    fn tell_of(
+    fn add_about(
         &mut self,
         about: Uuid,
         kind: NotificationKind,
-        told: Option<Date>,
+        notify_on: Option<Date>,
         due: Date,
         step: &str,
         words: &str,
     ) {
-        let Some(told) = told.filter(|told| self.window.contains(*told)) else {
+        let Some(notify_on) = notify_on.filter(|notify_on| self.window.contains(*notify_on)) else {
             return;
         };
         let person = self
@@ -129,7 +129,7 @@ impl Subject<'_> {
             kind,
             contract: self.contract,
             due,
-            told,
+            notify_on,
             key: dedup_key(about, due, step),
             display_name: format!("{}{person}: {words}", self.number),
             application_url: self.address.clone(),
@@ -137,9 +137,9 @@ impl Subject<'_> {
     }
 
     /// Adds a notice for each number of days before the due date.
-    fn tell_before(&mut self, kind: NotificationKind, due: Date, steps: &[i64], words: &str) {
+    fn add_reminders(&mut self, kind: NotificationKind, due: Date, steps: &[i64], words: &str) {
         for days in steps {
-            self.tell(kind, plus_days(due, -days), due, &days.to_string(), words);
+            self.add(kind, plus_days(due, -days), due, &days.to_string(), words);
         }
     }
 }

@@ -63,7 +63,7 @@ pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
         premium(facts, &mut subject);
     }
     if let Some(end) = facts.level_period_end_date {
-        subject.tell_before(AnnualRenewableTerm, end, &TERM_DAYS, "level term ends");
+        subject.add_reminders(AnnualRenewableTerm, end, &TERM_DAYS, "level term ends");
     }
     let values = GuidelineValues {
         lapse_age: facts.lapse_age,
@@ -73,10 +73,10 @@ pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
         comdex: facts.comdex,
     };
     if let Some(as_of) = facts.values_as_of {
-        guideline::tell(&facts.guidelines, &values, as_of, &mut subject);
+        guideline::add_notices(&facts.guidelines, &values, as_of, &mut subject);
     }
     for gift in &facts.gifts {
-        gift.tell(&mut subject);
+        gift.add_notices(&mut subject);
     }
     subject.found
 }
@@ -89,19 +89,19 @@ fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
     match facts.grace_period_end_date {
         Some(end) => {
             // Without a status date, the first notice is the next reminder.
-            subject.tell(
+            subject.add(
                 LapsePending,
                 facts.status_date,
                 end,
                 "first",
                 "lapses unless paid by",
             );
-            subject.tell_before(LapsePending, end, &LAPSE_DAYS, "lapses unless paid by");
+            subject.add_reminders(LapsePending, end, &LAPSE_DAYS, "lapses unless paid by");
         }
         None => {
             if let Some(since) = facts.status_date {
                 let words = format!("{} since", status.label().to_lowercase());
-                subject.tell(LapsePending, Some(since), since, "first", &words);
+                subject.add(LapsePending, Some(since), since, "first", &words);
             }
         }
     }
@@ -109,14 +109,14 @@ fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
 
 fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
     if let Some(due) = facts.next_premium_date {
-        let told = plus_days(due, -PREMIUM_DAYS);
-        subject.tell(PremiumReminder, told, due, "due", "premium due");
+        let notify_on = plus_days(due, -PREMIUM_DAYS);
+        subject.add(PremiumReminder, notify_on, due, "due", "premium due");
     }
     if let Some(due) = missed(facts) {
-        let told = plus_days(due, MISSED_DAYS + 1);
-        subject.tell(
+        let notify_on = plus_days(due, MISSED_DAYS + 1);
+        subject.add(
             PremiumReminder,
-            told,
+            notify_on,
             due,
             "missed",
             "no premium seen since it was due",

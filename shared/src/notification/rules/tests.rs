@@ -22,16 +22,16 @@ fn in_force() -> PolicyFacts {
 }
 
 /// Kind, notification date and step of each notice, by date.
-fn told(found: &[DatedNotice]) -> Vec<(NotificationKind, String, String)> {
-    let mut told: Vec<_> = found
+fn notify_on(found: &[DatedNotice]) -> Vec<(NotificationKind, String, String)> {
+    let mut notify_on: Vec<_> = found
         .iter()
         .map(|one| {
             let step = one.key.rsplit(':').next().unwrap().to_owned();
-            (one.kind, one.told.to_string(), step)
+            (one.kind, one.notify_on.to_string(), step)
         })
         .collect();
-    told.sort_by(|a, b| a.1.cmp(&b.1));
-    told
+    notify_on.sort_by(|a, b| a.1.cmp(&b.1));
+    notify_on
 }
 
 fn list(expected: &[(NotificationKind, &str, &str)]) -> Vec<(NotificationKind, String, String)> {
@@ -51,7 +51,7 @@ fn reminds_30_days_before_premium_and_reports_missed_after_45() {
     };
     let found = policy(&facts, ALWAYS);
     assert_eq!(
-        told(&found),
+        notify_on(&found),
         list(&[
             (PremiumReminder, "2026-11-15", "missed"),
             (PremiumReminder, "2026-12-01", "due"),
@@ -97,7 +97,7 @@ fn reminds_of_lapse_on_status_date_and_14_and_3_days_before() {
     };
     let found = policy(&facts, ALWAYS);
     assert_eq!(
-        told(&found),
+        notify_on(&found),
         list(&[
             (LapsePending, "2026-11-01", "first"),
             (LapsePending, "2026-11-17", "14"),
@@ -109,15 +109,15 @@ fn reminds_of_lapse_on_status_date_and_14_and_3_days_before() {
             .iter()
             .all(|one| one.display_name == "P-1, Lee, Ada: lapses unless paid by 12/01/2026")
     );
-    let late = last_steps(found);
-    assert_eq!(told(&late), list(&[(LapsePending, "2026-11-28", "3")]));
+    let late = latest_reminders(found);
+    assert_eq!(notify_on(&late), list(&[(LapsePending, "2026-11-28", "3")]));
     let open = PolicyFacts {
         status: "LapsePending".into(),
         grace_period_end_date: None,
         ..facts.clone()
     };
     let found = policy(&open, ALWAYS);
-    assert_eq!(told(&found), list(&[(LapsePending, "2026-11-01", "first")]));
+    assert_eq!(notify_on(&found), list(&[(LapsePending, "2026-11-01", "first")]));
     assert_eq!(
         found[0].display_name,
         "P-1, Lee, Ada: lapse pending since 11/01/2026"
@@ -136,7 +136,7 @@ fn reminds_180_90_and_30_days_before_level_term_ends() {
         ..in_force()
     };
     assert_eq!(
-        told(&policy(&facts, ALWAYS)),
+        notify_on(&policy(&facts, ALWAYS)),
         list(&[
             (AnnualRenewableTerm, "2026-09-02", "180"),
             (AnnualRenewableTerm, "2026-12-01", "90"),
@@ -200,7 +200,7 @@ fn reminds_of_gifts_and_letters_until_done() {
     };
     let found = policy(&facts, ALWAYS);
     assert_eq!(
-        told(&found),
+        notify_on(&found),
         list(&[
             (PremiumGift90Day, "2026-09-02", "90"),
             (CrummeyLetter90Day, "2026-09-07", "90"),
@@ -252,7 +252,7 @@ fn reminds_90_and_30_days_before_surrender_charge_changes() {
     };
     let found = annuity(&facts, ALWAYS);
     assert_eq!(
-        told(&found),
+        notify_on(&found),
         list(&[
             (SurrenderPeriod, "2025-11-30", "90"),
             (SurrenderPeriod, "2026-01-29", "30"),
@@ -283,10 +283,10 @@ fn drops_reminders_after_the_due_date() {
         ALWAYS,
     )
     .remove(0);
-    assert!(one.is_news_on(date(2026, 11, 1)) && one.is_news_on(date(2026, 12, 1)));
-    assert!(!one.is_news_on(date(2026, 12, 2)));
-    (one.due, one.told) = (date(2026, 11, 1), date(2026, 11, 1));
-    assert!(one.is_news_on(date(2026, 11, 15)));
+    assert!(one.is_relevant_on(date(2026, 11, 1)) && one.is_relevant_on(date(2026, 12, 1)));
+    assert!(!one.is_relevant_on(date(2026, 12, 2)));
+    (one.due, one.notify_on) = (date(2026, 11, 1), date(2026, 11, 1));
+    assert!(one.is_relevant_on(date(2026, 11, 15)));
 }
 
 fn a_day() -> impl Strategy<Value = Option<Date>> {
@@ -315,7 +315,7 @@ proptest! {
             by_day.extend(policy(&facts, Window { from: day, to: day }));
             day = plus_days(day, 1).unwrap();
         }
-        let order = |a: &DatedNotice, b: &DatedNotice| (a.told, a.kind.number(), &a.key).cmp(&(b.told, b.kind.number(), &b.key));
+        let order = |a: &DatedNotice, b: &DatedNotice| (a.notify_on, a.kind.number(), &a.key).cmp(&(b.notify_on, b.kind.number(), &b.key));
         all.sort_by(order);
         by_day.sort_by(order);
         prop_assert_eq!(&all, &by_day);

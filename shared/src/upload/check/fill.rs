@@ -123,7 +123,7 @@ impl Check {
                     cell,
                 ),
             },
-            Action::Place => fill_place(draft, step.column, &clean(cell)),
+            Action::CityStateZip => fill_place(draft, step.column, &clean(cell)),
             Action::Day(field, rule) => match rule.read(cell, self.context.today) {
                 Ok(read) => {
                     if read.had_time {
@@ -246,12 +246,12 @@ impl Check {
     }
 
     fn custom_value(&self, cell: &str, custom: &Custom) -> Result<String, Fault> {
-        custom::must_hold_no_tax_id(cell, custom.is_of_tax_ids)?;
+        custom::reject_tax_id(cell, custom.may_hold_tax_ids)?;
         match custom.transform {
             Transform::Date => Ok(custom.rule.read(cell, self.context.today)?.day.to_string()),
             Transform::Money => Ok(money::parse(cell)?.to_string()),
             Transform::Percent => percent(cell),
-            _ => custom::value(cell, custom.is_of_tax_ids),
+            _ => custom::value(cell, custom.may_hold_tax_ids),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::upload::target::Field;
 
 impl Check {
     /// Repairs unreadable cells and reports the others as faults. Returns true if the row must be skipped.
-    pub(super) fn mend_cells(&self, draft: &mut Draft) -> bool {
+    pub(super) fn repair_unreadable_cells(&self, draft: &mut Draft) -> bool {
         let mut is_skipped = false;
         for (fault, cell) in std::mem::take(&mut draft.unread) {
             match self.repair_of(&fault.code, &fault.field) {
@@ -36,7 +36,12 @@ impl Check {
     }
 
     /// Repairs validation findings. Returns true if a value changed.
-    pub(super) fn mend(&self, draft: &mut Draft, findings: &Findings, is_skipped: &mut bool) -> bool {
+    pub(super) fn repair_findings(
+        &self,
+        draft: &mut Draft,
+        findings: &Findings,
+        is_skipped: &mut bool,
+    ) -> bool {
         let mut was_mended = false;
         for finding in &findings.0 {
             let Some(kind) = self.repair_of(&finding.code, &finding.field) else {
@@ -82,7 +87,7 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
             Some(digits).filter(|digits| !digits.is_empty())
         }
-        RepairKind::Cut => Some(cut(&value, room_of(field))),
+        RepairKind::Cut => Some(cut(&value, max_chars(field))),
         _ => None,
     };
     if let Some(note) = note {
@@ -118,7 +123,7 @@ fn take_as_organization(draft: &mut Draft) -> bool {
 }
 
 /// Maximum number of characters of a field.
-fn room_of(field: Field) -> usize {
+fn max_chars(field: Field) -> usize {
     match field {
         Field::Title | Field::Sex => MAX_TITLE,
         Field::Suffix => MAX_SUFFIX,

@@ -551,7 +551,7 @@ pub(in crate::upload) fn must_be_storable(kind: ContactKind, row: &CheckedRow) {
     let (again, mut findings) = normalize(kind, row.person.clone(), &CONTEXT);
     if row.person.owner_type.is_none() {
         // Accepted as an update of an existing owner; a new owner would need a type.
-        findings.0.retain(|finding| !is_left_to_the_book(finding));
+        findings.0.retain(|finding| !depends_on_existing_contact(finding));
     }
     assert!(findings.is_acceptable(), "{findings:?} of {row:?}");
     assert_eq!(again, row.person, "normalizing twice changes nothing");

@@ -15,7 +15,7 @@ pub struct DateEvidence {
     /// Dates of three numbers that each order can read, indexed like [`DateOrder::ALL`].
     fits: [u32; 3],
     /// Dates of three numbers that each order cannot read, although another one can.
-    misfits: [u32; 3],
+    unreadable_by_order: [u32; 3],
     /// Dates of three numbers that mean different days in different orders.
     ambiguous: u32,
     pub short_years: u32,
@@ -57,7 +57,7 @@ impl DateEvidence {
                     let count = if day.is_some() {
                         &mut self.fits
                     } else {
-                        &mut self.misfits
+                        &mut self.unreadable_by_order
                     };
                     count[i] += 1;
                 }
@@ -79,7 +79,7 @@ impl DateEvidence {
         self.numbers += other.numbers;
         for i in 0..3 {
             self.fits[i] += other.fits[i];
-            self.misfits[i] += other.misfits[i];
+            self.unreadable_by_order[i] += other.unreadable_by_order[i];
         }
         self.ambiguous += other.ambiguous;
         self.short_years += other.short_years;
@@ -97,7 +97,10 @@ impl DateEvidence {
     /// Returns the only order that fits all dates of three numbers, or `None` if it is ambiguous or there are
     /// none.
     pub fn shown_order(&self) -> Option<DateOrder> {
-        let readings: Vec<_> = self.readings().filter(|(_, _, misfits)| *misfits == 0).collect();
+        let readings: Vec<_> = self
+            .readings()
+            .filter(|(_, _, unreadable_by_order)| *unreadable_by_order == 0)
+            .collect();
         match readings.as_slice() {
             [(order, ..)] => Some(*order),
             [(order, ..), ..] if self.ambiguous == 0 => Some(*order),
@@ -114,8 +117,8 @@ impl DateEvidence {
         DateOrder::ALL
             .into_iter()
             .zip(self.fits)
-            .zip(self.misfits)
-            .map(|((order, fits), misfits)| (order, fits, misfits))
+            .zip(self.unreadable_by_order)
+            .map(|((order, fits), unreadable_by_order)| (order, fits, unreadable_by_order))
             .filter(|(_, fits, _)| *fits > 0)
     }
 

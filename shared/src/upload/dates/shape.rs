@@ -147,13 +147,17 @@ fn split_time(cell: &str) -> Option<(&str, bool)> {
     });
     let clock = time.split(['+', '-', 'Z', 'z']).next().unwrap_or_default();
     let is_midnight = match clock.trim().to_ascii_uppercase().strip_suffix("AM") {
-        Some(morning) => morning.trim().replacen("12", "00", 1).bytes().all(is_nought),
-        None => clock.trim().bytes().all(is_nought),
+        Some(morning) => morning
+            .trim()
+            .replacen("12", "00", 1)
+            .bytes()
+            .all(is_zero_or_separator),
+        None => clock.trim().bytes().all(is_zero_or_separator),
     };
     is_time.then_some((day, !is_midnight))
 }
 
-fn is_nought(byte: u8) -> bool {
+fn is_zero_or_separator(byte: u8) -> bool {
     !byte.is_ascii_digit() && !byte.is_ascii_alphabetic() || byte == b'0'
 }
 

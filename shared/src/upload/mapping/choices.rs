@@ -26,10 +26,10 @@ impl Mapping {
             column.transform = after.transform;
             column.confidence = after.confidence;
             by_hand.insert(column.source_column);
-            taken.extend(after.target.as_ref().and_then(Target::only_once));
+            taken.extend(after.target.as_ref().and_then(Target::unique_key));
         }
         for column in &mut self.columns {
-            let target = column.target.as_ref().and_then(Target::only_once);
+            let target = column.target.as_ref().and_then(Target::unique_key);
             if !by_hand.contains(&column.source_column)
                 && target.is_some_and(|target| taken.contains(&target))
             {
@@ -57,7 +57,7 @@ impl Mapping {
 
 impl Target {
     /// Returns a key that only one column may use, or `None` if several columns may have this target.
-    pub(super) fn only_once(&self) -> Option<String> {
+    pub(super) fn unique_key(&self) -> Option<String> {
         (*self != Self::Field(Field::Notes)).then(|| spelling(&self.path()))
     }
 }

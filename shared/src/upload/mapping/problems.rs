@@ -47,7 +47,7 @@ impl Mapping {
                 ),
                 _ => {}
             }
-            if column.holds_tax_ids_in_clear() {
+            if column.may_hold_unencrypted_tax_ids() {
                 findings.warn(
                     path("target"),
                     "tax_id_in_clear",
@@ -58,7 +58,7 @@ impl Mapping {
                     ),
                 );
             }
-            if target.only_once().is_some_and(|target| !taken.insert(target)) {
+            if target.unique_key().is_some_and(|target| !taken.insert(target)) {
                 findings.fault(
                     path("target"),
                     "taken_twice",

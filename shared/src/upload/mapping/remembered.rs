@@ -22,7 +22,7 @@ impl Mapping {
     /// Clears targets that differ from another mapping for the same header. If a header has had different
     /// meanings, the user must choose.
     #[must_use]
-    pub fn agreed(mut self, other: &Self) -> Self {
+    pub fn without_conflicting_targets(mut self, other: &Self) -> Self {
         for column in &mut self.columns {
             let other = other.same_column(column);
             if other.is_some_and(|other| other.target != column.target) {

@@ -112,9 +112,9 @@ fn warns_of_tax_ids_in_custom_fields() {
     assert!(warned(&mapping).is_empty());
     // Stored samples are masked.
     let target = Target::Custom("Spouse SSN".into());
-    assert_eq!(masked_as(Some(&target), "123456789"), "*****6789");
+    assert_eq!(mask_for_target(Some(&target), "123456789"), "*****6789");
     assert_eq!(
-        masked_as(Some(&Target::Custom("Account".into())), "123456789"),
+        mask_for_target(Some(&Target::Custom("Account".into())), "123456789"),
         "123456789"
     );
 }
@@ -299,13 +299,17 @@ fn clears_targets_that_differ_between_mappings() {
     let one = mapping_of([Field::FullName, Field::Npn]);
     let mut other = mapping_of([Field::FullName, Field::AgencyCode]);
     other.columns[0].header = "COLUMN-0".into();
-    let agreed = one.clone().agreed(&other);
+    let agreed = one.clone().without_conflicting_targets(&other);
     let targets: Vec<_> = agreed
         .columns
         .iter()
         .map(|column| column.target.clone())
         .collect();
     assert_eq!(targets, [Some(Target::Field(Field::FullName)), None]);
-    assert_eq!(one.clone().agreed(&one), one);
-    assert_eq!(agreed.clone().agreed(&other), agreed, "clearing is idempotent");
+    assert_eq!(one.clone().without_conflicting_targets(&one), one);
+    assert_eq!(
+        agreed.clone().without_conflicting_targets(&other),
+        agreed,
+        "clearing is idempotent"
+    );
 }

@@ -53,7 +53,7 @@ impl<R: Read> Decode<R> {
             }
             self.is_over = length == 0;
             self.decoder.decode(&self.raw[..length], self.is_over, text);
-            drop_unseen(text);
+            remove_marks_and_nuls(text);
         }
         Ok(!text.is_empty())
     }
@@ -71,7 +71,7 @@ impl<R: Read> Decode<R> {
 
 /// Removes NUL characters and byte order marks. Concatenated files have marks anywhere, and the decoder
 /// removes only the first.
-fn drop_unseen(text: &mut Vec<u8>) {
+fn remove_marks_and_nuls(text: &mut Vec<u8>) {
     if text.contains(&0) {
         text.retain(|byte| *byte != 0);
     }

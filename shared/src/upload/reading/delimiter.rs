@@ -8,7 +8,7 @@ use encoding_rs::UTF_8;
 
 const DELIMITERS: [u8; 7] = [b',', b';', b'\t', b'|', b'^', b'~', b'`'];
 /// Delimiters that rarely occur inside cells. Commas do.
-const TELLING: [char; 3] = [';', '\t', '|'];
+const RARE_IN_CELLS: [char; 3] = [';', '\t', '|'];
 
 /// The user's choices; `None` is detected.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,7 +40,7 @@ pub fn find(
         "csv" => Some(b','),
         _ => None,
     };
-    let mut best: Option<(f64, Dialect, Cut)> = None;
+    let mut best: Option<(f64, Dialect, SplitTable)> = None;
     for quote in quotes {
         for delimiter in &delimiters {
             let dialect = Dialect {
@@ -115,12 +115,12 @@ fn has_single_quotes(text: &str) -> bool {
 }
 
 /// The first rows under a dialect, and the error that ended reading.
-struct Cut {
+struct SplitTable {
     rows: Vec<Row>,
     end: Option<FileError>,
 }
 
-fn cut(text: &str, is_whole: bool, dialect: Dialect) -> Cut {
+fn cut(text: &str, is_whole: bool, dialect: Dialect) -> SplitTable {
     let mut rows = Vec::new();
     let mut end = None;
     for row in SheetRows::with(text.as_bytes(), Charset::Standard(UTF_8), dialect) {
@@ -128,23 +128,23 @@ fn cut(text: &str, is_whole: bool, dialect: Dialect) -> Cut {
             Ok(row) => rows.push(row),
             // The closing quote may follow after the end of this text.
             Err(ReadError::File(FileError::UnclosedQuote { .. })) if !is_whole && !rows.is_empty() => {
-                return Cut { rows, end };
+                return SplitTable { rows, end };
             }
             Err(ReadError::File(error)) => end = Some(error),
             Err(ReadError::Io(_)) => end = Some(FileError::Unreadable),
         }
         if rows.len() > HEAD_ROWS {
             rows.truncate(HEAD_ROWS);
-            return Cut { rows, end };
+            return SplitTable { rows, end };
         }
     }
     if !is_whole && end.is_none() {
         rows.pop();
     }
-    Cut { rows, end }
+    SplitTable { rows, end }
 }
 
-impl Cut {
+impl SplitTable {
     /// Rates the table from 0 (one column) to 1 (many columns, all rows of the same width).
     #[expect(clippy::cast_precision_loss, reason = "a hundred rows of a thousand cells")]
     fn score(&self, dialect: Dialect) -> f64 {
@@ -177,8 +177,8 @@ impl Cut {
 /// Returns a lower score for a cell that seems to be split at the wrong delimiter.
 fn quality_of(cell: &str, dialect: Dialect) -> f64 {
     let is_telling =
-        |letter: char| TELLING.contains(&letter) && dialect.delimiter.map(char::from) != Some(letter);
-    let is_cut_wrong = !is_prose(cell) && cell.contains(is_telling);
+        |letter: char| RARE_IN_CELLS.contains(&letter) && dialect.delimiter.map(char::from) != Some(letter);
+    let is_cut_wrong = !is_free_text(cell) && cell.contains(is_telling);
     let cell = cell.trim();
     let has_stray_quote =
         cell.starts_with('"') != cell.ends_with('"') || cell.starts_with('\'') || cell.ends_with('\'');
@@ -186,6 +186,6 @@ fn quality_of(cell: &str, dialect: Dialect) -> f64 {
 }
 
 /// Whether a cell is long or multi-line text, which may contain any delimiter.
-fn is_prose(cell: &str) -> bool {
+fn is_free_text(cell: &str) -> bool {
     cell.len() > 40 || cell.contains('\n')
 }

@@ -31,9 +31,9 @@ const UTF_32LE: &str = "UTF-32LE";
 const UTF_32BE: &str = "UTF-32BE";
 
 /// Number of bytes examined for zeros and non-ASCII characters.
-const LOOKED_AT: usize = 256 * 1024;
+const SAMPLE_BYTES: usize = 256 * 1024;
 /// Minimum number of non-ASCII bytes for a statistical guess.
-const FEW: usize = 8;
+const MIN_HIGH_BYTES: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Charset {
@@ -67,7 +67,7 @@ impl Charset {
 
 /// Guesses the encoding of a text that arrives in chunks.
 pub struct EncodingGuess {
-    /// Up to [`LOOKED_AT`] bytes.
+    /// Up to [`SAMPLE_BYTES`] bytes.
     start: Vec<u8>,
     utf8: Utf8Check,
     detector: EncodingDetector,
@@ -90,12 +90,12 @@ impl Default for EncodingGuess {
 
 impl EncodingGuess {
     pub fn feed(&mut self, bytes: &[u8]) {
-        let room = LOOKED_AT - self.start.len();
+        let room = SAMPLE_BYTES - self.start.len();
         self.start.extend_from_slice(&bytes[..bytes.len().min(room)]);
         self.utf8.feed(bytes);
         // The detector is slow and ignores ASCII.
-        if !bytes.is_ascii() && self.detected < LOOKED_AT {
-            let part = &bytes[..bytes.len().min(LOOKED_AT - self.detected)];
+        if !bytes.is_ascii() && self.detected < SAMPLE_BYTES {
+            let part = &bytes[..bytes.len().min(SAMPLE_BYTES - self.detected)];
             self.detector.feed(part, false);
             self.detected += part.len();
             self.high_bytes += part.iter().filter(|byte| !byte.is_ascii()).count();
@@ -109,7 +109,7 @@ impl EncodingGuess {
     }
 
     pub(super) fn charset(&self, is_whole: bool) -> Charset {
-        if let Some(charset) = by_mark(&self.start).or_else(|| by_zeros(&self.start)) {
+        if let Some(charset) = detect_bom(&self.start).or_else(|| detect_by_zero_bytes(&self.start)) {
             return charset;
         }
         // A few invalid characters in an otherwise valid UTF-8 text are invalid in any encoding.
@@ -117,34 +117,34 @@ impl EncodingGuess {
         if broken == 0 || self.utf8.whole >= broken * 10 {
             return Charset::Standard(UTF_8);
         }
-        if self.high_bytes < FEW {
+        if self.high_bytes < MIN_HIGH_BYTES {
             return Charset::Standard(WINDOWS_1252);
         }
         Charset::Standard(self.detector.guess(Some(b"us"), Utf8Detection::Deny))
     }
 }
 
-fn by_mark(start: &[u8]) -> Option<Charset> {
+fn detect_bom(start: &[u8]) -> Option<Charset> {
     match start {
         [0xef, 0xbb, 0xbf, ..] => Some(Charset::Standard(UTF_8)),
         [0xff, 0xfe, 0, 0, ..] => Some(Charset::Utf32 { is_big_endian: false }),
         [0, 0, 0xfe, 0xff, ..] => Some(Charset::Utf32 { is_big_endian: true }),
         // Some programs write the UTF-16 mark before UTF-32 text.
-        [0xff, 0xfe, rest @ ..] => Some(long(rest).unwrap_or(Charset::Standard(UTF_16LE))),
-        [0xfe, 0xff, rest @ ..] => Some(long(rest).unwrap_or(Charset::Standard(UTF_16BE))),
+        [0xff, 0xfe, rest @ ..] => Some(detect_utf32(rest).unwrap_or(Charset::Standard(UTF_16LE))),
+        [0xfe, 0xff, rest @ ..] => Some(detect_utf32(rest).unwrap_or(Charset::Standard(UTF_16BE))),
         _ => None,
     }
 }
 
-fn by_zeros(start: &[u8]) -> Option<Charset> {
+fn detect_by_zero_bytes(start: &[u8]) -> Option<Charset> {
     if !start.contains(&0) {
         return None;
     }
-    long(start).or_else(|| short(start))
+    detect_utf32(start).or_else(|| detect_utf16(start))
 }
 
 /// Recognizes UTF-32: the two upper bytes of nearly all characters are zero, the lowest byte rarely.
-fn long(text: &[u8]) -> Option<Charset> {
+fn detect_utf32(text: &[u8]) -> Option<Charset> {
     let (units, _) = text.as_chunks::<4>();
     let zeros = |at: usize| units.iter().filter(|unit| unit[at] == 0).count();
     let all = units.len();
@@ -161,7 +161,7 @@ fn long(text: &[u8]) -> Option<Charset> {
 }
 
 /// Recognizes UTF-16: the upper bytes of Latin letters, or at least of line ends, are zero.
-fn short(text: &[u8]) -> Option<Charset> {
+fn detect_utf16(text: &[u8]) -> Option<Charset> {
     let (units, _) = text.as_chunks::<2>();
     let zeros = |at: usize| units.iter().filter(|unit| unit[at] == 0).count();
     let has_line_end = |unit: [u8; 2]| units.contains(&unit);

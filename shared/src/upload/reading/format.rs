@@ -25,7 +25,7 @@ const COMPOUND: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ODS_MIMETYPE: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
 
 /// Signatures of other formats.
-const OTHERS: [&[u8]; 12] = [
+const OTHER_SIGNATURES: [&[u8]; 12] = [
     b"%PDF",
     b"\x89PNG",
     b"\xff\xd8\xff",
@@ -63,7 +63,7 @@ pub fn format(start: &[u8], file_name: &str) -> Result<Format, FileError> {
     if start.starts_with(COMPOUND) {
         return Ok(Format::Xls);
     }
-    if OTHERS.iter().any(|other| start.starts_with(other)) {
+    if OTHER_SIGNATURES.iter().any(|other| start.starts_with(other)) {
         return Err(FileError::UnknownFormat);
     }
     if let Some(error) = markup(start) {

@@ -18,7 +18,7 @@ pub fn find(rows: &[Row]) -> Option<u32> {
     let (mut for_it, mut against) = (0, 0);
     for (i, cell) in row.cells.iter().enumerate() {
         let column: Vec<&str> = below.iter().filter_map(|row| row.cells.get(i)).collect();
-        match verdict(cell, &column) {
+        match is_header_cell(cell, &column) {
             Some(true) => for_it += 1,
             Some(false) => against += 1,
             None => {}
@@ -42,7 +42,7 @@ fn first_of_table(rows: &[Row]) -> Option<usize> {
 
 /// Whether a cell is a header of the values below it (`Some(true)`), a value like them (`Some(false)`), or
 /// undecided.
-fn verdict(cell: &str, column: &[&str]) -> Option<bool> {
+fn is_header_cell(cell: &str, column: &[&str]) -> Option<bool> {
     let kinds: Vec<Kind> = column
         .iter()
         .map(|cell| kind(cell))

@@ -6,7 +6,7 @@ use crate::upload::mapping::{ColumnMapping, LeftOut, Mapping, Transform};
 use crate::upload::target::{Field, Target};
 
 /// Returns the mapping of an exported list. `columns` holds the column keys and the viewer's headings.
-pub fn of_list(kind: ContactKind, columns: &[(&str, &str)]) -> Mapping {
+pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Mapping {
     let has = |key: &str| columns.iter().any(|(own, _)| *own == key);
     let has_parts = has("firstName")
         && has("lastName")

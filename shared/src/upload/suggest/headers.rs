@@ -1,6 +1,6 @@
 //! Recognizes contact fields by their headers.
 
-use crate::contact::{ContactKind, in_clear};
+use crate::contact::{ContactKind, plaintext_tax_id};
 use crate::text::words;
 use crate::upload::target::Field;
 
@@ -471,7 +471,7 @@ const SPELLINGS: [(Field, &[&str]); 25] = [
             "sexe",
         ],
     ),
-    (Field::TaxId, in_clear::SPELLINGS),
+    (Field::TaxId, plaintext_tax_id::SPELLINGS),
     (
         Field::ExternalId,
         &[

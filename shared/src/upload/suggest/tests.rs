@@ -439,7 +439,7 @@ fn maps_exported_lists_by_column_key() {
             .iter()
             .map(|(key, heading, _)| (*key, *heading))
             .collect();
-        let mapping = of_list(kind, &columns);
+        let mapping = exported_list_mapping(kind, &columns);
         assert_eq!(mapping.problems(kind), crate::problem::Findings::default());
         for (column, (key, _, becomes)) in mapping.columns.iter().zip(expected) {
             let field = column.target.as_ref().and_then(Target::field);

@@ -38,7 +38,7 @@ const MOST_WORDS: usize = 5;
 const DIGITS: usize = 9;
 
 /// Returns whether a column name refers to tax IDs: `SSN`, `Spouse Tax ID`.
-pub fn is_promised_by(name: &str) -> bool {
+pub fn is_tax_id_column(name: &str) -> bool {
     let words = words(name);
     (1..=MOST_WORDS.min(words.len())).any(|length| {
         words
@@ -49,7 +49,7 @@ pub fn is_promised_by(name: &str) -> bool {
 
 /// Returns whether a text contains a tax ID in its usual format. With `is_promised`, any nine digits count as
 /// one.
-pub fn stands_in(text: &str, is_promised: bool) -> bool {
+pub fn contains_tax_id(text: &str, is_promised: bool) -> bool {
     if text.bytes().filter(u8::is_ascii_digit).count() < DIGITS {
         return false;
     }
@@ -87,7 +87,7 @@ mod tests {
             "900-12-3456",
             "(123-45-6789)",
         ] {
-            assert!(stands_in(text, false), "{text}");
+            assert!(contains_tax_id(text, false), "{text}");
         }
         for text in [
             "",
@@ -103,18 +103,18 @@ mod tests {
             "1,234,567.89",
             "١٢٣-٤٥-٦٧٨٩",
         ] {
-            assert!(!stands_in(text, false), "{text}");
+            assert!(!contains_tax_id(text, false), "{text}");
         }
     }
 
     #[test]
     fn detects_nine_digits_if_the_column_name_refers_to_tax_ids() {
         for text in ["123456789", "12-3456789", "12 3456789", "000-00-0000"] {
-            assert!(stands_in(text, true), "{text}");
-            assert!(!stands_in(text, false), "{text}");
+            assert!(contains_tax_id(text, true), "{text}");
+            assert!(!contains_tax_id(text, false), "{text}");
         }
         for text in ["6789", "***-**-6789", "on file", "1234567890"] {
-            assert!(!stands_in(text, true), "{text}");
+            assert!(!contains_tax_id(text, true), "{text}");
         }
     }
 
@@ -129,17 +129,17 @@ mod tests {
             "Social Security Number",
             "SSN last 4",
         ] {
-            assert!(is_promised_by(name), "{name}");
+            assert!(is_tax_id_column(name), "{name}");
         }
         for name in ["", "Tier", "Tax rate", "Client ID", "Classname", "Assn", "Number"] {
-            assert!(!is_promised_by(name), "{name}");
+            assert!(!is_tax_id_column(name), "{name}");
         }
     }
 
     #[test]
     fn recognizes_every_spelling() {
-        assert!(is_promised_by("SSN or EIN or TIN"));
-        assert!(SPELLINGS.iter().all(|spelling| is_promised_by(spelling)));
+        assert!(is_tax_id_column("SSN or EIN or TIN"));
+        assert!(SPELLINGS.iter().all(|spelling| is_tax_id_column(spelling)));
     }
 
     proptest! {
@@ -148,13 +148,13 @@ mod tests {
             prop_assume!(area != 666);
             let number = format!("{area:03}-{group:02}-{serial:04}");
             let within = format!("of {number}.");
-            prop_assert!(stands_in(&number, false) && stands_in(&within, false));
+            prop_assert!(contains_tax_id(&number, false) && contains_tax_id(&within, false));
         }
 
         #[test]
         fn detection_never_panics(text: String, is_promised: bool) {
-            stands_in(&text, is_promised);
-            is_promised_by(&text);
+            contains_tax_id(&text, is_promised);
+            is_tax_id_column(&text);
         }
     }
 }

@@ -12,19 +12,19 @@ const MOST_PARTS: usize = 10_000;
 const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Returns the rewound source if the uncompressed size of its XML parts is within the limits.
-pub fn checked<R: Read + Seek>(mut source: R) -> Result<R, FileError> {
+pub fn check<R: Read + Seek>(mut source: R) -> Result<R, FileError> {
     let packed = source.seek(SeekFrom::End(0)).map_err(|_| FileError::Unreadable)?;
     source.rewind().map_err(|_| FileError::Unreadable)?;
-    let mut archive = ZipArchive::new(source).map_err(|error| of_archive(&error))?;
+    let mut archive = ZipArchive::new(source).map_err(|error| map_zip_error(&error))?;
     if archive.len() > MOST_PARTS {
         return Err(FileError::InflatesTooFar);
     }
     let mut chunk = vec![0; CHUNK_BYTES];
     let mut unpacked = 0;
     for at in 0..archive.len() {
-        let mut part = archive.by_index(at).map_err(|error| of_archive(&error))?;
+        let mut part = archive.by_index(at).map_err(|error| map_zip_error(&error))?;
         // Images and other parts are never decompressed.
-        let name = part.name().map_err(|error| of_archive(&error))?;
+        let name = part.name().map_err(|error| map_zip_error(&error))?;
         if !name.ends_with(".xml") && !name.ends_with(".rels") {
             continue;
         }
@@ -47,7 +47,7 @@ pub fn checked<R: Read + Seek>(mut source: R) -> Result<R, FileError> {
     Ok(source)
 }
 
-pub fn of_archive(error: &ZipError) -> FileError {
+pub fn map_zip_error(error: &ZipError) -> FileError {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => FileError::PasswordProtected,
         _ => FileError::Unreadable,

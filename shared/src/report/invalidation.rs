@@ -24,7 +24,7 @@ const TOTALS: [&str; 10] = [
 
 /// Whether a change can affect the rows or totals of a query. `changed` lists keys of changed columns; `None`
 /// means that rows were added or removed.
-pub fn touches(query: &CheckedQuery, sees_whole_firm: bool, changed: Option<&[&str]>) -> bool {
+pub fn affects_report(query: &CheckedQuery, sees_whole_firm: bool, changed: Option<&[&str]>) -> bool {
     let Some(changed) = changed else { return true };
     let conditions = query.filter.iter().flatten();
     changed.iter().any(|key| match *key {
@@ -87,11 +87,15 @@ mod tests {
             ),
             ("no column", plain(), Some(vec![]), false),
         ] {
-            assert_eq!(touches(&query, true, changed.as_deref()), is_touched, "{name}");
+            assert_eq!(
+                affects_report(&query, true, changed.as_deref()),
+                is_touched,
+                "{name}"
+            );
         }
-        assert!(!touches(&plain(), true, Some(&[AGENTS])));
+        assert!(!affects_report(&plain(), true, Some(&[AGENTS])));
         assert!(
-            touches(&plain(), false, Some(&[AGENTS])),
+            affects_report(&plain(), false, Some(&[AGENTS])),
             "a block may gain or lose rows"
         );
     }
@@ -107,7 +111,7 @@ mod tests {
         ] {
             for column in list.columns().iter().filter(|column| column.totals) {
                 assert!(
-                    touches(&query(list, json!({})), true, Some(&[column.key])),
+                    affects_report(&query(list, json!({})), true, Some(&[column.key])),
                     "{}",
                     column.key
                 );

@@ -3,13 +3,13 @@
 use std::collections::{HashSet, VecDeque};
 
 #[derive(Debug)]
-pub struct Known {
+pub struct RecentIds {
     ids: HashSet<i64>,
     order: VecDeque<i64>,
     most: usize,
 }
 
-impl Known {
+impl RecentIds {
     /// Creates a set of up to `most` ids. The oldest id is evicted first.
     pub fn new(most: usize) -> Self {
         Self {
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn remembers_only_the_newest_ids() {
-        let mut known = Known::new(2);
+        let mut known = RecentIds::new(2);
         assert!(known.is_new(1) && known.is_new(2));
         assert!(!known.is_new(1) && !known.is_new(2));
         assert!(known.is_new(3) && known.is_new(1), "the oldest id was evicted");
