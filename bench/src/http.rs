@@ -49,16 +49,16 @@ impl Client {
     }
 }
 
-/// Builds a POST with a JSON body and a `Cache-Control` header.
-pub fn post(path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
-    request("POST", path, token, cache_control, body)
+/// Builds a POST with a JSON body.
+pub fn post(path: &str, token: &str, body: &str) -> Vec<u8> {
+    request("POST", path, token, body)
 }
 
 /// Builds a request with a JSON body.
-pub fn request(method: &str, path: &str, token: &str, cache_control: &str, body: &str) -> Vec<u8> {
+pub fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
     format!(
         "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
-         cache-control: {cache_control}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
     .into_bytes()

@@ -318,7 +318,7 @@ impl Bench {
     /// percentile of the
     /// other user's latency in milliseconds.
     fn others<T>(&self, meanwhile: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
-        let page = http::post("/api/FirmOwner/search", &self.token, "no-cache", "{}");
+        let page = http::post("/api/FirmOwner/search", &self.token, "{}");
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| -> anyhow::Result<Vec<f64>> {

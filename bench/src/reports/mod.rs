@@ -42,7 +42,7 @@ struct Bench {
 
 impl Bench {
     fn request(&self, method: &str, path: &str, body: &Value) -> Vec<u8> {
-        http::request(method, path, &self.token, "no-cache", &body.to_string())
+        http::request(method, path, &self.token, &body.to_string())
     }
 
     fn post(&self, path: &str, body: &Value) -> Vec<u8> {
