@@ -6,7 +6,7 @@ use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared::notification::preview::{MAX_ITEMS, Preview, PreviewCount, PreviewItem, PreviewQuestion};
+use shared::notification::preview::{MAX_ITEMS, PreviewCount, PreviewItem, PreviewQuestion, RulesPreview};
 use shared::notification::rules::{DatedNotice, Window};
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
@@ -23,7 +23,7 @@ pub async fn preview(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     question: PreviewQuestion,
-) -> ApiResult<Preview> {
+) -> ApiResult<RulesPreview> {
     let window = Window {
         from: question.from,
         to: question.to,
@@ -53,7 +53,7 @@ pub async fn preview(
         notification_type,
         count,
     };
-    Ok(Preview {
+    Ok(RulesPreview {
         items,
         total: kinds.values().sum(),
         kinds: kinds.into_iter().map(count).collect(),

@@ -17,6 +17,7 @@ use shared::activity::{Activity, ActivityPage};
 use shared::audit::AuditAction;
 use shared::contract::PolicyStatus;
 use shared::list::ListName;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 const PAGE: i64 = 50;
@@ -31,14 +32,14 @@ pub fn routes() -> Vec<Route> {
                 async move |app, viewer, uuid, params| read(kind, app, viewer, uuid, params).await,
             )
             .says("Activity", format!("Lists the activity of one {}", kind.noun()))
-            .asks("offset", "Number of entries to skip. Default: 0")
             .gives::<ActivityPage>(StatusCode::OK, "Up to 50 entries, newest first")
         })
         .collect()
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 struct Page {
+    /// Number of entries to skip
     #[serde(default)]
     offset: u16,
 }

@@ -25,7 +25,6 @@ pub fn routes() -> [Route; 2] {
                 GROUP,
                 "Groups the policies of a list query, with totals per group. Also requires read access to `allPolicies`",
             )
-            .takes::<ListQuery>()
             .gives::<Groups>(StatusCode::OK, "The groups"),
         Route::post(
             "/Analytics/{grouping}/export",
@@ -36,7 +35,6 @@ pub fn routes() -> [Route; 2] {
             GROUP,
             "Exports all groups as CSV. Also requires read access to `analytics` and `allPolicies`",
         )
-        .takes::<ListQuery>()
         .gives_file("text/csv", "CSV"),
     ]
 }

@@ -27,14 +27,12 @@ pub fn routes() -> Vec<Route> {
                 "Audit log",
                 "Searches the audit log, newest entry first by default",
             )
-            .takes::<ListQuery>()
             .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post("/AuditLog/export", Access::Feature(ExportData, Write), export)
             .says(
                 "Audit log",
                 "Exports all matching entries as CSV. Also requires read access to `auditLog`",
             )
-            .takes::<ListQuery>()
             .gives_rows(),
     ]
 }

@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
 use shared::permission::Feature;
 use shared::problem::Findings;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 const MAX_FIRMS: i64 = 200;
 const MAX_TEXT_CHARS: usize = 120;
@@ -48,14 +48,15 @@ pub fn routes() -> Vec<Route> {
                 "Firm",
                 "Lists the firms of the platform by name, up to 200 matches",
             )
-            .asks("text", "Part of the name, case- and accent-insensitive")
             .gives_all::<FirmEntry>("Firms"),
     ]
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 struct FirmsParams {
+    /// Part of the name, case- and accent-insensitive
     #[serde(default)]
+    #[param(max_length = 120)]
     text: String,
 }
 

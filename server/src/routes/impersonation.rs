@@ -32,7 +32,6 @@ pub fn routes() -> Vec<Route> {
             "Impersonation",
             "Starts impersonating a user. The user is notified, and every audit log entry names both",
         )
-        .takes::<ImpersonationRequest>()
         .gives::<Permissions>(StatusCode::OK, "Permissions during the impersonation")
         .refuses(StatusCode::NOT_FOUND, "The opened firm has no such user")
         .refuses(

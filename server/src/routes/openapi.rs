@@ -5,6 +5,8 @@ use super::{Public, table};
 use crate::auth::Access;
 use axum::Json;
 use http::StatusCode;
+use shared::list::ListName;
+use shared::list::groups::Grouping;
 use shared::problem::Problem;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -18,27 +20,17 @@ use utoipa::{PartialSchema, ToSchema};
 pub(super) fn route() -> Route {
     Route::get("/openapi.json", Public, async || Json(document()))
         .says("Documentation", "Returns this document")
-        .gives_file("application/json", "OpenAPI 3.1")
+        .gives_object("OpenAPI 3.1")
 }
 
 /// Generates the OpenAPI 3.1 document.
 pub fn document() -> OpenApi {
-    let mut schemas: Vec<(String, RefOr<Schema>)> = vec![(Problem::name().into_owned(), Problem::schema())];
-    Problem::schemas(&mut schemas);
+    let routes = table();
     let mut paths = PathsBuilder::new();
-    for route in table() {
-        let call = &route.call;
-        for shape in call
-            .takes
-            .iter()
-            .chain(&call.mentions)
-            .chain(call.gives.iter().filter_map(|(_, _, shape)| shape.as_ref()))
-        {
-            (shape.collect)(&mut schemas);
-        }
+    for route in &routes {
         paths = paths.path(
             format!("/api{}", route.path),
-            PathItem::new(method(&route), operation(&route)),
+            PathItem::new(method(route), operation(route)),
         );
     }
     let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
@@ -55,11 +47,28 @@ pub fn document() -> OpenApi {
         .paths(paths)
         .components(Some(
             ComponentsBuilder::new()
-                .schemas_from_iter(schemas)
+                .schemas_from_iter(schemas_of(&routes))
                 .security_scheme("accessToken", token)
                 .build(),
         ))
         .build()
+}
+
+/// Returns the schemas of all routes by name. Types that several routes use are repeated.
+pub fn schemas_of(routes: &[Route]) -> Vec<(String, RefOr<Schema>)> {
+    let mut schemas: Vec<(String, RefOr<Schema>)> = vec![(Problem::name().into_owned(), Problem::schema())];
+    Problem::schemas(&mut schemas);
+    for Route { call, .. } in routes {
+        for shape in call
+            .takes
+            .iter()
+            .chain(&call.mentions)
+            .chain(call.gives.iter().filter_map(|(_, _, shape)| shape.as_ref()))
+        {
+            (shape.collect)(&mut schemas);
+        }
+    }
+    schemas
 }
 
 fn method(route: &Route) -> HttpMethod {
@@ -78,23 +87,17 @@ fn operation(route: &Route) -> utoipa::openapi::path::Operation {
         .summary(Some(call.summary.clone()))
         .operation_id(Some(operation_id(route)))
         .description(Some(who_may(route.access)));
-    for name in path_parameters(&route.path) {
+    for (name, schema) in path_parameters(&route.path).zip(&call.path) {
         operation = operation.parameter(
             ParameterBuilder::new()
                 .name(name)
                 .parameter_in(ParameterIn::Path)
                 .required(Required::True)
-                .schema(Some(path_schema(name))),
+                .schema(Some(named_schema(name).unwrap_or_else(|| schema.clone()))),
         );
     }
-    for (name, meaning) in &call.query {
-        operation = operation.parameter(
-            ParameterBuilder::new()
-                .name(*name)
-                .parameter_in(ParameterIn::Query)
-                .description(Some(*meaning))
-                .schema(Some(String::schema())),
-        );
+    for parameter in &call.query {
+        operation = operation.parameter(parameter.clone());
     }
     if let Some(shape) = &call.takes {
         let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
@@ -204,23 +207,23 @@ fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
 }
 
-fn path_schema(name: &str) -> RefOr<Schema> {
-    match name {
-        "firmId" | "typeId" => i32::schema(),
-        "notificationId" => i64::schema(),
-        "adminUserKey" => String::schema(),
-        "flag" => bool::schema(),
-        "logo" | "userKey" => String::schema(),
-        "list" => shared::list::ListName::schema(),
-        _ => RefOr::T(Schema::Object(
-            ObjectBuilder::new()
-                .schema_type(Type::String)
-                .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(
-                    utoipa::openapi::KnownFormat::Uuid,
-                )))
-                .build(),
-        )),
-    }
+/// Schemas of path parameters that handlers read as text, so that unknown values are not found.
+fn named_schema(name: &str) -> Option<RefOr<Schema>> {
+    Some(match name {
+        "list" => ListName::schema(),
+        "grouping" => one_of(Grouping::ALL.iter().map(|grouping| grouping.code())),
+        "logo" => one_of(["app", "full"]),
+        _ => return None,
+    })
+}
+
+fn one_of<'a>(values: impl IntoIterator<Item = &'a str>) -> RefOr<Schema> {
+    RefOr::T(Schema::Object(
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .enum_values(Some(values.into_iter().map(str::to_owned).collect::<Vec<_>>()))
+            .build(),
+    ))
 }
 
 /// Returns an id such as `post_FirmAgent_firmId_agent_uuid`, which is unique and changes only with the path.

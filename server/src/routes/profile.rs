@@ -24,7 +24,6 @@ pub fn route() -> Route {
             "Session",
             "Updates the viewer's name, time zone, theme and density",
         )
-        .takes::<ProfileInput>()
         .gives::<UserDetails>(StatusCode::OK, "The updated viewer")
 }
 

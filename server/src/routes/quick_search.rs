@@ -10,6 +10,7 @@ use http::StatusCode;
 use serde::Deserialize;
 use shared::permission::Feature::ShowQuickSearch;
 use shared::quick_search::{QuickFindings, QuickText};
+use utoipa::IntoParams;
 
 pub fn route() -> Route {
     Route::get("/QuickSearch", Access::Feature(ShowQuickSearch, Read), search)
@@ -17,13 +18,14 @@ pub fn route() -> Route {
             "Quick search",
             "Finds people, policies and annuities by name, number, NPN or email, up to six of each",
         )
-        .asks("text", "2 to 100 characters. A shorter text has no results")
         .gives::<QuickFindings>(StatusCode::OK, "The best matches")
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 struct QuickParams {
+    /// 2 to 100 characters. A shorter text has no results
     #[serde(default)]
+    #[param(max_length = 100)]
     text: String,
 }
 

@@ -5,6 +5,8 @@ use crate::auth::Access::SignedIn;
 use crate::hub::calls;
 use http::StatusCode;
 use shared::hub::PATH;
+use shared::hub::negotiate::Answer;
+use utoipa::IntoParams;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -13,10 +15,9 @@ pub(super) fn routes() -> Vec<Route> {
                 "Real time",
                 "Negotiates a SignalR connection (JSON hub protocol 1 and 2)",
             )
-            .asks("negotiateVersion", "0 or 1")
-            .asks("useStatefulReconnect", "`true` to enable stateful reconnect")
-            .gives_file(
-                "application/json",
+            .asks::<NegotiateParams>()
+            .gives::<Answer<'_>>(
+                StatusCode::OK,
                 "The connection id, the secret connection token and the available transports",
             ),
         Route::get(PATH, SignedIn, calls::connect)
@@ -24,11 +25,7 @@ pub(super) fn routes() -> Vec<Route> {
                 "Real time",
                 "Connects by WebSocket, server-sent events or long polling",
             )
-            .asks("id", "The connection token. Optional for WebSockets")
-            .asks(
-                "poll",
-                "The number of the poll. A repeated number gets the same response again",
-            )
+            .asks::<ConnectParams>()
             .gives_file(
                 "text/event-stream",
                 "Hub records. Long polling responds with `application/octet-stream`",
@@ -37,13 +34,41 @@ pub(super) fn routes() -> Vec<Route> {
             .refuses(StatusCode::TOO_MANY_REQUESTS, "The user has too many connections"),
         Route::post(PATH, SignedIn, calls::post)
             .says("Real time", "Sends records for connections without a WebSocket")
-            .asks("id", "The connection token")
+            .asks::<ConnectionParams>()
             .gives_nothing(StatusCode::OK, "Accepted")
             .refuses(StatusCode::NOT_FOUND, "No connection with that id"),
         Route::delete(PATH, SignedIn, calls::delete)
             .says("Real time", "Ends a long-polling connection")
-            .asks("id", "The connection token")
+            .asks::<ConnectionParams>()
             .gives_nothing(StatusCode::ACCEPTED, "The connection ends")
             .refuses(StatusCode::NOT_FOUND, "No connection with that id"),
     ]
+}
+
+/// Parameters of the SignalR protocol. The handlers read them, because their names
+/// are case-insensitive.
+#[derive(IntoParams)]
+#[into_params(rename_all = "camelCase")]
+#[expect(dead_code, reason = "documentation only")]
+struct NegotiateParams {
+    #[param(minimum = 0, maximum = 1)]
+    negotiate_version: Option<u8>,
+    /// `true` to enable stateful reconnect
+    use_stateful_reconnect: Option<bool>,
+}
+
+#[derive(IntoParams)]
+#[expect(dead_code, reason = "documentation only")]
+struct ConnectParams {
+    /// The connection token. Optional for WebSockets
+    id: Option<String>,
+    /// The number of the poll. A repeated number gets the same response again
+    poll: Option<u64>,
+}
+
+#[derive(IntoParams)]
+#[expect(dead_code, reason = "documentation only")]
+struct ConnectionParams {
+    /// The connection token
+    id: String,
 }

@@ -1,13 +1,16 @@
 //! Entries of the route table: method, path, access, handler and documentation.
 
+use super::inputs::Inputs;
 use crate::app::App;
 use crate::auth::{Access, Door, guard};
 use axum::handler::Handler;
 use axum::middleware;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use http::{Method, StatusCode};
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 pub struct Route {
     pub method: Method,
@@ -25,8 +28,9 @@ pub struct Route {
 pub struct Call {
     pub group: &'static str,
     pub summary: String,
-    /// Query parameters: name and description.
-    pub query: Vec<(&'static str, &'static str)>,
+    /// Schemas of the path parameters, in order.
+    pub path: Vec<RefOr<Schema>>,
+    pub query: Vec<Parameter>,
     pub takes: Option<Shape>,
     /// A schema that other schemas reference by name without collecting it.
     pub mentions: Option<Shape>,
@@ -44,11 +48,11 @@ pub struct Shape {
 }
 
 impl Shape {
-    fn of<T: ToSchema>() -> Self {
+    pub(super) fn of<T: ToSchema>() -> Self {
         Self {
-            schema: RefOr::Ref(utoipa::openapi::Ref::from_schema_name(T::name())),
+            schema: RefOr::Ref(utoipa::openapi::Ref::from_schema_name(schema_name::<T>())),
             collect: |all| {
-                all.push((T::name().into_owned(), T::schema()));
+                all.push((schema_name::<T>(), T::schema()));
                 T::schemas(all);
             },
             media_type: "application/json",
@@ -64,12 +68,29 @@ impl Shape {
     }
 }
 
+/// Returns the name of a schema, such as `Policy` or `ContractRecord_Policy`. `ToSchema::name` leaves out the type
+/// arguments.
+fn schema_name<T: ToSchema>() -> String {
+    let name = T::name().into_owned();
+    let full = std::any::type_name::<T>();
+    let Some((_, argument)) = full.split_once('<') else {
+        return name;
+    };
+    let argument = argument.trim_end_matches('>');
+    if argument.starts_with('\'') {
+        return name;
+    }
+    format!("{name}_{}", argument.rsplit("::").next().unwrap_or(argument))
+}
+
 impl Route {
     fn new<H, T>(method: Method, path: String, access: Access, handler: H) -> Self
     where
         H: Handler<T, App>,
-        T: 'static,
+        T: Inputs + 'static,
     {
+        let mut call = Call::default();
+        T::describe(&mut call);
         // Every method in use has a filter.
         let filter = MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET);
         Self {
@@ -77,24 +98,36 @@ impl Route {
             path,
             access,
             is_limited: false,
-            call: Call::default(),
+            call,
             handler: on(filter, handler),
         }
     }
 
-    pub fn get<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+    pub fn get<H: Handler<T, App>, T: Inputs + 'static>(
+        path: impl Into<String>,
+        access: Access,
+        handler: H,
+    ) -> Self {
         Self::new(Method::GET, path.into(), access, handler)
     }
 
-    pub fn post<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+    pub fn post<H: Handler<T, App>, T: Inputs + 'static>(
+        path: impl Into<String>,
+        access: Access,
+        handler: H,
+    ) -> Self {
         Self::new(Method::POST, path.into(), access, handler)
     }
 
-    pub fn put<H: Handler<T, App>, T: 'static>(path: impl Into<String>, access: Access, handler: H) -> Self {
+    pub fn put<H: Handler<T, App>, T: Inputs + 'static>(
+        path: impl Into<String>,
+        access: Access,
+        handler: H,
+    ) -> Self {
         Self::new(Method::PUT, path.into(), access, handler)
     }
 
-    pub fn delete<H: Handler<T, App>, T: 'static>(
+    pub fn delete<H: Handler<T, App>, T: Inputs + 'static>(
         path: impl Into<String>,
         access: Access,
         handler: H,
@@ -109,13 +142,9 @@ impl Route {
         self
     }
 
-    pub fn asks(mut self, name: &'static str, meaning: &'static str) -> Self {
-        self.call.query.push((name, meaning));
-        self
-    }
-
-    pub fn takes<T: ToSchema>(mut self) -> Self {
-        self.call.takes = Some(Shape::of::<T>());
+    /// Documents query parameters that the handler parses itself.
+    pub fn asks<T: IntoParams>(mut self) -> Self {
+        self.call.query = T::into_params(|| Some(ParameterIn::Query));
         self
     }
 
@@ -141,6 +170,25 @@ impl Route {
         shape.schema = RefOr::T(Schema::Array(
             utoipa::openapi::ArrayBuilder::new().items(shape.schema).build(),
         ));
+        self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
+        self
+    }
+
+    /// Returns `T` or null.
+    pub fn gives_optional<T: ToSchema>(mut self, meaning: &'static str) -> Self {
+        let mut shape = Shape::of::<T>();
+        let null = ObjectBuilder::new().schema_type(Type::Null);
+        shape.schema = RefOr::T(Schema::OneOf(
+            OneOfBuilder::new().item(null).item(shape.schema).build(),
+        ));
+        self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
+        self
+    }
+
+    /// Returns a JSON object without a schema of its own.
+    pub fn gives_object(mut self, meaning: &'static str) -> Self {
+        let mut shape = Shape::plain::<String>("application/json");
+        shape.schema = RefOr::T(ObjectBuilder::new().schema_type(Type::Object).into());
         self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
         self
     }

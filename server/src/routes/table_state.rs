@@ -17,10 +17,9 @@ pub fn routes() -> Vec<Route> {
     vec![
         Route::get("/TableState/{list}", SignedIn, read)
             .says("Tables", "Returns the viewer's layout of a table")
-            .gives::<TableState>(StatusCode::OK, "The layout, or null if none is saved"),
+            .gives_optional::<TableState>("The layout, or null if none is saved"),
         Route::put("/TableState/{list}", SignedIn, write)
             .says("Tables", "Saves the viewer's layout of a table")
-            .takes::<TableState>()
             .gives_nothing(StatusCode::NO_CONTENT, "Saved"),
     ]
 }

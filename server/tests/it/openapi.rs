@@ -1,8 +1,8 @@
 //! `docs/openapi.json` matches the route table.
 
 use serde_json::Value;
-use server::routes::{document, table};
-use std::collections::BTreeSet;
+use server::routes::{document, schemas_of, table};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 #[test]
@@ -62,6 +62,16 @@ fn document_has_every_route_once_and_no_broken_references() {
     for reference in references {
         let pointer = reference.strip_prefix('#').unwrap();
         assert!(document.pointer(pointer).is_some(), "{reference} is broken");
+    }
+}
+
+#[test]
+fn schema_names_do_not_collide() {
+    let mut schemas = BTreeMap::new();
+    for (name, schema) in schemas_of(&table()) {
+        let schema = serde_json::to_value(schema).unwrap();
+        let first = schemas.entry(name.clone()).or_insert_with(|| schema.clone());
+        assert_eq!(*first, schema, "two types are named {name}");
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 /// Transports in the order in which a server offers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Transport {
     WebSockets,
     ServerSentEvents,
@@ -31,6 +32,7 @@ impl Transport {
 /// The server's negotiate response.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Negotiation))]
 pub struct Answer<'a> {
     pub negotiate_version: u8,
     /// Public id.
@@ -46,6 +48,7 @@ pub struct Answer<'a> {
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     pub transport: Transport,
     pub transfer_formats: [&'static str; 1],

@@ -1,4 +1,4 @@
-//! Preview of the notifications that the rules produce in a period.
+//! RulesPreview of the notifications that the rules produce in a period.
 
 use crate::date::plus_days;
 use crate::problem::{FieldProblem, Findings};
@@ -73,7 +73,7 @@ pub struct PreviewCount {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Preview {
+pub struct RulesPreview {
     /// The first 500, by date.
     pub items: Vec<PreviewItem>,
     pub total: i64,

@@ -17,9 +17,11 @@ use http::{HeaderMap, Uri, header};
 use serde::Deserialize;
 use serde_json::json;
 use shared::branding::{MAX_LOGO_BYTES, host_name, logo_type};
+use utoipa::IntoParams;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(super) struct LogoParams {
+    /// Host name. Default: the host name of the request
     host: Option<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::records::branding::{self, BrandingRow};
 use axum::{Json, extract::State};
 use http::{HeaderMap, StatusCode, Uri, header};
 use serde::Serialize;
-use shared::branding::{BrandingInput, PLATFORM_NAME, host_name};
+use shared::branding::{PLATFORM_NAME, host_name};
 use shared::permission::Feature::FirmSettings;
 use utoipa::ToSchema;
 
@@ -97,7 +97,6 @@ pub fn routes() -> Vec<Route> {
             .gives_all::<BrandingSettings>("Branding, by host name"),
         Route::put("/Branding", write, save::save)
             .says("Branding", "Updates the branding of one host name of the firm")
-            .takes::<BrandingInput>()
             .gives::<BrandingSettings>(StatusCode::OK, "The saved branding")
             .refuses(StatusCode::NOT_FOUND, "The host name does not belong to the firm")
             .refuses(
@@ -106,13 +105,11 @@ pub fn routes() -> Vec<Route> {
             ),
         Route::put("/Branding/logo/{logo}", write, logo::put)
             .says("Branding", "Sets the `app` or `full` logo of a host name")
-            .asks("host", "Host name. Default: the host name of the request")
             .takes_file("image/*")
             .gives::<BrandingSettings>(StatusCode::OK, "The saved branding")
             .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The image exceeds 200 KB"),
         Route::delete("/Branding/logo/{logo}", write, logo::remove)
             .says("Branding", "Removes the `app` or `full` logo of a host name")
-            .asks("host", "Host name. Default: the host name of the request")
             .gives::<BrandingSettings>(StatusCode::OK, "The saved branding"),
     ]
 }

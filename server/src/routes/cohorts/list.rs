@@ -15,6 +15,7 @@ use shared::contact::ContactKind;
 use shared::list::column::descriptors_by_label;
 use shared::list::{ColumnDescriptor, ListName, ListQuery};
 use shared::permission::Feature::Cohorts;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 pub(super) async fn columns() -> Json<Vec<ColumnDescriptor>> {
@@ -39,9 +40,11 @@ pub(super) async fn export(
     csv_file(&app, &viewer, ListName::Cohorts, query, "Cohorts.csv").await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FirmParams {
+    /// 1 Agent, 2 Owner. Default: both
+    #[param(minimum = 1, maximum = 2)]
     contact_type: Option<u8>,
 }
 

@@ -20,6 +20,7 @@ use shared::cohort::{Cohort, CohortChange, CohortContacts, CohortKind, MAX_CONTA
 use shared::contact::ContactKind;
 use shared::list::{ListName, ListQuery};
 use shared::problem::Findings;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 /// One more than `MAX_CONTACTS`, enough to detect that there are too many.
@@ -180,6 +181,18 @@ pub(super) async fn remove(
     let change = outcome(&mut transaction, &viewer, uuid, "dismiss", moved).await?;
     transaction.commit().await?;
     Ok(Json(change))
+}
+
+#[derive(IntoParams)]
+#[into_params(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "documentation only: serde cannot read repeated parameters"
+)]
+pub(super) struct NamedParams {
+    /// UUID of a contact to remove. Can be repeated
+    #[param(required = true)]
+    contact_uuids: Vec<Uuid>,
 }
 
 /// Removes the contacts given by repeated `contactUuids` query parameters.

@@ -11,11 +11,9 @@ mod schedules;
 use super::contacts::ListPage;
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
-use shared::cohort::{
-    Cohort, CohortChange, CohortContacts, CohortCount, CohortInput, CohortsToCount, Membership, NewCohort,
-};
+use shared::cohort::{Cohort, CohortChange, CohortCount, Membership};
 use shared::contact::ContactKind;
-use shared::list::{ColumnDescriptor, ListQuery};
+use shared::list::ColumnDescriptor;
 use shared::permission::Feature::{Cohorts, ExportData};
 
 const GROUP: &str = "Cohorts";
@@ -31,26 +29,21 @@ pub fn routes() -> Vec<Route> {
             .gives_all::<ColumnDescriptor>("Columns"),
         Route::post("/Cohort/search", read, list::search)
             .says(GROUP, "Searches the cohorts visible to the viewer")
-            .takes::<ListQuery>()
             .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post("/Cohort/export", Access::Feature(ExportData, Write), list::export)
             .says(
                 GROUP,
                 "Exports all matching cohorts as CSV. Also requires read access to `cohorts`",
             )
-            .takes::<ListQuery>()
             .gives_rows(),
         Route::get("/Cohort/firm/{firmId}", read, list::of_firm)
             .says(GROUP, "Lists the firm's cohorts visible to the viewer, by name")
-            .asks("contactType", "1 Agent, 2 Owner. Default: both")
             .gives_all::<Cohort>("Cohorts"),
         Route::post("/Cohort/counts", read, count::of_several)
             .says(GROUP, "Counts the current contacts of several cohorts")
-            .takes::<CohortsToCount>()
             .gives_all::<CohortCount>("Counts of the visible cohorts, in no particular order"),
         Route::post("/Cohort", write, save::create)
             .says(GROUP, "Creates a cohort with its first contacts or its rule")
-            .takes::<NewCohort>()
             .gives::<Cohort>(StatusCode::CREATED, "The new cohort")
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -61,7 +54,6 @@ pub fn routes() -> Vec<Route> {
             .gives::<Cohort>(StatusCode::OK, "The cohort"),
         Route::put(cohort, write, save::change)
             .says(GROUP, "Updates the name, description or rule of a cohort")
-            .takes::<CohortInput>()
             .gives::<Cohort>(StatusCode::OK, "The saved cohort")
             .refuses(StatusCode::CONFLICT, conflict)
             .refuses(
@@ -70,7 +62,6 @@ pub fn routes() -> Vec<Route> {
             ),
         Route::delete(cohort, write, remove::delete)
             .says(GROUP, "Deletes a cohort. Its contacts are not deleted")
-            .asks("version", "The version last read by the caller")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
             .refuses(StatusCode::CONFLICT, conflict),
         Route::post(format!("{cohort}/restore"), write, remove::restore)
@@ -79,12 +70,11 @@ pub fn routes() -> Vec<Route> {
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::post(&contact, write, members::add)
             .says(GROUP, "Adds contacts to a static cohort")
-            .takes::<CohortContacts>()
             .gives::<CohortChange>(StatusCode::OK, "The added contacts")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`by_rule`, `too_many_contacts`"),
         Route::delete(&contact, write, members::remove_named)
             .says(GROUP, "Removes contacts from a static cohort")
-            .asks("contactUuids", "UUID of a contact to remove. Can be repeated")
+            .asks::<members::NamedParams>()
             .gives::<CohortChange>(StatusCode::OK, "The removed contacts")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`by_rule`"),
         Route::post(format!("{contact}/removal"), write, members::remove)
@@ -92,7 +82,6 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Removes contacts from a static cohort, given in the request body",
             )
-            .takes::<CohortContacts>()
             .gives::<CohortChange>(StatusCode::OK, "The removed contacts")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`by_rule`"),
     ];

@@ -17,10 +17,13 @@ use serde::Deserialize;
 use serde_json::json;
 use shared::cohort::Cohort;
 use shared::problem::Findings;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(super) struct DeleteParams {
+    /// The version last read by the caller
+    #[param(value_type = i32, required = true)]
     version: Option<i32>,
 }
 

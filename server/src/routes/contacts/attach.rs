@@ -19,6 +19,7 @@ use shared::contact::owner_type::OwnerType;
 use shared::contact::{ContactKind, ContactRecord};
 use shared::contract::{AgentType, InsuredType};
 use shared::problem::Findings;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 pub(super) async fn attach_owner(
@@ -181,9 +182,10 @@ pub(in crate::routes) async fn must_have_no_other_primary(
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DetachParams {
+    /// The role to remove. Default: all roles
     type_id: Option<u8>,
 }
 

@@ -16,11 +16,13 @@ use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::json;
 use shared::contact::{ContactInput, ContactKind, ContactRecord, Person};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CreateParams {
+    /// UUID of a policy or annuity to attach the new record to
     policy_uuid: Option<Uuid>,
 }
 

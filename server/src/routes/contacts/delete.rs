@@ -16,11 +16,13 @@ use serde::Deserialize;
 use serde_json::json;
 use shared::contact::{ContactKind, ContactRecord};
 use shared::contract::PolicyStatus;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DeleteParams {
+    /// UUID of the contact that takes over the contracts
     reassign_to: Option<Uuid>,
 }
 

@@ -16,8 +16,8 @@ pub(super) use attach::{must_be_type_of, must_have_no_other_primary};
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shared::contact::{ContactInput, ContactKind, ContactRecord, Totals};
-use shared::list::{ColumnDescriptor, ListQuery};
+use shared::contact::{ContactKind, ContactRecord, Totals};
+use shared::list::ColumnDescriptor;
 use shared::permission::Feature::{
     AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, ExportData, RevealIdentifiers,
 };
@@ -166,7 +166,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             async move |app, viewer, body| search::search(kind, app, viewer, body).await,
         )
         .says(title, format!("Searches {plural}"))
-        .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
             format!("/{resource}/totals"),
@@ -177,7 +176,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             title,
             format!("Returns the totals of all matching {plural}. Each contract counts once"),
         )
-        .takes::<ListQuery>()
         .gives::<Totals>(StatusCode::OK, "Totals"),
         Route::post(
             format!("/{resource}/export"),
@@ -185,15 +183,11 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             async move |app, viewer, body| export::export(kind, app, viewer, body).await,
         )
         .says(title, format!("Exports all matching {plural} as CSV"))
-        .takes::<ListQuery>()
         .gives_rows(),
         Route::get(format!("/{resource}"), read, async move |app, viewer, params| {
             read::options(kind, app, viewer, params).await
         })
         .says(title, format!("Lists {plural} for a picker, by name"))
-        .asks("firmId", "Must be the viewer's firm if given")
-        .asks("searchText", "Words of the name or number to search for")
-        .asks("rowCount", "1 to 500. Default: 50")
         .gives_all::<ContactOption>("The first matches"),
         Route::get(
             format!("/{resource}/{noun}/{{uuid}}"),
@@ -213,25 +207,18 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             title,
             format!("Creates an {noun}, and attaches it to the contract given by `policyUuid`"),
         )
-        .asks(
-            "policyUuid",
-            "UUID of a policy or annuity to attach the new record to",
-        )
-        .takes::<ContactInput>()
         .gives::<ContactRecord>(StatusCode::CREATED, "The new record")
         .refuses(StatusCode::CONFLICT, "The NPN is already in use"),
         Route::post(record.clone(), write, async move |app, viewer, path, body| {
             change::change(kind, app, viewer, path, body).await
         })
         .says(title, format!("Updates an {noun}"))
-        .takes::<ContactInput>()
         .gives::<ContactRecord>(StatusCode::OK, "The saved record")
         .refuses(StatusCode::CONFLICT, conflict),
         Route::delete(record.clone(), delete, async move |app, viewer, path, params| {
             delete::delete(kind, app, viewer, path, params).await
         })
         .says(title, format!("Deletes an {noun}"))
-        .asks("reassignTo", "UUID of the contact that takes over the contracts")
         .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -259,7 +246,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             attach::detach(kind, app, viewer, path, params).await
         })
         .says(title, format!("Detaches an {noun} from a contract"))
-        .asks("typeId", "The role to remove. Default: all roles")
         .gives_nothing(StatusCode::NO_CONTENT, "Detached"),
         Route::post(
             format!("{link}/restore"),
@@ -281,7 +267,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             async move |app, viewer, path, body| contracts::policies(kind, app, viewer, path, body).await,
         )
         .says(title, format!("Searches the policies of one {noun}"))
-        .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
             format!("/{resource}/Contracts/{{uuid}}"),
@@ -289,7 +274,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             async move |app, viewer, path, body| contracts::annuities(kind, app, viewer, path, body).await,
         )
         .says(title, format!("Searches the annuities of one {noun}"))
-        .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
     ];
     routes.push(attach_route(kind, write));
@@ -312,7 +296,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
                 search::cohort,
             )
             .says(title, "Searches the agents of a cohort")
-            .takes::<ListQuery>()
             .gives::<ListPage>(StatusCode::OK, "The page"),
         );
         routes.push(
@@ -322,7 +305,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
                 integration::toggle,
             )
             .says(title, "Turns agent integration (carrier data feeds) on or off")
-            .takes::<IntegrationInput>()
             .gives::<ContactRecord>(StatusCode::OK, "The record")
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -339,14 +321,13 @@ fn attach_route(kind: ContactKind, write: Access) -> Route {
     let noun = kind.noun();
     let contract = format!("/{resource}/{{firmId}}/policy/{{policyId}}");
     let route = if kind == ContactKind::Owner {
-        Route::put(contract, write, attach::attach_owner).takes::<AttachOwnerInput>()
+        Route::put(contract, write, attach::attach_owner)
     } else {
         Route::put(
             format!("{contract}/type/{{typeId}}"),
             write,
             async move |app, viewer, path, body| attach::attach(kind, app, viewer, path, body).await,
         )
-        .takes::<AttachInput>()
     };
     route
         .says(title, format!("Attaches an {noun} to a policy or annuity"))

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use shared::contact::{ContactKind, ContactRecord};
 use shared::list::column::descriptors_by_label;
 use shared::list::{ColumnDescriptor, ListName, ListQuery, check};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 pub(super) fn columns(kind: ContactKind) -> Json<Vec<ColumnDescriptor>> {
@@ -46,11 +47,15 @@ pub(super) async fn custom_fields(
     Ok(Json(names.into_iter().map(|name| CustomField { name }).collect()))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OptionsParams {
+    /// Must be the viewer's firm if given
     firm_id: Option<i32>,
+    /// Words of the name or number to search for
     search_text: Option<String>,
+    /// Default: 50
+    #[param(minimum = 1, maximum = 500)]
     row_count: Option<i64>,
 }
 

@@ -18,10 +18,12 @@ use shared::contact::ContactKind;
 use shared::contract::contracts::{Carrier, Context, ContractDraft, ContractRecord, Rider};
 use shared::contract::{contract_number_key, rider};
 use shared::problem::{FieldProblem, Findings};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(super) struct CheckParams {
+    /// UUID of the contract to change. Omit for a new one
     uuid: Option<Uuid>,
 }
 

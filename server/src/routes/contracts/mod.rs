@@ -18,12 +18,11 @@ use crate::records::contract::InDatabase;
 use http::StatusCode;
 use names::{Names, names};
 use shared::contact::Totals;
-use shared::contract::contracts::{Carrier, ContractDraft, ContractRecord};
-use shared::contract::gift::{GiftDraft, PolicyGifts, PremiumGift};
-use shared::contract::guideline::{GuidelineStanding, GuidelinesDraft};
-use shared::contract::status_change::StatusChange;
+use shared::contract::contracts::{Carrier, ContractRecord};
+use shared::contract::gift::{PolicyGifts, PremiumGift};
+use shared::contract::guideline::GuidelineStanding;
 use shared::contract::{Annuity, Line, Policy};
-use shared::list::{ColumnDescriptor, ListQuery};
+use shared::list::ColumnDescriptor;
 use shared::permission::Feature::{self, DeleteContacts, ExportData};
 use shared::problem::FieldProblem;
 
@@ -53,7 +52,6 @@ macro_rules! record_routes {
                     GROUP,
                     format!("Creates one {noun} with its parties"),
                 )
-                .takes::<ContractDraft<$contract>>()
                 .gives::<ContractRecord<$contract>>(StatusCode::CREATED, "The new record")
                 .refuses(StatusCode::CONFLICT, "The carrier already has a contract with this number"),
             Route::post(format!("/{resource}/check"), write, checks::check::<$contract>)
@@ -61,15 +59,12 @@ macro_rules! record_routes {
                     GROUP,
                     format!("Validates one {noun} without saving it, including warnings"),
                 )
-                .asks("uuid", "UUID of the contract to change. Omit for a new one")
-                .takes::<ContractDraft<$contract>>()
                 .gives_all::<FieldProblem>("Findings"),
             Route::post(record.clone(), write, change::change::<$contract>)
                 .says(
                     GROUP,
                     format!("Updates one {noun}. Changed values are added to the value history"),
                 )
-                .takes::<ContractDraft<$contract>>()
                 .gives::<ContractRecord<$contract>>(StatusCode::OK, "The saved record")
                 .refuses(
                     StatusCode::CONFLICT,
@@ -81,7 +76,6 @@ macro_rules! record_routes {
                 status::change_status::<$contract>,
             )
             .says(GROUP, format!("Changes the status of one {noun}"))
-            .takes::<StatusChange>()
             .gives::<ContractRecord<$contract>>(StatusCode::OK, "The saved record")
             .refuses(
                 StatusCode::CONFLICT,
@@ -133,7 +127,6 @@ fn guideline_routes() -> [Route; 2] {
             guidelines::set,
         )
         .says(GROUP, "Replaces all guidelines of a policy")
-        .takes::<GuidelinesDraft>()
         .gives_all::<GuidelineStanding>("All five parameters, with or without a range")
         .refuses(
             StatusCode::CONFLICT,
@@ -153,12 +146,10 @@ fn gift_routes() -> [Route; 4] {
             .gives::<PolicyGifts>(StatusCode::OK, "The gifts, and the trusts that can receive one"),
         Route::post(path, write, gifts::add)
             .says(GROUP, "Creates a gift to a trust that owns a policy")
-            .takes::<GiftDraft>()
             .gives::<PremiumGift>(StatusCode::CREATED, "The gift")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`idempotency_key_reused`"),
         Route::put(one.clone(), write, gifts::change)
             .says(GROUP, "Updates a gift to a trust")
-            .takes::<GiftDraft>()
             .gives::<PremiumGift>(StatusCode::OK, "The saved gift")
             .refuses(
                 StatusCode::CONFLICT,
@@ -190,7 +181,6 @@ fn list_routes(line: Line) -> [Route; 4] {
             async move |app, viewer, body| lists::search(line, app, viewer, body).await,
         )
         .says(GROUP, format!("Searches {plural}"))
-        .takes::<ListQuery>()
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
             format!("/{resource}/totals"),
@@ -198,7 +188,6 @@ fn list_routes(line: Line) -> [Route; 4] {
             async move |app, viewer, body| lists::totals(line, app, viewer, body).await,
         )
         .says(GROUP, format!("Returns the totals of all matching {plural}"))
-        .takes::<ListQuery>()
         .gives::<Totals>(StatusCode::OK, "Totals. Those of the other line are zero"),
         Route::post(
             format!("/{resource}/export"),
@@ -212,7 +201,6 @@ fn list_routes(line: Line) -> [Route; 4] {
                 feature.name()
             ),
         )
-        .takes::<ListQuery>()
         .gives_rows(),
     ]
 }

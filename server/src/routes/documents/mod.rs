@@ -59,7 +59,6 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
             GROUP,
             format!("Uploads a document of up to 25 MB to one {}", kind.noun()),
         )
-        .asks("name", "File name, 1 to 120 characters. Default: `document`")
         .takes_file("application/octet-stream")
         .gives::<Document>(StatusCode::CREATED, "The stored document")
         .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB"),

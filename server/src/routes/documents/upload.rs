@@ -16,11 +16,14 @@ use serde::Deserialize;
 use serde_json::json;
 use shared::document::{Document, HEAD_BYTES, MAX_BYTES, file_name, media_type};
 use shared::problem::Findings;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(super) struct UploadParams {
+    /// File name. Default: `document`
     #[serde(default = "unnamed")]
+    #[param(min_length = 1, max_length = 120)]
     name: String,
 }
 

@@ -14,7 +14,7 @@ use diesel::sql_types::{BigInt, Integer, Nullable};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::StatusCode;
 use shared::permission::Feature::ManageUsers;
-use shared::user::{FirmUser, FirmUserInput, NewFirmUser};
+use shared::user::FirmUser;
 
 pub fn routes() -> Vec<Route> {
     let (read, write) = (
@@ -27,7 +27,6 @@ pub fn routes() -> Vec<Route> {
             .gives_all::<FirmUser>("Users"),
         Route::post("/FirmUser", write, add::add)
             .says("Users", "Adds a user of the identity provider to the firm")
-            .takes::<NewFirmUser>()
             .gives::<FirmUser>(StatusCode::CREATED, "The new user")
             .refuses(StatusCode::CONFLICT, "The person is already a user of the firm")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`user_limit`, `user_disabled`"),
@@ -36,7 +35,6 @@ pub fn routes() -> Vec<Route> {
                 "Users",
                 "Updates the role, block, supported professionals and active flag of a user",
             )
-            .takes::<FirmUserInput>()
             .gives::<FirmUser>(StatusCode::OK, "The saved user")
             .refuses(
                 StatusCode::CONFLICT,

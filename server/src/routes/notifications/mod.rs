@@ -15,12 +15,13 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde::Deserialize;
-use shared::notification::preview::{Preview, PreviewQuestion};
+use shared::notification::preview::RulesPreview;
 use shared::notification::{
     DEFAULT_DAYS, MAX_DAYS, MarkedRead, NotificationPage, Preferences, UserNotification,
 };
 use shared::permission::Feature::{CanViewMyNotifications, FirmSettings, Settings};
 use shared::problem::Findings;
+use utoipa::IntoParams;
 
 pub fn routes() -> Vec<Route> {
     let read = Access::Feature(CanViewMyNotifications, Read);
@@ -31,19 +32,12 @@ pub fn routes() -> Vec<Route> {
                 "Notifications",
                 "Lists the viewer's notifications of the last days, newest first",
             )
-            .asks("days", "1 to 365. Default: 30")
             .gives_all::<UserNotification>("The newest notifications, up to 5,000"),
         Route::get("/UserNotification/digest", read, digest)
             .says(
                 "Notifications",
                 "Lists the viewer's notifications, optionally of one type, newest first",
             )
-            .asks("days", "1 to 365. Default: 30")
-            .asks(
-                "type",
-                "Number of a notification type. Includes notifications summarized by a High Volume entry",
-            )
-            .asks("unread", "`true` for unread notifications only")
             .gives::<NotificationPage>(StatusCode::OK, "The newest notifications, up to 5,000"),
         Route::get(
             "/UserNotification/preferences",
@@ -64,7 +58,6 @@ pub fn routes() -> Vec<Route> {
             "Notifications",
             "Updates the delivery settings and the time of the digest. Types that are left out keep their settings",
         )
-        .takes::<Preferences>()
         .gives::<Preferences>(StatusCode::OK, "All types that can be configured"),
         Route::post(
             "/UserNotification/rules/preview",
@@ -75,8 +68,7 @@ pub fn routes() -> Vec<Route> {
             "Notifications",
             "Previews the notifications that the rules create between two dates, without sending them",
         )
-        .takes::<PreviewQuestion>()
-        .gives::<Preview>(StatusCode::OK, "The first 500 notifications, and the number by type"),
+        .gives::<RulesPreview>(StatusCode::OK, "The first 500 notifications, and the number by type"),
         Route::put("/UserNotification/isRead", write, mark_all)
             .says("Notifications", "Marks all notifications as read")
             .gives::<MarkedRead>(StatusCode::OK, "Number of notifications marked as read"),
@@ -89,15 +81,23 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 struct ListParams {
+    /// Default: 30
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 365)]
     days: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 struct DigestParams {
+    /// Default: 30
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 365)]
     days: Option<String>,
+    /// Number of a notification type. Default: all types
+    #[param(value_type = Option<u16>)]
     r#type: Option<String>,
+    /// `true` for unread notifications only
+    #[param(value_type = Option<bool>)]
     unread: Option<String>,
 }
 

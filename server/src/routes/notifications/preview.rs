@@ -1,4 +1,4 @@
-//! Preview of the notifications that the rules create between two dates.
+//! RulesPreview of the notifications that the rules create between two dates.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -6,13 +6,13 @@ use crate::error::{ApiError, ApiResult};
 use crate::notify::preview;
 use crate::routes::Body;
 use axum::{Json, extract::State};
-use shared::notification::preview::{Preview, PreviewQuestion};
+use shared::notification::preview::{PreviewQuestion, RulesPreview};
 
 pub(super) async fn ask(
     State(app): State<App>,
     viewer: Viewer,
     Body(question): Body<PreviewQuestion>,
-) -> ApiResult<Json<Preview>> {
+) -> ApiResult<Json<RulesPreview>> {
     let faults = question.faults();
     if !faults.is_empty() {
         return Err(ApiError::Invalid(faults));

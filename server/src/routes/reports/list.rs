@@ -13,12 +13,17 @@ use serde::Deserialize;
 use shared::permission::Feature::StaleReports;
 use shared::problem::Findings;
 use shared::report::{Report, ReportType, Reports};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ListParams {
+    /// 1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner
+    #[param(value_type = Option<u8>, minimum = 1, maximum = 6)]
     report_type: Option<String>,
+    /// `true` instead of a type: reports not opened for 90 days or that cannot run. User managers also get reports
+    /// whose owner left the firm
     stale: Option<bool>,
 }
 

@@ -21,10 +21,8 @@ use shared::permission::Feature::{
     self, ContactReports, ExportData, ManageUsers, PolicyReports, ShareReports,
 };
 use shared::problem::Findings;
-use shared::report::{
-    NewReport, Report, ReportAccess, ReportAccessInput, ReportChanges, ReportExport, ReportInput,
-    ReportTotalsAnswer, Reports, SubscriptionInput,
-};
+use shared::report::{Report, ReportAccess, ReportChanges, ReportTotalsAnswer, Reports};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 const GROUP: &str = "Reports";
@@ -39,18 +37,9 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Lists the reports that the viewer owns or that are shared with the viewer, by name",
             )
-            .asks(
-                "reportType",
-                "1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner",
-            )
-            .asks(
-                "stale",
-                "`true` instead of a type: reports not opened for 90 days or that cannot run. User managers also get reports whose owner left the firm",
-            )
             .gives::<Reports>(StatusCode::OK, "Reports with their last computed totals"),
         Route::post("/report", write, save::create)
             .says(GROUP, "Creates a report from a list query")
-            .takes::<NewReport>()
             .gives::<Report>(StatusCode::CREATED, "The new report")
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -64,7 +53,6 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Updates a report of the viewer. Its totals become stale",
             )
-            .takes::<ReportInput>()
             .gives::<Report>(StatusCode::OK, "The saved report")
             .refuses(
                 StatusCode::CONFLICT,
@@ -76,7 +64,6 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Deletes a report for all its users. User managers can delete reports whose owner left the firm",
             )
-            .asks("version", "The version last read by the caller")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
             .refuses(
                 StatusCode::CONFLICT,
@@ -87,7 +74,6 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Transfers a report whose owner left the firm to the caller. Outside advisors lose access",
             )
-            .asks("version", "The version last read by the caller")
             .gives::<Report>(StatusCode::OK, "The updated report")
             .refuses(
                 StatusCode::CONFLICT,
@@ -120,14 +106,12 @@ pub fn routes() -> Vec<Route> {
             GROUP,
             "Replaces the list of users that the viewer's report is shared with",
         )
-        .takes::<ReportAccessInput>()
         .gives::<ReportAccess>(StatusCode::OK, "The updated access"),
         Route::put(format!("{report}/subscription"), write, subscription::set)
             .says(
                 GROUP,
                 "Subscribes users to changes of the report, immediately or in the digest",
             )
-            .takes::<SubscriptionInput>()
             .gives::<Report>(StatusCode::OK, "The report with its number of subscribers"),
         Route::get(format!("{report}/changes"), read, changes::changes)
             .says(GROUP, "Returns the changes of the report since the subscriber was last notified")
@@ -137,7 +121,6 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Exports all rows of the report visible to the viewer. Also requires read access to the report",
             )
-            .takes::<ReportExport>()
             .gives_file("text/csv", "CSV or XLSX, streamed")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`report_problem`, `too_many_rows`, `too_many_files`"),
     ]
@@ -153,8 +136,10 @@ async fn readable(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uui
 }
 
 /// The version parameter of requests without a body.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 struct VersionRead {
+    /// The version last read by the caller
+    #[param(value_type = i32, required = true)]
     version: Option<i32>,
 }
 

@@ -9,9 +9,7 @@ use super::{Access, Read, Route, Write};
 use http::StatusCode;
 use shared::permission::Feature::ImportData;
 use shared::upload::preview::Preview;
-use shared::upload::record::{
-    PreviewRequest, ReadingRequest, SubmitRequest, Upload, UploadDetails, UploadStart,
-};
+use shared::upload::record::{Upload, UploadDetails, UploadStart};
 
 const GROUP: &str = "Bulk upload";
 /// Path prefix of bulk uploads, which are exempt from the usual request timeout.
@@ -42,12 +40,10 @@ pub fn routes() -> Vec<Route> {
             .gives::<UploadDetails>(StatusCode::OK, "The upload"),
         Route::post(format!("{one}/reading"), write, start::read_again)
             .says(GROUP, "Reads the file again with a different sheet, delimiter, encoding or header")
-            .takes::<ReadingRequest>()
             .gives::<UploadStart>(StatusCode::OK, "The upload with a new suggested mapping")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, file_error),
         Route::post(format!("{PATH}/preview/{{storageGuid}}"), write, submit::preview)
             .says(GROUP, "Previews the import: counts for the whole file, and a page of rows")
-            .takes::<PreviewRequest>()
             .gives::<Preview>(StatusCode::OK, "The preview")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_submitted`, or an error in the file"),
         Route::post(
@@ -59,7 +55,6 @@ pub fn routes() -> Vec<Route> {
             GROUP,
             "Starts the import of a previewed file, into a cohort or `none`. Repeated requests have no further effect",
         )
-        .takes::<SubmitRequest>()
         .gives::<Upload>(StatusCode::ACCEPTED, "The upload. The hub reports its progress as `JobProgress`")
         .refuses(
             StatusCode::CONFLICT,

@@ -29,13 +29,16 @@ use shared::cohort::schedule::{Delivery, DeliveryState};
 use shared::permission::Feature::Cohorts;
 use std::collections::VecDeque;
 use std::io::Write;
+use utoipa::IntoParams;
 use uuid::Uuid;
 use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ArchiveParams {
+    /// Date of a past send. Default: a preview of the next send, or the last send of an ended schedule
+    #[param(format = Date)]
     send_date: Option<String>,
 }
 

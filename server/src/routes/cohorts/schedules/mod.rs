@@ -16,7 +16,7 @@ use crate::routes::{Access, PathParams, Read, Route, Write};
 use crate::sends;
 use axum::{Json, extract::State};
 use http::StatusCode;
-use shared::cohort::schedule::{CohortSchedule, DryRun, NextSend, PastSend, ScheduleInput, SendDetails};
+use shared::cohort::schedule::{CohortSchedule, DryRun, NextSend, PastSend, SendDetails};
 use shared::permission::Feature::{Cohorts, ExportData};
 use uuid::Uuid;
 
@@ -34,7 +34,6 @@ pub(super) fn routes() -> Vec<Route> {
                 GROUP,
                 "Creates a schedule, or updates the one given by `scheduleId`",
             )
-            .takes::<ScheduleInput>()
             .gives::<CohortSchedule>(StatusCode::CREATED, "The new schedule")
             .gives::<CohortSchedule>(StatusCode::OK, "The saved schedule")
             .refuses(StatusCode::CONFLICT, conflict)
@@ -47,7 +46,6 @@ pub(super) fn routes() -> Vec<Route> {
                 GROUP,
                 "Deletes a schedule. Past sends are kept, and pending messages are not sent",
             )
-            .asks("version", "The version last read by the caller")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
             .refuses(StatusCode::CONFLICT, conflict),
         Route::post(format!("{one}/restore"), write, remove::restore)
@@ -73,10 +71,6 @@ pub(super) fn routes() -> Vec<Route> {
         .says(
             GROUP,
             "Downloads the documents attached for each contact. Also requires read access to `cohorts`",
-        )
-        .asks(
-            "sendDate",
-            "Date of a past send. Default: a preview of the next send, or the last send of an ended schedule",
         )
         .gives_file("application/zip", "Files by contact, and a list of recipients")
         .refuses(
