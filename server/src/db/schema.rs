@@ -37,6 +37,7 @@ diesel::table! {
         external_id -> Nullable<Text>,
         notes -> Nullable<Text>,
         agent_integration_enabled -> Bool,
+        next_cohort_send -> Nullable<Date>,
         policy_count -> BigInt,
         death_benefit -> Numeric,
         annualized_premium -> Numeric,
@@ -240,3 +241,278 @@ diesel::table! {
         transient -> Nullable<Jsonb>,
     }
 }
+
+diesel::table! {
+    contract_party (firm_id, contract_uuid, contact_uuid, role, type_id) {
+        firm_id -> Integer,
+        contract_uuid -> Uuid,
+        contact_uuid -> Uuid,
+        line -> SmallInt,
+        kind -> SmallInt,
+        role -> Text,
+        type_id -> SmallInt,
+        share_percent -> Nullable<Numeric>,
+        origin -> Text,
+        origin_uuid -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    firm (firm_id) {
+        firm_id -> Integer,
+        name -> Text,
+        is_demo -> Bool,
+        is_active -> Bool,
+        user_limit -> Nullable<Integer>,
+        document_limit -> Nullable<Integer>,
+        created_at -> Timestamptz,
+        office_time_zone -> Text,
+    }
+}
+
+diesel::table! {
+    app_user (user_key) {
+        user_key -> Text,
+        issuer -> Text,
+        subject -> Text,
+        first_name -> Text,
+        last_name -> Text,
+        email -> Nullable<Text>,
+        time_zone -> Text,
+        is_disabled -> Bool,
+        created_at -> Timestamptz,
+        theme -> Text,
+        density -> Text,
+    }
+}
+
+diesel::table! {
+    admin_account (admin_user_key) {
+        admin_user_key -> Text,
+        user_key -> Text,
+        admin_user_type -> SmallInt,
+        is_active -> Bool,
+    }
+}
+
+diesel::table! {
+    firm_assignment (firm_id, user_key) {
+        firm_id -> Integer,
+        user_key -> Text,
+        firm_user_type -> SmallInt,
+        is_active -> Bool,
+        created_at -> Timestamptz,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    firm_assignment_agent (firm_id, user_key, agent_uuid) {
+        firm_id -> Integer,
+        user_key -> Text,
+        agent_uuid -> Uuid,
+    }
+}
+
+diesel::table! {
+    firm_assignment_support (firm_id, user_key, professional_key) {
+        firm_id -> Integer,
+        user_key -> Text,
+        professional_key -> Text,
+    }
+}
+
+diesel::table! {
+    user_session (user_key, session_id) {
+        user_key -> Text,
+        session_id -> Text,
+        chosen_firm_id -> Nullable<Integer>,
+        created_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+        admin_user_key -> Nullable<Text>,
+        epoch -> BigInt,
+    }
+}
+
+diesel::table! {
+    report (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        report_type -> SmallInt,
+        owner_key -> Text,
+        name -> Text,
+        description -> Nullable<Text>,
+        query -> Jsonb,
+        last_opened_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        request_hash -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
+    report_access (firm_id, report_uuid, user_key) {
+        firm_id -> Integer,
+        report_uuid -> Uuid,
+        user_key -> Text,
+    }
+}
+
+diesel::table! {
+    report_count (firm_id, report_uuid, scope_key) {
+        firm_id -> Integer,
+        report_uuid -> Uuid,
+        scope_key -> Text,
+        totals -> Jsonb,
+        as_of -> Timestamptz,
+        day -> Nullable<Date>,
+        is_stale -> Bool,
+    }
+}
+
+diesel::table! {
+    report_subscription (firm_id, report_uuid, user_key) {
+        firm_id -> Integer,
+        report_uuid -> Uuid,
+        user_key -> Text,
+        is_digest -> Bool,
+        told_state -> Nullable<Uuid>,
+        before_state -> Nullable<Uuid>,
+        is_due -> Bool,
+        next_digest_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    cohort (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        name -> Text,
+        contact_kind -> SmallInt,
+        kind -> Text,
+        filter -> Nullable<Jsonb>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        description -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+        request_hash -> Nullable<Binary>,
+        contact_count -> BigInt,
+    }
+}
+
+diesel::table! {
+    cohort_schedule (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        cohort_uuid -> Uuid,
+        name -> Text,
+        frequency -> Text,
+        first_send_date -> Date,
+        send_time -> Time,
+        time_zone -> Text,
+        send_to -> Text,
+        subject -> Text,
+        message -> Text,
+        includes_annuities -> Bool,
+        status -> Text,
+        last_send_date -> Nullable<Date>,
+        next_send_date -> Nullable<Date>,
+        version -> Integer,
+        owner_key -> Text,
+        next_send_at -> Nullable<Timestamptz>,
+        paused_because -> Nullable<Text>,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    branding (firm_id, host) {
+        firm_id -> Integer,
+        host -> Text,
+        version -> Integer,
+        platform_name -> Text,
+        support_url -> Nullable<Text>,
+        contact_phone_number -> Nullable<Text>,
+        primary_color -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    branding_logo (firm_id, host, kind) {
+        firm_id -> Integer,
+        host -> Text,
+        kind -> Text,
+        hash -> Binary,
+        media_type -> Text,
+        bytes -> Binary,
+    }
+}
+
+diesel::table! {
+    upload (firm_id, storage_guid) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        upload_type -> SmallInt,
+        file_name -> Text,
+        size_bytes -> BigInt,
+        storage_key -> Text,
+        reading -> Jsonb,
+        mapping -> Jsonb,
+        staged_key -> Nullable<Binary>,
+        findings -> Nullable<Jsonb>,
+        state -> Text,
+        counts -> Nullable<Jsonb>,
+        error -> Nullable<Jsonb>,
+        cohort_uuid -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        created_by -> Text,
+        submitted_at -> Nullable<Timestamptz>,
+        submitted_by -> Nullable<Text>,
+        is_staffs -> Bool,
+        request -> Nullable<Jsonb>,
+        joined -> Array<Uuid>,
+        conflict_count -> Nullable<BigInt>,
+        finished_at -> Nullable<Timestamptz>,
+        undone_at -> Nullable<Timestamptz>,
+        touched_at -> Timestamptz,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(
+    admin_account,
+    annuity,
+    app_user,
+    branding,
+    branding_logo,
+    carrier,
+    cohort,
+    cohort_schedule,
+    contact,
+    contract_party,
+    firm,
+    firm_assignment,
+    firm_assignment_agent,
+    firm_assignment_support,
+    hub_outbox,
+    policy,
+    report,
+    report_access,
+    report_count,
+    report_subscription,
+    table_state,
+    upload,
+    user_notification,
+    user_session,
+    value_snapshot,
+);

@@ -1,5 +1,7 @@
 //! Database row of an agent, owner or insured.
 
+pub mod deleted;
+
 use crate::auth::{Scope, Viewer};
 use crate::crypto::Sealed;
 use crate::db::schema::contact;
@@ -7,7 +9,7 @@ use crate::list::statement::{Bind, Statement};
 use crate::list::{Seen, totals_of_one};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Numeric};
+use diesel::sql_types::{BigInt, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
 use shared::contact::tax_id::{TaxIdKind, mask};
@@ -386,4 +388,31 @@ struct ScopedTotals {
     annuity_cash_value: Decimal,
     #[diesel(sql_type = Numeric)]
     annuity_surrender_value: Decimal,
+}
+
+#[derive(QueryableByName)]
+struct NpnHolder {
+    #[diesel(sql_type = Text)]
+    display_name: String,
+}
+
+/// Returns the name of an agent of the firm, other than `own`, with the same NPN, ignoring leading zeros.
+pub async fn holder_of_npn(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    npn: &str,
+    own: Option<Uuid>,
+) -> QueryResult<Option<String>> {
+    let holder: Option<NpnHolder> = diesel::sql_query(
+        "SELECT display_name FROM contact
+         WHERE firm_id = $1 AND npn_key = ltrim($2, '0') AND kind = 1 AND deleted_at IS NULL
+           AND uuid IS DISTINCT FROM $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Text, _>(npn)
+    .bind::<Nullable<SqlUuid>, _>(own)
+    .get_result(connection)
+    .await
+    .optional()?;
+    Ok(holder.map(|holder| holder.display_name))
 }

@@ -8,11 +8,12 @@ use crate::error::ApiResult;
 use crate::list::Seen;
 use diesel::dsl::now;
 use diesel::prelude::*;
+use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::contract::contracts::{Contract, IndexStrategy, Rider};
-use shared::contract::{Annuity, Policy};
+use shared::contract::{Annuity, Policy, contract_number_key};
 use shared::list::ListName;
 use std::future::Future;
 use uuid::Uuid;
@@ -79,6 +80,28 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         version: i32,
         carrier_name: &str,
         riders: Option<&[Rider]>,
+    ) -> impl Future<Output = QueryResult<usize>> + Send;
+
+    /// Marks the contract as deleted, without its links.
+    fn delete(
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> impl Future<Output = QueryResult<usize>> + Send;
+
+    /// Returns when the contract was deleted, and locks its row until the transaction ends. Returns `None` if
+    /// it is not deleted.
+    fn deleted_at(
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> impl Future<Output = QueryResult<Option<jiff::Timestamp>>> + Send;
+
+    /// Restores the contract, without its links.
+    fn restore(
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
     ) -> impl Future<Output = QueryResult<usize>> + Send;
 }
 
@@ -174,9 +197,86 @@ macro_rules! in_database {
                 .execute(connection)
                 .await
             }
+
+            async fn delete(
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+            ) -> QueryResult<usize> {
+                diesel::update($table::table.find((viewer.firm.id, uuid)))
+                    .set((
+                        $table::deleted_at.eq(now),
+                        $table::version.eq($table::version + 1),
+                        $table::updated_at.eq(now),
+                        $table::updated_by.eq(&viewer.user_key),
+                    ))
+                    .execute(connection)
+                    .await
+            }
+
+            async fn deleted_at(
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+            ) -> QueryResult<Option<jiff::Timestamp>> {
+                let deleted_at: Option<jiff_diesel::Timestamp> = $table::table
+                    .filter($table::firm_id.eq(viewer.firm.id))
+                    .filter($table::uuid.eq(uuid))
+                    .filter($table::deleted_at.is_not_null())
+                    .select($table::deleted_at.assume_not_null())
+                    .for_update()
+                    .first(connection)
+                    .await
+                    .optional()?;
+                Ok(deleted_at.map(jiff_diesel::Timestamp::to_jiff))
+            }
+
+            async fn restore(
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+            ) -> QueryResult<usize> {
+                diesel::update($table::table.find((viewer.firm.id, uuid)))
+                    .set((
+                        $table::deleted_at.eq(None::<jiff_diesel::Timestamp>),
+                        $table::version.eq($table::version + 1),
+                        $table::updated_at.eq(now),
+                        $table::updated_by.eq(&viewer.user_key),
+                    ))
+                    .execute(connection)
+                    .await
+            }
         }
     };
 }
 
 in_database!(Policy, policy, PolicyRow, PolicyFields);
 in_database!(Annuity, annuity, AnnuityRow, AnnuityFields);
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Bool)]
+    exists: bool,
+}
+
+/// Returns whether the carrier has a contract with this number in the firm, other than `own`.
+pub async fn number_is_taken<C: InDatabase>(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    carrier: Uuid,
+    number: &str,
+    own: Uuid,
+) -> QueryResult<bool> {
+    let found: Found = diesel::sql_query(format!(
+        "SELECT EXISTS (SELECT FROM {} WHERE firm_id = $1 AND carrier_uuid = $2 AND number_key = $3
+           AND deleted_at IS NULL AND uuid <> $4) AS exists",
+        C::NOUN
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(carrier)
+    .bind::<Text, _>(contract_number_key(number))
+    .bind::<SqlUuid, _>(own)
+    .get_result(connection)
+    .await?;
+    Ok(found.exists)
+}

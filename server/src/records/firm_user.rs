@@ -1,5 +1,8 @@
 //! Users of a firm with their assignment: role, assigned agents and supported professionals.
 
+pub mod change;
+pub mod person;
+
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};

@@ -13,6 +13,7 @@ pub mod document;
 pub mod firm_user;
 pub mod gift;
 pub mod guideline;
+pub mod integration;
 pub mod notification;
 pub mod notification_preference;
 pub mod party;

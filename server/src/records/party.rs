@@ -1,5 +1,8 @@
 //! Parties: the links between contacts and contracts.
 
+pub mod deleted;
+pub mod primary;
+
 use crate::auth::Viewer;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, Source, within};

@@ -5,13 +5,12 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact;
+use crate::records::party::primary::{PRIMARY_INSURED, other_primary};
 use crate::records::party::{self, Between, NewParty};
 use crate::routes::changed::{changed, tell};
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
@@ -126,44 +125,6 @@ pub(in crate::routes) fn must_be_type_of(kind: ContactKind, type_id: u8) -> ApiR
         ),
     );
     Err(ApiError::Invalid(findings.0))
-}
-
-pub(super) const PRIMARY_INSURED: i16 = InsuredType::Primary as i16;
-
-#[derive(QueryableByName)]
-struct Primary {
-    #[diesel(sql_type = Text)]
-    display_name: String,
-}
-
-/// Returns the name of a primary insured of one of the contracts, other than `insured`. Locks the contracts, so
-/// that nobody attaches one at the same time.
-pub(super) async fn other_primary(
-    connection: &mut AsyncPgConnection,
-    firm_id: i32,
-    contracts: &[Uuid],
-    insured: Uuid,
-) -> QueryResult<Option<String>> {
-    diesel::sql_query(
-        "SELECT pg_advisory_xact_lock(hashtextextended(contract::text, 0))
-         FROM (SELECT contract FROM unnest($1) contract ORDER BY 1) ordered",
-    )
-    .bind::<Array<SqlUuid>, _>(contracts)
-    .execute(connection)
-    .await?;
-    let primary: Option<Primary> = diesel::sql_query(
-        "SELECT display_name FROM contract_party party
-         JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
-         WHERE party.firm_id = $1 AND contract_uuid = ANY($2) AND party.kind = 3 AND type_id = 1
-           AND contact_uuid <> $3 AND party.deleted_at IS NULL LIMIT 1",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<SqlUuid>, _>(contracts)
-    .bind::<SqlUuid, _>(insured)
-    .get_result(connection)
-    .await
-    .optional()?;
-    Ok(primary.map(|primary| primary.display_name))
 }
 
 /// Fails if the contract has a primary insured other than `insured`.

@@ -12,7 +12,6 @@ use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::dsl::now;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use shared::contact::tax_id::TaxIdKind;
@@ -167,12 +166,6 @@ pub(super) fn tax_id_fields(app: &App, viewer: &Viewer, person: &Person) -> ApiR
     )))
 }
 
-#[derive(QueryableByName)]
-struct Holder {
-    #[diesel(sql_type = Text)]
-    display_name: String,
-}
-
 /// Fails if another agent of the firm has the same NPN, ignoring leading zeros.
 pub(super) async fn npn_must_be_free(
     connection: &mut AsyncPgConnection,
@@ -181,23 +174,12 @@ pub(super) async fn npn_must_be_free(
     own: Option<Uuid>,
 ) -> ApiResult<()> {
     let Some(npn) = &person.npn else { return Ok(()) };
-    let holder: Option<Holder> = diesel::sql_query(
-        "SELECT display_name FROM contact
-         WHERE firm_id = $1 AND npn_key = ltrim($2, '0') AND kind = 1 AND deleted_at IS NULL
-           AND uuid IS DISTINCT FROM $3",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<Text, _>(npn)
-    .bind::<diesel::sql_types::Nullable<diesel::sql_types::Uuid>, _>(own)
-    .get_result(connection)
-    .await
-    .optional()?;
+    let holder = contact::holder_of_npn(connection, viewer.firm.id, npn, own).await?;
     match holder {
         Some(holder) => Err(ApiError::Taken {
             field: "person.npn".into(),
             message: format!(
-                "NPN {npn} is already used by {}. Open that agent or enter a different NPN.",
-                holder.display_name
+                "NPN {npn} is already used by {holder}. Open that agent or enter a different NPN."
             ),
         }),
         None => Ok(()),

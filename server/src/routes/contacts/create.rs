@@ -1,12 +1,13 @@
 //! Adds contacts.
 
-use super::attach::{PRIMARY_INSURED, must_have_no_other_primary};
+use super::attach::must_have_no_other_primary;
 use super::change::{custom_fields, normalized, npn_must_be_free, tax_id_fields};
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records::party::primary::PRIMARY_INSURED;
 use crate::records::{contact, contact::ContactFields, party};
 use crate::routes::{Body, Params, PathParams, idempotency};
 use axum::{Json, extract::State};

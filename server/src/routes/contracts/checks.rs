@@ -7,16 +7,16 @@ use crate::auth::Viewer;
 use crate::clock::Clock;
 use crate::error::{ApiError, ApiResult};
 use crate::records::carrier;
+use crate::records::contract::number_is_taken;
 use crate::records::snapshot::{self, NewSnapshot};
 use crate::routes::{Body, Params};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
 use serde::Deserialize;
 use shared::contact::ContactKind;
 use shared::contract::contracts::{Carrier, Context, ContractDraft, ContractRecord, Rider};
-use shared::contract::{contract_number_key, rider};
+use shared::contract::rider;
 use shared::problem::{FieldProblem, Findings};
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -132,12 +132,6 @@ pub(super) async fn carrier_of<C: Kept>(
     })
 }
 
-#[derive(QueryableByName)]
-struct Found {
-    #[diesel(sql_type = Bool)]
-    exists: bool,
-}
-
 /// Fails if the carrier has another contract with the same number in the firm.
 pub(super) async fn number_must_be_free<C: Kept>(
     connection: &mut AsyncPgConnection,
@@ -146,18 +140,9 @@ pub(super) async fn number_must_be_free<C: Kept>(
     carrier: &Carrier,
     own: Uuid,
 ) -> ApiResult<()> {
-    let taken: Found = diesel::sql_query(format!(
-        "SELECT EXISTS (SELECT FROM {} WHERE firm_id = $1 AND carrier_uuid = $2 AND number_key = $3
-           AND deleted_at IS NULL AND uuid <> $4) AS exists",
-        C::NOUN
-    ))
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(carrier.uuid)
-    .bind::<Text, _>(contract_number_key(contract.number()))
-    .bind::<SqlUuid, _>(own)
-    .get_result(connection)
-    .await?;
-    if taken.exists {
+    let taken =
+        number_is_taken::<C>(connection, viewer.firm.id, carrier.uuid, contract.number(), own).await?;
+    if taken {
         return Err(ApiError::Taken {
             field: format!("contract.{}", C::NUMBER),
             message: format!(

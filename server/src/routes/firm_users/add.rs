@@ -6,23 +6,16 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::firm_user;
+use crate::records::firm_user::change::assign;
+use crate::records::firm_user::person::{self, NewUser};
 use crate::routes::Body;
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Nullable, SmallInt, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use serde_json::json;
 use shared::permission::FirmUserType;
 use shared::user::{FirmUser, NewFirmUser, normalize_new, required_names};
-
-#[derive(QueryableByName)]
-struct Known {
-    #[diesel(sql_type = Text)]
-    user_key: String,
-    #[diesel(sql_type = Bool)]
-    is_disabled: bool,
-}
 
 pub(super) async fn add(
     State(app): State<App>,
@@ -37,15 +30,7 @@ pub(super) async fn add(
     let mut transaction = app.db.begin(firm_id).await?;
     let limit = hold_firm(&mut transaction, firm_id).await?;
     let user_key = key_of(&mut transaction, &app.config.oidc.issuer, &input).await?;
-    let added = diesel::sql_query(
-        "INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(&user_key)
-    .bind::<SmallInt, _>(i16::from(input.firm_user_type))
-    .execute(&mut *transaction)
-    .await?;
-    if added == 0 {
+    if !assign(&mut transaction, firm_id, &user_key, input.firm_user_type).await? {
         return Err(ApiError::Taken {
             field: "login".into(),
             message: "This person is already a user of your firm.".into(),
@@ -75,18 +60,15 @@ async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFir
         return known;
     }
     let (first_name, last_name) = required_names(input).map_err(ApiError::Invalid)?;
-    diesel::sql_query(
-        "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name, email) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT DO NOTHING",
-    )
-    .bind::<Text, _>(crate::ids::new_uuid().simple().to_string())
-    .bind::<Text, _>(issuer)
-    .bind::<Text, _>(&input.login)
-    .bind::<Text, _>(first_name)
-    .bind::<Text, _>(last_name)
-    .bind::<Nullable<Text>, _>(&input.email)
-    .execute(connection)
-    .await?;
+    let new = NewUser {
+        user_key: crate::ids::new_uuid().simple().to_string(),
+        issuer,
+        subject: &input.login,
+        first_name: &first_name,
+        last_name: &last_name,
+        email: input.email.as_deref(),
+    };
+    person::insert(connection, new).await?;
     // Another firm may have added the same user at the same time. If so, use that one.
     known(connection, issuer, &input.login)
         .await?
@@ -98,13 +80,7 @@ async fn known(
     issuer: &str,
     login: &str,
 ) -> QueryResult<Option<ApiResult<String>>> {
-    let known: Option<Known> =
-        diesel::sql_query("SELECT user_key, is_disabled FROM app_user WHERE issuer = $1 AND subject = $2")
-            .bind::<Text, _>(issuer)
-            .bind::<Text, _>(login)
-            .get_result(connection)
-            .await
-            .optional()?;
+    let known = person::of_login(connection, issuer, login).await?;
     Ok(known.map(|known| {
         if known.is_disabled {
             return Err(ApiError::Refused {

@@ -4,14 +4,12 @@ mod add;
 mod change;
 
 use super::{Access, Read, Route, Write};
-use crate::app::App;
 use crate::auth::Viewer;
+use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use crate::records::firm_user;
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Nullable};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use shared::permission::Feature::ManageUsers;
 use shared::user::FirmUser;
@@ -47,35 +45,19 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-async fn list(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Vec<FirmUser>>> {
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
+async fn list(State(db): State<Db>, viewer: Viewer) -> ApiResult<Json<Vec<FirmUser>>> {
+    let mut transaction = db.begin(viewer.firm.id).await?;
     let users = firm_user::of_firm(&mut transaction, viewer.firm.id, None).await?;
     transaction.commit().await?;
     Ok(Json(users))
 }
 
-#[derive(QueryableByName)]
-struct Limit {
-    #[diesel(sql_type = Nullable<Integer>)]
-    user_limit: Option<i32>,
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
 /// Locks the firm, so that its users change one request at a time, without blocking changes of contracts and
 /// contacts. Returns the limit of active users.
 async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<Option<i32>> {
-    let limit: Limit = diesel::sql_query("SELECT user_limit FROM firm WHERE firm_id = $1 FOR NO KEY UPDATE")
-        .bind::<Integer, _>(firm_id)
-        .get_result(connection)
-        .await
-        .optional()?
-        .ok_or(ApiError::NotFound("firm"))?;
-    Ok(limit.user_limit)
+    firm_user::change::hold_firm(connection, firm_id)
+        .await?
+        .ok_or(ApiError::NotFound("firm"))
 }
 
 /// Fails if the firm has more active users than its limit. Runs after the change.
@@ -85,8 +67,7 @@ async fn must_be_within(
     limit: Option<i32>,
 ) -> ApiResult<()> {
     let Some(limit) = limit else { return Ok(()) };
-    let active = "SELECT count(*) AS count FROM firm_assignment WHERE firm_id = $1 AND is_active";
-    if count(connection, firm_id, active).await? > i64::from(limit) {
+    if firm_user::change::count_active(connection, firm_id).await? > i64::from(limit) {
         return Err(ApiError::Refused {
             code: "user_limit",
             message: format!(
@@ -95,13 +76,4 @@ async fn must_be_within(
         });
     }
     Ok(())
-}
-
-/// Runs a count query on the firm, which is bound to `$1`.
-async fn count(connection: &mut AsyncPgConnection, firm_id: i32, sql: &str) -> QueryResult<i64> {
-    let count: Count = diesel::sql_query(sql)
-        .bind::<Integer, _>(firm_id)
-        .get_result(connection)
-        .await?;
-    Ok(count.count)
 }
