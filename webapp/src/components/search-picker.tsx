@@ -1,6 +1,6 @@
 import { IconCheck, IconSearch } from '@/components/icons';
-import { useSettled } from '@/list/data/use-settled';
 import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './search-picker.module.css';
@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 500;
 export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProps<T>) {
   const { label, what, picked, onPick } = props;
   const [text, setText] = useState('');
-  const settled = useSettled(text.trim(), DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-import { contactSource } from '@/features/contacts/api/contact-source';
-import { kinds, type ContactNoun } from '@/features/contacts/kinds';
+import { contactSource } from '@/list/contact-source';
+import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { contractSource } from '@/features/contracts/api/contract-source';
 import { lines, type ContractNoun } from '@/features/contracts/lines';
 import type { ReportSlug } from '@/features/reports/kinds';

@@ -1,5 +1,5 @@
 import { formatCount } from '@/list/grid/format-cell';
-import tables from '@/features/record/tables.module.css';
+import tables from '@/record/tables.module.css';
 import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import { UnsavedGuard } from '@/components/unsaved-guard';
-import { ConflictView } from '@/features/record/conflict-view';
-import { useSaveOver } from '@/features/record/use-save-over';
+import { ConflictView } from '@/record/conflict-view';
+import { useSaveOver } from '@/record/use-save-over';
 import { useCan } from '@/lib/session';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';

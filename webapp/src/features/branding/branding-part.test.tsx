@@ -56,7 +56,7 @@ test('warns about a color with low contrast and shows the replacement', async ()
   await user.clear(color);
   await user.type(color, 'yellow');
   await user.tab();
-  expect(await screen.findByText(/A colour is # and six digits/)).toBeInTheDocument();
+  expect(await screen.findByText(/hex color/)).toBeInTheDocument();
 });
 
 test('shows a conflicting save and keeps the typed values', async () => {

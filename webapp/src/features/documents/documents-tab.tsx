@@ -1,6 +1,6 @@
 import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
-import tables from '@/features/record/tables.module.css';
-import { Moment } from '@/features/record/facts';
+import tables from '@/record/tables.module.css';
+import { Moment } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
-import { Moment } from '@/features/record/facts';
+import { Moment } from '@/record/facts';
 import type { UserNotification } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import classes from './home.module.css';

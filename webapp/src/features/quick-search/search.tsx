@@ -1,6 +1,6 @@
 import { IconSearch } from '@/components/icons';
-import { useSettled } from '@/list/data/use-settled';
 import { Loader } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,7 +15,7 @@ const MAX_CHARS = 100;
 export function Search({ onLeave }: { onLeave: () => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().replaceAll(/\s+/g, ' ');
-  const asked = useSettled(wanted, SETTLED_MS);
+  const [asked] = useDebouncedValue(wanted, SETTLED_MS);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { useSettingsForm } from '@/lib/use-settings-form';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { profileOf, useSaveProfile } from './api/profile';
-import { timeZones } from './time-zones';
+import { timeZones } from '@/lib/time-zones';
 import classes from './settings.module.css';
 
 /** Settings section for the user's name and time zone. */

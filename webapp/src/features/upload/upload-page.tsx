@@ -1,4 +1,4 @@
-import { kinds, type ContactNoun } from '@/features/contacts/kinds';
+import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';

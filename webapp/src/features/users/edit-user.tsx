@@ -1,6 +1,6 @@
 import { SidePanel } from '@/components/side-panel';
-import { ConflictView } from '@/features/record/conflict-view';
-import { useSaveOver } from '@/features/record/use-save-over';
+import { ConflictView } from '@/record/conflict-view';
+import { useSaveOver } from '@/record/use-save-over';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';

@@ -1,10 +1,4 @@
-import {
-  conflictsFirst,
-  differenceOf,
-  withTheirs,
-  type Choices,
-  type Difference,
-} from '@/features/record/three-way';
+import { conflictsFirst, differenceOf, withTheirs, type Choices, type Difference } from '@/record/three-way';
 import type { FirmUser } from 'firmbook-wasm';
 import { roleOptions } from './roles';
 

@@ -1,9 +1,9 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListQuery } from 'firmbook-wasm';
 import { useCallback, useMemo } from 'react';
 import type { ListSource, Row, RowPage } from '../types';
 import { PAGE_ROWS, pageOf, pageQuery } from './pages';
-import { useSettled } from './use-settled';
 
 /** Pages that stay in view for less than this are not loaded. */
 const SETTLED_MS = 60;
@@ -24,7 +24,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
   });
   const isOld = first.isPlaceholderData;
   const wanted = useMemo(() => pagesIn(inView, 1), [inView]);
-  const settled = useSettled(wanted, SETTLED_MS);
+  const [settled] = useDebouncedValue(wanted, SETTLED_MS);
   const rest = useQueries({
     queries: wanted.map((page) => ({
       ...pageQuery(client, source, question, page),

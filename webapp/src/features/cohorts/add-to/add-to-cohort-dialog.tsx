@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Dialog } from '@/components/dialog';
-import type { KindOfContact } from '@/features/contacts/kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';

@@ -1,4 +1,4 @@
-import { kinds } from '@/features/contacts/kinds';
+import { kinds } from '@/lib/contact-kinds';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { jest } from '@jest/globals';

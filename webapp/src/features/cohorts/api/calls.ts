@@ -1,4 +1,4 @@
-import { kinds, type KindOfContact } from '@/features/contacts/kinds';
+import { kinds, type KindOfContact } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type {

@@ -1,4 +1,4 @@
-import { contactSource } from '@/features/contacts/api/contact-source';
+import { contactSource } from '@/list/contact-source';
 import { call, callForResponse } from '@/lib/http';
 import type { ListSource, RowPage } from '@/list/types';
 import type { Cohort } from 'firmbook-wasm';

@@ -1,6 +1,6 @@
-import { ConflictView } from '@/features/record/conflict-view';
-import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
-import { useSaveOver } from '@/features/record/use-save-over';
+import { ConflictView } from '@/record/conflict-view';
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
+import { useSaveOver } from '@/record/use-save-over';
 import { showDone } from '@/lib/toast';
 import { describeFilter } from '@/list/filters/describe-filter';
 import type { Cohort, FilterItem } from 'firmbook-wasm';

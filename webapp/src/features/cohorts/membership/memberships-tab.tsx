@@ -1,6 +1,6 @@
 import { IconPlus, IconUserMinus } from '@/components/icons';
-import type { KindOfContact } from '@/features/contacts/kinds';
-import tables from '@/features/record/tables.module.css';
+import type { KindOfContact } from '@/lib/contact-kinds';
+import tables from '@/record/tables.module.css';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';

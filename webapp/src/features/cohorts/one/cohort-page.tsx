@@ -1,5 +1,5 @@
 import { PageMessage } from '@/components/page-message';
-import { RecordSkeleton } from '@/features/record/record-skeleton';
+import { RecordSkeleton } from '@/record/record-skeleton';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';

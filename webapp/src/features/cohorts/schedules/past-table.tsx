@@ -1,5 +1,5 @@
 import { IconDownload } from '@/components/icons';
-import tables from '@/features/record/tables.module.css';
+import tables from '@/record/tables.module.css';
 import { formatMoment } from '@/lib/moment';
 import { useCan, useSession } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';

@@ -1,6 +1,6 @@
 import { SidePanel } from '@/components/side-panel';
-import form from '@/features/record/form.module.css';
-import { timeZones } from '@/features/settings/time-zones';
+import form from '@/record/form.module.css';
+import { timeZones } from '@/lib/time-zones';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { useSettingsForm } from '@/lib/use-settings-form';

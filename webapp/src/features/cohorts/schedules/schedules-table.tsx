@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@/components/icons';
-import tables from '@/features/record/tables.module.css';
+import tables from '@/record/tables.module.css';
 import { Button } from '@mantine/core';
 import { scheduleChoices } from 'firmbook-later';
 import { formatDate, type Cohort, type CohortSchedule, type ScheduleStatus } from 'firmbook-wasm';

@@ -1,5 +1,5 @@
 import { useModule } from '@/lib/use-module';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 interface AddContactPanelProps {
   kind: KindOfContact;

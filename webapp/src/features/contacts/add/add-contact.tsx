@@ -6,7 +6,7 @@ import { useCallback, useRef } from 'react';
 import { addContact } from '../api/add-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 interface AddContactProps {
   kind: KindOfContact;

@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import type { ContactRecord } from 'firmbook-wasm';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Attaches a contact to a policy or annuity in the role `typeId`. */
 export function attachContact(

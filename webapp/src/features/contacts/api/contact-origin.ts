@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** The source of a record. */
 export interface ContactOrigin {

@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import { sumOfRows } from '@/list/data/sum-of-rows';
 import type { ListSource, RowPage } from '@/list/types';
 import { listDefinition } from 'firmbook-wasm';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 export type ContractList = 'policies' | 'annuities';
 

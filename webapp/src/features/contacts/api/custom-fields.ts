@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** A custom field defined by the firm. */
 export interface CustomField {

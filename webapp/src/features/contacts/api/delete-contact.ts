@@ -1,5 +1,5 @@
 import { call } from '@/lib/http';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Deletes a contact and reassigns its contracts to `reassignTo`. */
 export const deleteContact = (kind: KindOfContact, firmId: number, uuid: string, reassignTo?: string) =>

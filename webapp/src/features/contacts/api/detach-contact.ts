@@ -1,5 +1,5 @@
 import { call } from '@/lib/http';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Detaches a contact from a contract, in the role `typeId` or in all roles. */
 export const detachContact = (

@@ -1,5 +1,5 @@
 import { call } from '@/lib/http';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** A search result of contacts. */
 export interface FoundContact {

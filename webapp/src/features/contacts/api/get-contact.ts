@@ -1,7 +1,7 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { ContactRecord } from 'firmbook-wasm';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 export const contactQuery = (kind: KindOfContact, uuid: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { call } from '@/lib/http';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Returns the full tax id. The server records the access in the audit log. */
 export const revealTaxId = (kind: KindOfContact, uuid: string) =>

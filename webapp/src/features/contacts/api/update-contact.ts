@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import type { ContactInput, ContactRecord } from 'firmbook-wasm';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Saves a contact. `input` contains the base version. */
 export const updateContact = (kind: KindOfContact, firmId: number, uuid: string, input: ContactInput) =>

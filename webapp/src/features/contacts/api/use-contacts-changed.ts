@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Invalidates lists, totals and records of a kind. With `none`, active record queries do not refetch. */
 export function useContactsChanged(kind: KindOfContact) {

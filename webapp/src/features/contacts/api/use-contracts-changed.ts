@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { useContactsChanged } from './use-contacts-changed';
 
 /** Invalidates all queries that depend on the parties of contracts. */

@@ -8,7 +8,7 @@ import { choices, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { ContractList } from '../api/contracts-source';
 import { searchContracts, type FoundContract } from '../api/search-contracts';
-import type { ContactNoun, KindOfContact } from '../kinds';
+import type { ContactNoun, KindOfContact } from '@/lib/contact-kinds';
 import { useAttach } from './use-attach';
 import classes from './attach-dialog.module.css';
 

@@ -7,7 +7,7 @@ import { attachContact } from '../api/attach-contact';
 import { detachContact } from '../api/detach-contact';
 import type { FoundContract } from '../api/search-contracts';
 import { useContractsChanged } from '../api/use-contracts-changed';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import type { Attachable } from './attach-dialog';
 
 interface Link {

@@ -4,7 +4,7 @@ import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { ContactInput } from 'firmbook-wasm';
-import { kinds, type ContactNoun } from '../kinds';
+import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { ContactForm } from './contact-form';
 
 function setUp(noun: ContactNoun, save: (input: ContactInput) => Promise<void> = async () => undefined) {
@@ -85,7 +85,7 @@ test('validates custom fields and sends them by name', async () => {
   await user.type(since, '123-45-6789');
   await user.tab();
   expect(since).toHaveAttribute('aria-invalid', 'true');
-  expect(since).toHaveAccessibleDescription(/tax number/);
+  expect(since).toHaveAccessibleDescription(/tax ID/);
   await user.clear(since);
   await user.type(since, '2020');
   expect(since).not.toHaveAttribute('aria-invalid', 'true');

@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { customFieldsQuery } from '../api/custom-fields';
 import { isOrganization, TRUST } from './contact-values';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
-import classes from '@/features/record/form.module.css';
+import classes from '@/record/form.module.css';
 
 interface ContactFormProps extends ContactFormOptions {
   /** `***-**-1234` if a tax id is stored. */

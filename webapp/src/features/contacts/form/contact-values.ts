@@ -1,5 +1,5 @@
 import { formatPhone, type Address, type ContactInput, type Person } from 'firmbook-wasm';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 type Typed<T> = { [K in keyof T]-?: string };
 

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { validateContact } from 'firmbook-later';
 import type { ContactInput, FieldProblem, Person } from 'firmbook-wasm';
 import { useState, type ChangeEvent } from 'react';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { inputOf, valuesOf, type ContactValues, type CustomFields } from './contact-values';
 
 export interface ContactFormOptions {

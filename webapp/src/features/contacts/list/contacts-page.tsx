@@ -12,10 +12,10 @@ import type { CohortContacts } from 'firmbook-wasm';
 import { useMemo, useState, type ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
-import { contactSource } from '../api/contact-source';
+import { contactSource } from '@/list/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
 import { AttachPanel } from '../attach/attach-panel';
-import { kinds, type ContactNoun } from '../kinds';
+import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { useDeleteContacts } from './use-delete-contacts';
 
 interface ContactsPageProps {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { deleteContact } from '../api/delete-contact';
 import { restoreContact } from '../api/restore-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Deletes contacts and offers Undo. Names those that cannot be deleted. */
 export function useDeleteContacts(kind: KindOfContact) {

@@ -1,7 +1,7 @@
 import { PageMessage } from '@/components/page-message';
-import { RecordDeleted } from '@/features/record/record-deleted';
-import { RecordSkeleton } from '@/features/record/record-skeleton';
-import { useRecordChanges } from '@/features/record/use-record-changes';
+import { RecordDeleted } from '@/record/record-deleted';
+import { RecordSkeleton } from '@/record/record-skeleton';
+import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fullName } from 'firmbook-wasm';
 import { Link, useParams } from 'react-router';
 import { contactQuery } from '../api/get-contact';
-import { kinds, type ContactNoun, type KindOfContact } from '../kinds';
+import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
 import { ContactRecordView } from './contact-record-view';
 
 /** The page of an agent, owner or insured. */

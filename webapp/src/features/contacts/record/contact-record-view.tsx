@@ -4,11 +4,11 @@ import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AttachPanel } from '../attach/attach-panel';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { useDeleteRecord } from './delete/use-delete-record';
 import { RecordHeader } from './record-header';
 import { RecordTabs } from './record-tabs';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 
 const loadEdit = () => import('./edit/edit-contact');
 const loadHeir = () => import('./delete/heir-dialog');

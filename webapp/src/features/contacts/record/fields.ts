@@ -1,5 +1,5 @@
 import { choices, formatDate, formatPhone, type Address, type EnumName, type Person } from 'firmbook-wasm';
-import type { ContactNoun } from '../kinds';
+import type { ContactNoun } from '@/lib/contact-kinds';
 
 type PersonField = Exclude<keyof Person, 'address' | 'taxId'>;
 

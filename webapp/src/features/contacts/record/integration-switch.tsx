@@ -5,7 +5,7 @@ import { useCan } from '@/lib/session';
 import { Switch } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useIntegration } from './use-integration';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 
 /** Agent integration status, as a switch for users with write access. */
 export function IntegrationSwitch({ record }: { record: ContactRecord }) {

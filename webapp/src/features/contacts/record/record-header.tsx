@@ -1,17 +1,17 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
-import { Figure } from '@/features/record/facts';
+import { Figure } from '@/record/facts';
 import { useCan } from '@/lib/session';
 import { today } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
 import type { ReactNode, RefObject } from 'react';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { labelOf } from './fields';
 import { IntegrationSwitch } from './integration-switch';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 
 interface RecordHeaderProps {
   kind: KindOfContact;

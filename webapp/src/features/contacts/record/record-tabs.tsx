@@ -2,16 +2,16 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { useCan } from '@/lib/session';
 import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
-import { ActivityTab } from '@/features/record/activity-tab';
+import { ActivityTab } from '@/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { ContractsTab } from './contracts/contracts-tab';
 import { fieldGroups } from './fields';
 import { OverviewTab } from './overview/overview-tab';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 
 interface RecordTabsProps {
   kind: KindOfContact;

@@ -7,7 +7,7 @@ import { contractsSource } from '../api/contracts-source';
 import { contactQuery } from '../api/get-contact';
 import { setAgentIntegration } from '../api/set-agent-integration';
 import { useContractsChanged } from '../api/use-contracts-changed';
-import { kinds } from '../kinds';
+import { kinds } from '@/lib/contact-kinds';
 
 const MOST_NAMED = 500;
 

@@ -1,5 +1,5 @@
 import { IconX } from '@/components/icons';
-import classes from '@/features/record/form.module.css';
+import classes from '@/record/form.module.css';
 import { ActionIcon } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import { PersonPicker, ROLES, type Pick } from '../people/person-picker';

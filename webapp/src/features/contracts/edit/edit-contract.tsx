@@ -1,7 +1,7 @@
 import { SidePanel } from '@/components/side-panel';
-import { ConflictView } from '@/features/record/conflict-view';
-import classes from '@/features/record/edit.module.css';
-import { useSaveOver } from '@/features/record/use-save-over';
+import { ConflictView } from '@/record/conflict-view';
+import classes from '@/record/edit.module.css';
+import { useSaveOver } from '@/record/use-save-over';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PartyDraft } from 'firmbook-wasm';

@@ -1,4 +1,4 @@
-import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import type { AnyRecord, Draft, Terms } from '../api/get-contract';
 import { show, valueOf } from '../fields';
 import { fieldsOf } from '../form/contract-values';

@@ -1,4 +1,4 @@
-import classes from '@/features/record/form.module.css';
+import classes from '@/record/form.module.css';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { choices, type EnumName } from 'firmbook-wasm';

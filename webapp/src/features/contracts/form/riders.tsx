@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@/components/icons';
-import form from '@/features/record/form.module.css';
+import form from '@/record/form.module.css';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import classes from './riders.module.css';

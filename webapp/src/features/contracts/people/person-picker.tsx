@@ -1,6 +1,6 @@
 import { SearchPicker } from '@/components/search-picker';
 import { findContacts, type FoundContact } from '@/features/contacts/api/find-contacts';
-import { kinds, type ContactNoun, type KindOfContact } from '@/features/contacts/kinds';
+import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
 import { describeFailure } from '@/lib/toast';
 import { NativeSelect } from '@mantine/core';
 import { choices, type EnumName } from 'firmbook-wasm';

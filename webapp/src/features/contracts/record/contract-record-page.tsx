@@ -1,6 +1,6 @@
 import { PageMessage } from '@/components/page-message';
-import { RecordDeleted } from '@/features/record/record-deleted';
-import { useRecordChanges } from '@/features/record/use-record-changes';
+import { RecordDeleted } from '@/record/record-deleted';
+import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
@@ -12,7 +12,7 @@ import { contractQuery } from '../api/get-contract';
 import { valueOf } from '../fields';
 import { lines, type ContractNoun, type LineOfContract } from '../lines';
 import { ContractRecordView } from './contract-record-view';
-import { RecordSkeleton } from '@/features/record/record-skeleton';
+import { RecordSkeleton } from '@/record/record-skeleton';
 
 /** The page of a policy or annuity. */
 export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {

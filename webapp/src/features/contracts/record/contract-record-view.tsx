@@ -1,6 +1,6 @@
 import { IconChevronDown, IconPencil, IconRefresh, IconTrash } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';

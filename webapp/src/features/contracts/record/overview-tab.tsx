@@ -1,5 +1,5 @@
-import { Fact, Moment, Nothing, Section } from '@/features/record/facts';
-import classes from '@/features/record/facts.module.css';
+import { Fact, Moment, Nothing, Section } from '@/record/facts';
+import classes from '@/record/facts.module.css';
 import { choices, type IndexStrategy } from 'firmbook-wasm';
 import type { AnyRecord } from '../api/get-contract';
 import { fieldGroups, formatPercent, isNumeric, show, valueOf, type ContractField } from '../fields';

@@ -1,11 +1,11 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { Figure } from '@/features/record/facts';
+import { Figure } from '@/record/facts';
 import { formatDate, formatMoney } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import { fieldGroups, show, valueOf } from '../fields';
 import type { ContractNoun, LineOfContract } from '../lines';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 import { Status } from './status';
 
 interface RecordHeaderProps {

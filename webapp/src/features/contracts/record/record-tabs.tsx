@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import classes from '@/features/record/record.module.css';
+import classes from '@/record/record.module.css';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
-import { ActivityTab } from '@/features/record/activity-tab';
+import { ActivityTab } from '@/record/activity-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { useCan } from '@/lib/session';
 import type { Annuity, Policy } from 'firmbook-wasm';

@@ -1,4 +1,4 @@
-import { ConflictView } from '@/features/record/conflict-view';
+import { ConflictView } from '@/record/conflict-view';
 import { showDone } from '@/lib/toast';
 import { useState } from 'react';
 import { useReportsChanged } from '../api/use-reports-changed';

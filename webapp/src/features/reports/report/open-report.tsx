@@ -1,5 +1,5 @@
 import { SidePanel } from '@/components/side-panel';
-import { ConflictView } from '@/features/record/conflict-view';
+import { ConflictView } from '@/record/conflict-view';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';

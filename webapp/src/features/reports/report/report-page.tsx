@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListHeader } from '@/list/list-header';
 import { Failed, NotAllowed } from '@/list/list-states';
 import type { ListSource, Row } from '@/list/types';
-import { RecordSkeleton } from '@/features/record/record-skeleton';
+import { RecordSkeleton } from '@/record/record-skeleton';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Action } from 'firmbook-wasm';

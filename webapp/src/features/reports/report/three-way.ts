@@ -1,4 +1,4 @@
-import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import { describeFilter } from '@/list/filters/describe-filter';
 import type { GridColumn } from '@/list/types';
 import { listDefinition, type ColumnDescriptor } from 'firmbook-wasm';

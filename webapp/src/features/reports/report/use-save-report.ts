@@ -1,4 +1,4 @@
-import { useSaveOver } from '@/features/record/use-save-over';
+import { useSaveOver } from '@/record/use-save-over';
 import { updateReport } from '../api/calls';
 import { differences, merged } from './three-way';
 import type { Report, ReportTerms } from '../api/report';

@@ -1,5 +1,5 @@
 import { PageMessage } from '@/components/page-message';
-import { kinds, type ContactNoun } from '@/features/contacts/kinds';
+import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';

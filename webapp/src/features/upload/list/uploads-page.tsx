@@ -1,5 +1,5 @@
 import { TablePage } from '@/components/table-page';
-import { Moment } from '@/features/record/facts';
+import { Moment } from '@/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';

@@ -1,4 +1,4 @@
-import tables from '@/features/record/tables.module.css';
+import tables from '@/record/tables.module.css';
 import { useGradually } from '@/lib/use-gradually';
 import { NativeSelect } from '@mantine/core';
 import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'firmbook-later';

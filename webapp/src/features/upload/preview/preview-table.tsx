@@ -1,4 +1,4 @@
-import tables from '@/features/record/tables.module.css';
+import tables from '@/record/tables.module.css';
 import { Button } from '@mantine/core';
 import { outcomeLabel } from 'firmbook-later';
 import type { Preview, RowOutcome } from 'firmbook-wasm';

@@ -1,5 +1,5 @@
-import tables from '@/features/record/tables.module.css';
-import type { KindOfContact } from '@/features/contacts/kinds';
+import tables from '@/record/tables.module.css';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import type { Conflict } from 'firmbook-wasm';
 import { Link } from 'react-router';
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { kinds } from '@/features/contacts/kinds';
-import { Moment } from '@/features/record/facts';
+import { kinds } from '@/lib/contact-kinds';
+import { Moment } from '@/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button, Progress } from '@mantine/core';

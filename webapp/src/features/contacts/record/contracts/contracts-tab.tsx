@@ -13,7 +13,7 @@ import {
 } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { contractsSource, type ContractList } from '../../api/contracts-source';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { useDetach } from './use-detach';
 
 interface ContractsTabProps {

@@ -7,7 +7,7 @@ import type { ContractList } from '../../api/contracts-source';
 import { detachContact } from '../../api/detach-contact';
 import { restoreAttachment } from '../../api/restore-attachment';
 import { useContractsChanged } from '../../api/use-contracts-changed';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Detaches a contact from contracts. Undo restores all previous roles. */
 export function useDetach(kind: KindOfContact, record: ContactRecord, list: ContractList) {

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { findContacts, type FoundContact } from '../../api/find-contacts';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import classes from './heir-dialog.module.css';
 
 interface HeirDialogProps {

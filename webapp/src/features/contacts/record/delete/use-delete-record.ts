@@ -8,7 +8,7 @@ import { deleteContact } from '../../api/delete-contact';
 import type { FoundContact } from '../../api/find-contacts';
 import { restoreContact } from '../../api/restore-contact';
 import { useContractsChanged } from '../../api/use-contracts-changed';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Deletes the open record. Sets `refusal` if its in-force contracts must be reassigned first. */
 export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {

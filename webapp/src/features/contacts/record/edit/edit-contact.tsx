@@ -1,6 +1,6 @@
 import { SidePanel } from '@/components/side-panel';
-import { ConflictView } from '@/features/record/conflict-view';
-import { useSaveOver } from '@/features/record/use-save-over';
+import { ConflictView } from '@/record/conflict-view';
+import { useSaveOver } from '@/record/use-save-over';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,9 +11,9 @@ import { updateContact } from '../../api/update-contact';
 import { useContactsChanged } from '../../api/use-contacts-changed';
 import { ContactForm } from '../../form/contact-form';
 import type { Edited } from '../../form/use-contact-form';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { differences, merged } from './three-way';
-import classes from '@/features/record/edit.module.css';
+import classes from '@/record/edit.module.css';
 
 interface EditContactProps {
   kind: KindOfContact;

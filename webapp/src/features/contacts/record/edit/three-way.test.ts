@@ -1,5 +1,5 @@
-import { firstChoices } from '@/features/record/three-way';
-import { kinds } from '../../kinds';
+import { firstChoices } from '@/record/three-way';
+import { kinds } from '@/lib/contact-kinds';
 import { agent } from '../testing';
 import { differences, merged } from './three-way';
 

@@ -1,7 +1,7 @@
 import type { ContactRecord, Person } from 'firmbook-wasm';
-import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/features/record/three-way';
+import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import type { Edited } from '../../form/use-contact-form';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { fieldsOf } from '../fields';
 
 const TAX_ID = 'person.taxId';

@@ -1,4 +1,4 @@
-import { Fact, Nothing, Section } from '@/features/record/facts';
+import { Fact, Nothing, Section } from '@/record/facts';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
@@ -6,10 +6,10 @@ import { today } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
 import { contactOriginQuery, type ContactOrigin } from '../../api/contact-origin';
-import type { KindOfContact } from '../../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { fieldGroups, type ContactField } from '../fields';
 import { TaxId } from './tax-id';
-import classes from '@/features/record/facts.module.css';
+import classes from '@/record/facts.module.css';
 
 /** All details of a contact. */
 export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {

@@ -4,8 +4,8 @@ import { showFailure } from '@/lib/toast';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { revealTaxId } from '../../api/reveal-tax-id';
-import type { KindOfContact } from '../../kinds';
-import classes from '@/features/record/facts.module.css';
+import type { KindOfContact } from '@/lib/contact-kinds';
+import classes from '@/record/facts.module.css';
 
 /** A revealed tax id is hidden again after this time. */
 export const SHOWN_FOR_MS = 30_000;

@@ -1,5 +1,5 @@
 import { SidePanel } from '@/components/side-panel';
-import form from '@/features/record/form.module.css';
+import form from '@/record/form.module.css';
 import { ApiError } from '@/lib/http';
 import { showFailure } from '@/lib/toast';
 import { Button, NativeSelect, TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { IconPencil, IconPlus, IconTrash } from '@/components/icons';
-import classes from '@/features/record/tables.module.css';
+import classes from '@/record/tables.module.css';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';

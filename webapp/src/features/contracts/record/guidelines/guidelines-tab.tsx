@@ -1,5 +1,5 @@
 import { IconAlert, IconPencil } from '@/components/icons';
-import classes from '@/features/record/tables.module.css';
+import classes from '@/record/tables.module.css';
 import { useModule } from '@/lib/use-module';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';

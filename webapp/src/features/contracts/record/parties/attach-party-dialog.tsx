@@ -2,7 +2,7 @@ import { Dialog } from '@/components/dialog';
 import { attachContact } from '@/features/contacts/api/attach-contact';
 import { detachContact } from '@/features/contacts/api/detach-contact';
 import type { FoundContact } from '@/features/contacts/api/find-contacts';
-import type { KindOfContact } from '@/features/contacts/kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
@@ -14,7 +14,7 @@ import { useContractChanged } from '../../api/use-contract-changed';
 import { valueOf } from '../../fields';
 import type { LineOfContract } from '../../lines';
 import { PersonPicker, type Pick } from '../../people/person-picker';
-import classes from '@/features/record/tables.module.css';
+import classes from '@/record/tables.module.css';
 
 interface AttachPartyDialogProps {
   line: LineOfContract;

@@ -1,4 +1,4 @@
-import { kinds, type KindOfContact } from '@/features/contacts/kinds';
+import { kinds, type KindOfContact } from '@/lib/contact-kinds';
 import type { ContactKind } from 'firmbook-wasm';
 
 /** The `KindOfContact` of a party. */

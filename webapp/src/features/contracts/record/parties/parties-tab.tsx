@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '../../fields';
 import type { LineOfContract } from '../../lines';
-import classes from '@/features/record/tables.module.css';
+import classes from '@/record/tables.module.css';
 import { kindOf } from './kind-of';
 import { useDetachParty } from './use-detach-party';
 

@@ -2,7 +2,7 @@ import { useModule } from '@/lib/use-module';
 import { today } from '@/lib/today';
 import { formatDate, type Annuity } from 'firmbook-wasm';
 import { formatPercent } from '../../fields';
-import classes from '@/features/record/tables.module.css';
+import classes from '@/record/tables.module.css';
 
 const loadChart = () => import('./surrender-chart');
 

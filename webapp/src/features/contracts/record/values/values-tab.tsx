@@ -1,10 +1,10 @@
 import { useModule } from '@/lib/use-module';
-import { Moment } from '@/features/record/facts';
+import { Moment } from '@/record/facts';
 import { choices, formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '../../fields';
 import type { LineOfContract } from '../../lines';
-import classes from '@/features/record/tables.module.css';
+import classes from '@/record/tables.module.css';
 import { COLUMNS, pointsOf } from './history';
 
 const loadChart = () => import('./values-chart');

@@ -1,6 +1,6 @@
 import { call, callForResponse } from '@/lib/http';
 import type { ListSource, RowPage, RowTotals } from '@/list/types';
-import type { KindOfContact } from '../kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** The list of a kind of contact. */
 export const contactSource = (kind: KindOfContact): ListSource => ({
