@@ -77,7 +77,14 @@ test('submits a file of existing contacts only into a cohort', () => {
     total: 2,
     warning: 0,
   };
-  const preview = { mapping, limit: { offset: 0, rowCount: 10 }, rows: [], counts, groups: [], questions: [] };
+  const preview = {
+    mapping,
+    limit: { offset: 0, rowCount: 10 },
+    rows: [],
+    counts,
+    groups: [],
+    questions: [],
+  };
   expect(canSubmit(preview, false)).toBe(false);
   expect(canSubmit(preview, true)).toBe(true);
 });
