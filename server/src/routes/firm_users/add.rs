@@ -64,8 +64,8 @@ async fn key_of(connection: &mut AsyncPgConnection, issuer: &str, input: &NewFir
         user_key: crate::ids::new_uuid().simple().to_string(),
         issuer,
         subject: &input.login,
-        first_name: &first_name,
-        last_name: &last_name,
+        first_name,
+        last_name,
         email: input.email.as_deref(),
     };
     person::insert(connection, new).await?;
