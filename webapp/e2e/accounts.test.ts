@@ -50,7 +50,7 @@ journey('after an account switch no tab shows rows of the previous firm', async 
   await card(page, /Larkspur Legacy Group/).click();
   await settled(page);
   // Any next call, including polling.
-  const next = deaf.waitForRequest((request) => request.url().includes('/api/'), { timeout: 60_000 });
+  const next = deaf.waitForResponse((response) => response.url().includes('/api/'), { timeout: 60_000 });
   const ofLarkspur = await total(page);
   expect(ofLarkspur).not.toBe(ofHarbor);
   await worksFor(near, 'Larkspur Legacy Group');
@@ -58,7 +58,7 @@ journey('after an account switch no tab shows rows of the previous firm', async 
   await eventually(async () => expect(await total(near)).toBe(ofLarkspur));
 
   await search(deaf, 'a');
-  expect((await (await next).response())?.status()).toBe(409);
+  expect((await next).status()).toBe(409);
   await worksFor(deaf, 'Larkspur Legacy Group');
   await settled(deaf);
 });
