@@ -164,10 +164,12 @@ impl From<diesel::result::Error> for ApiError {
             }
             // Two transactions conflicted. A retry can succeed.
             Error::DatabaseError(Kind::SerializationFailure, _) => Self::Unavailable(error.to_string()),
-            // Statement timeout, deadlock, or the database is shutting down or starting up.
+            // Statement timeout, cancellation by an operator, deadlock, or the database is shutting down or
+            // starting up.
             Error::DatabaseError(_, ref info)
                 if [
                     "statement timeout",
+                    "due to user request",
                     "deadlock detected",
                     "terminating connection",
                     "the database system is",

@@ -17,8 +17,8 @@ use std::time::Duration;
 
 /// A transaction that is rolled back unless [`Transaction::commit`] is called.
 ///
-/// When it is dropped early, for example because the client disconnected, the running statement is cancelled
-/// before the connection returns to the pool. The next request does not have to wait for it.
+/// When it is dropped early, for example because the client disconnected, a statement that is still running is
+/// cancelled and its connection closed. The next request does not have to wait for it.
 pub struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
 }
@@ -243,32 +243,30 @@ impl DerefMut for Transaction {
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        let Some(mut connection) = self.connection.take() else {
+        let Some(connection) = self.connection.take() else {
             return;
         };
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
-            return drop(Object::take(connection));
-        };
-        runtime.spawn(async move {
-            let cancel = connection.cancel_token();
-            let end = async {
-                let rollback = connection.batch_execute("ROLLBACK");
-                match tokio::time::timeout(Duration::from_millis(50), rollback).await {
-                    Ok(done) => done.is_ok(),
-                    Err(_) => {
-                        // A statement is still running. On a TLS connection the cancel request is refused.
-                        // Closing the connection below and the statement timeout end it instead.
-                        _ = cancel.cancel_query(tokio_postgres::NoTls).await;
-                        connection.batch_execute("ROLLBACK").await.is_ok()
-                    }
-                }
-            };
-            let is_clean = tokio::time::timeout(Duration::from_secs(2), end)
-                .await
-                .unwrap_or(false);
-            if !is_clean {
-                drop(Object::take(connection));
-            }
-        });
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(roll_back(connection))),
+            Err(_) => drop(Object::take(connection)),
+        }
+    }
+}
+
+/// Rolls back and returns the connection to the pool. If a statement is still running after 50 ms, cancels it
+/// and closes the connection instead: the cancellation arrives at an unknown time, and could hit the next
+/// user's statement.
+async fn roll_back(mut connection: Object<AsyncPgConnection>) {
+    let cancel = connection.cancel_token();
+    let rollback = connection.batch_execute("ROLLBACK");
+    match tokio::time::timeout(Duration::from_millis(50), rollback).await {
+        Ok(Ok(())) => {}
+        Ok(Err(_)) => drop(Object::take(connection)),
+        Err(_) => {
+            drop(Object::take(connection));
+            // On a TLS connection the cancel request is refused. The statement timeout ends the statement.
+            let request = cancel.cancel_query(tokio_postgres::NoTls);
+            _ = tokio::time::timeout(Duration::from_secs(2), request).await;
+        }
     }
 }

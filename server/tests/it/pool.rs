@@ -1,8 +1,11 @@
 //! A pool with one connection: rows never leak between firms, and aborted requests block nobody.
 
 use crate::support::{FIRM, OTHER_FIRM, TestApp, wait_until};
+use diesel_async::SimpleAsyncConnection;
+use futures_util::future::join_all;
 use http::Method;
 use serde_json::json;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 async fn app_with_one_connection() -> TestApp {
@@ -91,6 +94,42 @@ async fn aborted_request_frees_its_connection() {
     .await;
     app.execute("ROLLBACK").await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
+}
+
+/// Aborts statements shortly before they would end, so that their cancellation may arrive too late for them.
+/// `FIRMBOOK_ABORTS` sets how many.
+#[tokio::test]
+async fn cancellation_of_an_aborted_statement_never_hits_another_firm() {
+    let aborts = std::env::var("FIRMBOOK_ABORTS").map_or(800, |count| count.parse().unwrap());
+    let app = TestApp::with(|config, _| config.pool_size = 10).await;
+    let stranger = app.other_firm_admin().await;
+    app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
+    stranger.get("/User/details").await.ok();
+    let abort_some = async |lane: u64| {
+        for round in 0..aborts / 8 {
+            let mut transaction = app.app.db.begin(FIRM).await.unwrap();
+            let seconds = 0.0495 + 0.0005 * ((round + lane) % 8) as f64;
+            let sleep = format!("SELECT pg_sleep({seconds})");
+            let statement = transaction.batch_execute(&sleep);
+            assert!(
+                tokio::time::timeout(Duration::from_millis(1), statement)
+                    .await
+                    .is_err()
+            );
+        }
+    };
+    let is_over = AtomicBool::new(false);
+    let all_aborts = async {
+        join_all((0..8).map(abort_some)).await;
+        is_over.store(true, Ordering::Relaxed);
+    };
+    let searches = async {
+        while !is_over.load(Ordering::Relaxed) {
+            let page = stranger.post("/FirmAgent/search", json!({})).await.ok();
+            assert_eq!(page["totalRecords"], 1);
+        }
+    };
+    tokio::join!(all_aborts, searches);
 }
 
 #[tokio::test]
