@@ -28,6 +28,7 @@ pub mod routes;
 pub mod sends;
 pub mod start;
 mod store;
+mod unread_body;
 pub mod upload;
 pub mod web;
 mod written;

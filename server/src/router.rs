@@ -1,7 +1,7 @@
 //! The router with its middleware: the API under `/api`, and the web app.
 
 use crate::app::App;
-use crate::{error, headers, hub, routes, web};
+use crate::{error, headers, hub, routes, unread_body, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use tower::util::MapResponseLayer;
@@ -72,5 +72,6 @@ pub fn router(app: App) -> Router {
             http::header::COOKIE,
         ]))
         .layer(middleware::map_request(hub::token_from_query))
+        .layer(middleware::from_fn(unread_body::read_rest))
         .with_state(())
 }

@@ -92,3 +92,12 @@ pub const REDIS: Wanted = Wanted {
     programs: &["redis-server", "valkey-server"],
     package: "redis-server",
 };
+
+/// Reverse proxy that shares connections between clients.
+pub const HAPROXY: Wanted = Wanted {
+    name: "HAProxy",
+    purpose: "for the tests behind a proxy",
+    setting: "FIRMBOOK_HAPROXY",
+    programs: &["haproxy"],
+    package: "haproxy",
+};

@@ -97,10 +97,12 @@ fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &OsStr)]
 fn server(project: &Project) -> Result<()> {
     tools::npm_ci(project)?; // Installs the database that the tests start.
     let redis = apt::REDIS.find()?;
+    let haproxy = apt::HAPROXY.find()?;
     // The tests wait for the database about half of the time.
     let threads = (2 * available_parallelism()?.get()).to_string();
     let settings = [
         (apt::REDIS.setting, redis.as_os_str()),
+        (apt::HAPROXY.setting, haproxy.as_os_str()),
         ("RUST_TEST_THREADS", threads.as_ref()),
     ];
     cargo_test_with(project, "server", &settings)

@@ -15,6 +15,7 @@ mod book;
 mod branding;
 mod cohort_sends;
 mod cohorts;
+mod connections;
 mod contacts;
 mod contracts;
 mod database;

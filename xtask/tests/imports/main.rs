@@ -23,6 +23,7 @@ const ROOMS: &[&str] = &[
     "crypto",
     "headers",
     "listen",
+    "unread_body",
     "db",
     "limiter",
     "request",

@@ -1,0 +1,176 @@
+//! HTTP connections that carry several requests: a refused request never breaks the next one.
+
+use crate::support::{Client, ServerProcess, TestApp, wait_until};
+use serde_json::json;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+
+const MEGABYTE: usize = 1024 * 1024;
+
+/// A raw HTTP/1.1 connection.
+struct Connection(BufReader<tokio::net::TcpStream>);
+
+impl Connection {
+    async fn to(address: SocketAddr) -> Self {
+        Self(BufReader::new(
+            tokio::net::TcpStream::connect(address).await.unwrap(),
+        ))
+    }
+
+    async fn send(&mut self, bytes: &[u8]) {
+        self.0.write_all(bytes).await.unwrap();
+    }
+
+    async fn send_head(&mut self, request: &str, body_bytes: usize) {
+        let head = format!("{request} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {body_bytes}\r\n\r\n");
+        self.send(head.as_bytes()).await;
+    }
+
+    /// Reads a response and returns its head.
+    async fn receive(&mut self) -> String {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert_ne!(
+                self.0.read_line(&mut head).await.unwrap(),
+                0,
+                "closed after {head:?}"
+            );
+        }
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: "))
+            .map_or(0, |length| length.parse().unwrap());
+        self.0.read_exact(&mut vec![0; length]).await.unwrap();
+        head
+    }
+}
+
+#[tokio::test]
+async fn refused_request_leaves_its_connection_usable() {
+    let app = TestApp::new().await;
+    let server = ServerProcess::start(&app).await;
+    let mut connection = Connection::to(server.address).await;
+    for _ in 0..3 {
+        connection.send_head("POST /api/FirmAgent/search", MEGABYTE).await;
+        for _ in 0..8 {
+            connection.send(&[b' '; MEGABYTE / 8]).await;
+        }
+        let refusal = connection.receive().await;
+        assert!(refusal.starts_with("HTTP/1.1 401 "), "{refusal}");
+        assert!(!refusal.contains("connection: close"), "{refusal}");
+        connection.send_head("GET /healthz", 0).await;
+        let health = connection.receive().await;
+        assert!(health.starts_with("HTTP/1.1 200 "), "{health}");
+    }
+}
+
+#[tokio::test]
+async fn refusal_of_a_long_body_announces_the_end_of_its_connection() {
+    let app = TestApp::new().await;
+    let server = ServerProcess::start(&app).await;
+    for (body_bytes, header) in [(25 * MEGABYTE, ""), (100, "\r\nexpect: 100-continue"), (100, "")] {
+        let mut connection = Connection::to(server.address).await;
+        let head = format!(
+            "POST /api/FirmAgent/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: {body_bytes}{header}\r\n\r\n"
+        );
+        // The body never follows.
+        connection.send(head.as_bytes()).await;
+        let refusal = connection.receive().await;
+        assert!(refusal.starts_with("HTTP/1.1 401 "), "{refusal}");
+        assert!(refusal.contains("connection: close"), "{refusal}");
+    }
+}
+
+/// HAProxy before the server. It sends requests of all clients over the same connections.
+struct HaProxy {
+    child: Child,
+    address: SocketAddr,
+    settings: PathBuf,
+}
+
+impl HaProxy {
+    async fn before(server: SocketAddr) -> Self {
+        let program = std::env::var("FIRMBOOK_HAPROXY").unwrap_or_else(|_| "haproxy".into());
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let settings = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("haproxy-{}.cfg", address.port()));
+        let text = format!(
+            "defaults\n mode http\n retries 0\n http-reuse always\n timeout connect 5s\n timeout client 60s\n \
+             timeout server 60s\nlisten proxy\n bind {address}\n server node {server} pool-max-conn 4\n"
+        );
+        std::fs::write(&settings, text).unwrap();
+        let child = Command::new(&program)
+            .arg("-db")
+            .arg("-f")
+            .arg(&settings)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| {
+                panic!(
+                    "failed to start {program} ({error}): `cargo xtask test --only server` installs it for root; \
+                     otherwise install it (on Debian: apt-get install haproxy) or set FIRMBOOK_HAPROXY"
+                )
+            });
+        let proxy = Self {
+            child,
+            address,
+            settings,
+        };
+        wait_until("HAProxy listens", async || TcpStream::connect(address).ok()).await;
+        proxy
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}/api{path}", self.address)
+    }
+}
+
+impl Drop for HaProxy {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+        _ = std::fs::remove_file(&self.settings);
+    }
+}
+
+/// Posts bodies of many sizes without a token until the other user is done.
+async fn post_without_token(proxy: &HaProxy, lane: usize) {
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    for round in 0.. {
+        let size = [10, 60_000, 300_000, 2 * MEGABYTE][(round + lane) % 4];
+        _ = http
+            .post(proxy.url("/FirmAgent/search"))
+            .body(vec![b' '; size])
+            .send()
+            .await;
+    }
+}
+
+async fn search_through(proxy: &HaProxy, client: &Client) {
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    for round in 0..300 {
+        let response = http
+            .post(proxy.url("/FirmAgent/search"))
+            .bearer_auth(client.token.as_deref().unwrap())
+            .json(&json!({}))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(response.status(), 200, "search {round}");
+    }
+}
+
+#[tokio::test]
+async fn refused_requests_break_no_others_behind_a_proxy() {
+    let app = TestApp::new().await;
+    let server = ServerProcess::with(&app, &[("FIRMBOOK_TRUSTED_PROXIES", "127.0.0.1")]).await;
+    let proxy = HaProxy::before(server.address).await;
+    let admin = app.other_firm_admin().await;
+    tokio::select! {
+        () = search_through(&proxy, &admin) => {}
+        _ = futures_util::future::join_all((0..4).map(|lane| post_without_token(&proxy, lane))) => {}
+    }
+}
