@@ -1,6 +1,7 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TableHead, type Column } from './data-table';
+import { QueryState, type LoadedQuery } from './query-state';
 import classes from './table-page.module.css';
 
 interface TablePageProps {
@@ -12,16 +13,12 @@ interface TablePageProps {
   isEmbedded?: boolean;
   isAllowed: boolean;
   tools?: ReactNode;
-  error: Error | null;
-  isLoading: boolean;
-  onRetry: () => void;
+  query: LoadedQuery<unknown>;
   isEmpty: boolean;
   /** Text of the empty state. */
-  nothing: string;
+  empty: string;
   note?: string | undefined;
-  columns: readonly string[];
-  /** Indexes of numeric columns. */
-  numbers?: readonly number[];
+  columns: readonly Column[];
   /** The rows contain no focusable elements, so the table itself is focusable for scrolling. */
   isPlain?: boolean;
   children: ReactNode;
@@ -29,7 +26,8 @@ interface TablePageProps {
 
 /** A page with a table short enough to load at once. */
 export function TablePage(props: TablePageProps) {
-  const { title, total, isAllowed, error, isLoading, isEmpty, numbers = [] } = props;
+  const { title, total, isAllowed } = props;
+  const what = title.toLowerCase();
   return (
     <section className={classes.page} aria-label={title}>
       <div className={classes.top}>
@@ -48,44 +46,27 @@ export function TablePage(props: TablePageProps) {
       </div>
       <div
         className={classes.scroller}
-        {...(props.isPlain && {
-          tabIndex: 0,
-          role: 'region',
-          'aria-label': `Table of ${title.toLowerCase()}`,
-        })}
+        {...(props.isPlain && { tabIndex: 0, role: 'region', 'aria-label': `Table of ${what}` })}
       >
-        {!isAllowed ? (
-          <p className={classes.state}>You have no access to {title.toLowerCase()}.</p>
-        ) : error ? (
-          <p className={classes.state} role="alert">
-            {error.message}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={props.onRetry}>
-              Retry
-            </Button>
-          </p>
-        ) : isLoading ? (
-          <p className={classes.state} role="status">
-            Loading {title.toLowerCase()}…
-          </p>
-        ) : isEmpty ? (
-          <p className={classes.state} role="status">
-            {props.nothing}
-          </p>
+        {isAllowed ? (
+          <QueryState
+            query={props.query}
+            loading={`Loading ${what}…`}
+            isEmpty={() => props.isEmpty}
+            empty={props.empty}
+            className={classes.message}
+          >
+            {() => (
+              <table className={classes.table} aria-label={title}>
+                <TableHead columns={props.columns} />
+                <tbody>{props.children}</tbody>
+              </table>
+            )}
+          </QueryState>
         ) : (
-          <table className={classes.table} aria-label={title}>
-            <thead>
-              <tr>
-                {props.columns.map((column, i) => (
-                  <th key={column} scope="col" data-number={numbers.includes(i) || undefined}>
-                    {column || <span className={classes.hidden}>Actions</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{props.children}</tbody>
-          </table>
+          <p className={classes.message}>You have no access to {what}.</p>
         )}
-        {props.note && <p className={classes.note}>{props.note}</p>}
+        {props.note && <p className={classes.message}>{props.note}</p>}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { QueryState } from '@/components/query-state';
 import { call } from '@/lib/http';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -14,50 +15,40 @@ interface ActivityTabProps {
 
 /** Change history of a record, newest first. */
 export function ActivityTab({ record, labelOf }: ActivityTabProps) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['activity', record],
-      queryFn: ({ pageParam, signal }) =>
-        call<ActivityPage>('GET', `${record}/activity`, { query: { offset: pageParam }, signal }),
-      initialPageParam: 0,
-      getNextPageParam: (last, pages) =>
-        last.hasMore ? pages.reduce((sum, { items }) => sum + items.length, 0) : undefined,
-      staleTime: 0,
-    });
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-  if (error && !data) {
-    return (
-      <p className={classes.state} role="alert">
-        {error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
-  if (isPending) {
-    return (
-      <p className={classes.state} role="status">
-        Loading the activity…
-      </p>
-    );
-  }
-  if (entries.length === 0) {
-    return <p className={classes.state}>Nobody has changed this record here yet.</p>;
-  }
+  const query = useInfiniteQuery({
+    queryKey: ['activity', record],
+    queryFn: ({ pageParam, signal }) =>
+      call<ActivityPage>('GET', `${record}/activity`, { query: { offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.hasMore ? pages.reduce((sum, { items }) => sum + items.length, 0) : undefined,
+    staleTime: 0,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const entriesOf = ({ pages }: { pages: ActivityPage[] }) => pages.flatMap(({ items }) => items);
   return (
-    <div className={classes.part}>
-      <ol className={classes.entries} aria-label="Activity">
-        {entries.map((entry) => (
-          <Entry key={entry.uuid} entry={entry} labelOf={labelOf} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier entries
-        </Button>
+    <QueryState
+      query={query}
+      loading="Loading the activity…"
+      isEmpty={(data) => entriesOf(data).length === 0}
+      empty="Nobody has changed this record here yet."
+      className={classes.state}
+    >
+      {(data) => (
+        <div className={classes.part}>
+          <ol className={classes.entries} aria-label="Activity">
+            {entriesOf(data).map((entry) => (
+              <Entry key={entry.uuid} entry={entry} labelOf={labelOf} />
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show earlier entries
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   );
 }
 

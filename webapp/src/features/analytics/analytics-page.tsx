@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { PageMessage } from '@/components/page-message';
+import { QueryState } from '@/components/query-state';
 import { ApiError } from '@/lib/http';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
@@ -39,10 +40,11 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   const canExport = useCan('exportData', 'write');
   const { grouping, measure, narrowing, columns, setFilter, choose } = useAnalysis(analysis);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...groupsQuery(grouping, narrowing),
     enabled: isAllowed,
   });
+  const { data, error, isPlaceholderData } = query;
   const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
 
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) {
@@ -91,48 +93,45 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
           {canExport && <ExportGroups grouping={grouping} narrowing={narrowing} />}
         </div>
       </header>
-      {error && !data ? (
-        <p className={classes.state} role="alert">
-          {error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
-      ) : !data ? (
-        <p className={classes.state} role="status">
-          Adding up the policies…
-        </p>
-      ) : data.totals.policyCount === 0 ? (
-        <p className={classes.state}>
-          {narrowing.filter.length > 0 || narrowing.searchText
-            ? 'No policies match the filters.'
-            : 'There are no policies to put into groups yet.'}{' '}
-          {narrowing.filter.length > 0 && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>
-              Clear the filters
-            </Button>
-          )}
-        </p>
-      ) : (
-        <div className={classes.body}>
-          <div className={classes.chart} data-old={isPlaceholderData || undefined}>
-            {Chart && <Chart groups={bars} measure={measure} isInTime={inTime} />}
+      <QueryState
+        query={query}
+        loading="Adding up the policies…"
+        isEmpty={({ totals }) => totals.policyCount === 0}
+        empty={
+          <>
+            {narrowing.filter.length > 0 || narrowing.searchText
+              ? 'No policies match the filters.'
+              : 'There are no policies to put into groups yet.'}{' '}
+            {narrowing.filter.length > 0 && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>
+                Clear the filters
+              </Button>
+            )}
+          </>
+        }
+        className={classes.state}
+      >
+        {(found) => (
+          <div className={classes.body}>
+            <div className={classes.chart} data-old={isPlaceholderData || undefined}>
+              {Chart && <Chart groups={bars} measure={measure} isInTime={inTime} />}
+            </div>
+            {found.overlaps && (
+              <p className={classes.about}>
+                A policy with several counts under each of them; the total counts it once.
+              </p>
+            )}
+            <GroupsTable
+              title={title}
+              group={group}
+              found={found}
+              groups={groups}
+              narrowing={narrowing}
+              measure={measure}
+            />
           </div>
-          {data.overlaps && (
-            <p className={classes.about}>
-              A policy with several counts under each of them; the total counts it once.
-            </p>
-          )}
-          <GroupsTable
-            title={title}
-            group={group}
-            found={data}
-            groups={groups}
-            narrowing={narrowing}
-            measure={measure}
-          />
-        </div>
-      )}
+        )}
+      </QueryState>
     </section>
   );
 }

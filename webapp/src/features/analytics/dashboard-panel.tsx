@@ -1,6 +1,7 @@
+import { numeric, TableHead } from '@/components/data-table';
+import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
 import { useModule } from '@/lib/use-module';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
@@ -26,7 +27,8 @@ interface DashboardPanelProps {
 
 /** A panel of the dashboard: chart, largest groups and a link to the full analysis. */
 export function DashboardPanel({ title, group, grouping, measure, kind, search = '' }: DashboardPanelProps) {
-  const { data, error, refetch } = useQuery(groupsQuery(grouping, EVERYTHING));
+  const query = useQuery(groupsQuery(grouping, EVERYTHING));
+  const { data } = query;
   const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
   const inTime = isInTime(grouping);
   const groups = data
@@ -42,53 +44,42 @@ export function DashboardPanel({ title, group, grouping, measure, kind, search =
           All groups
         </Link>
       </div>
-      {error && !data ? (
-        <p className={classes.about} role="alert">
-          {error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
-      ) : !data ? (
-        <p className={classes.about} role="status">
-          Adding up the policies…
-        </p>
-      ) : groups.length === 0 ? (
-        <p className={classes.about}>There are no policies yet.</p>
-      ) : (
-        <>
-          <div className={classes.chart}>
-            {Chart && <Chart groups={groups} measure={measure} isInTime={inTime} />}
-          </div>
-          <table className={classes.groups} aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{group}</th>
-                <th scope="col" data-number>
-                  # Policies
-                </th>
-                {measure !== 'policyCount' && (
-                  <th scope="col" data-number>
-                    {labelOf(measure)}
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map((one) => {
-                const path = slicePath(one, EVERYTHING);
-                return (
-                  <tr key={one.key ?? ''}>
-                    <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
-                    <td data-number>{shown(one.figures, 'policyCount')}</td>
-                    {measure !== 'policyCount' && <td data-number>{shown(one.figures, measure)}</td>}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </>
-      )}
+      <QueryState
+        query={query}
+        loading="Adding up the policies…"
+        isEmpty={() => groups.length === 0}
+        empty="There are no policies yet."
+        className={classes.about}
+      >
+        {() => (
+          <>
+            <div className={classes.chart}>
+              {Chart && <Chart groups={groups} measure={measure} isInTime={inTime} />}
+            </div>
+            <table className={classes.groups} aria-label={title}>
+              <TableHead
+                columns={[
+                  group,
+                  numeric('# Policies'),
+                  measure !== 'policyCount' && numeric(labelOf(measure)),
+                ]}
+              />
+              <tbody>
+                {groups.map((one) => {
+                  const path = slicePath(one, EVERYTHING);
+                  return (
+                    <tr key={one.key ?? ''}>
+                      <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
+                      <td data-number>{shown(one.figures, 'policyCount')}</td>
+                      {measure !== 'policyCount' && <td data-number>{shown(one.figures, measure)}</td>}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </>
+        )}
+      </QueryState>
     </section>
   );
 }

@@ -1,5 +1,5 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { formatCount } from '@/list/grid/format-cell';
-import tables from '@/record/tables.module.css';
 import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';
@@ -23,63 +23,48 @@ interface GroupsTableProps {
 export function GroupsTable({ title, group, found, groups, narrowing, measure }: GroupsTableProps) {
   const { others, totals } = found;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-    <div className={tables.scroll} tabIndex={0} role="region" aria-label={`Table: ${title}`}>
-      <table className={`${tables.table} ${classes.wide}`}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{group}</th>
-            {MEASURES.map(({ key, label }) => (
-              <th key={key} scope="col" data-number>
-                {label}
-              </th>
-            ))}
-            <th scope="col" data-number>
-              Share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((one) => {
-            const path = slicePath(one, narrowing);
-            return (
-              <tr key={one.key ?? ''}>
-                <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
-                {MEASURES.map(({ key }) => (
-                  <td key={key} data-number>
-                    {shown(one.figures, key)}
-                  </td>
-                ))}
-                <td data-number>{percent(one, measure)}</td>
-              </tr>
-            );
-          })}
-          {others && (
-            <tr>
-              <th scope="row">{formatCount(others.count)} others</th>
-              {MEASURES.map(({ key }) => (
-                <td key={key} data-number>
-                  {shown(others.figures, key)}
-                </td>
-              ))}
-              <td data-number>{percent(others, measure)}</td>
-            </tr>
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
+    <DataTable
+      caption={title}
+      className={classes.wide}
+      columns={[group, ...MEASURES.map(({ label }) => numeric(label)), numeric('Share')]}
+      footer={
+        <tr>
+          <th scope="row">Total</th>
+          {MEASURES.map(({ key }) => (
+            <td key={key} data-number>
+              {shown(totals, key)}
+            </td>
+          ))}
+          <td data-number>100.0%</td>
+        </tr>
+      }
+    >
+      {groups.map((one) => {
+        const path = slicePath(one, narrowing);
+        return (
+          <tr key={one.key ?? ''}>
+            <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
             {MEASURES.map(({ key }) => (
               <td key={key} data-number>
-                {shown(totals, key)}
+                {shown(one.figures, key)}
               </td>
             ))}
-            <td data-number>100.0%</td>
+            <td data-number>{percent(one, measure)}</td>
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        );
+      })}
+      {others && (
+        <tr>
+          <th scope="row">{formatCount(others.count)} others</th>
+          {MEASURES.map(({ key }) => (
+            <td key={key} data-number>
+              {shown(others.figures, key)}
+            </td>
+          ))}
+          <td data-number>{percent(others, measure)}</td>
+        </tr>
+      )}
+    </DataTable>
   );
 }
 

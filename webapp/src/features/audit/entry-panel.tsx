@@ -1,7 +1,8 @@
+import { QueryState } from '@/components/query-state';
 import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
 import { formatCell } from '@/list/grid/format-cell';
-import { Button } from '@mantine/core';
+import type { Row } from '@/list/types';
 import { useQuery } from '@tanstack/react-query';
 import { listDefinition } from 'firmbook-wasm';
 import { findEntry } from './audit-source';
@@ -19,25 +20,26 @@ export function EntryPanel({ uuid, onClose }: { uuid: string | null; onClose: ()
 }
 
 function Entry({ uuid }: { uuid: string }) {
-  const { timeZone } = useSession().user;
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['auditEntry', uuid],
     queryFn: ({ signal }) => findEntry(uuid, signal),
   });
-  if (error) {
-    return (
-      <p role="alert">
-        {error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
-  if (isPending) return <p role="status">Loading the entry…</p>;
-  if (!data) return <p>There is no such entry.</p>;
+  return (
+    <QueryState
+      query={query}
+      loading="Loading the entry…"
+      isEmpty={(row) => row === null}
+      empty="There is no such entry."
+    >
+      {(row) => row && <Fields row={row} />}
+    </QueryState>
+  );
+}
+
+function Fields({ row }: { row: Row }) {
+  const { timeZone } = useSession().user;
   const { columns } = listDefinition('auditLog');
-  const details = String(data.details ?? '');
+  const details = String(row.details ?? '');
   return (
     <dl>
       {columns
@@ -45,7 +47,7 @@ function Entry({ uuid }: { uuid: string }) {
         .map((column) => (
           <div key={column.key}>
             <dt>{column.defaultLabel}</dt>
-            <dd>{formatCell(column, data[column.key], timeZone) || '-'}</dd>
+            <dd>{formatCell(column, row[column.key], timeZone) || '-'}</dd>
           </div>
         ))}
       {details && (

@@ -1,7 +1,8 @@
 import { PageLoader } from '@/components/page-loader';
+import { LoadError } from '@/components/query-state';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { brandingSettingsQuery } from './api';
@@ -17,16 +18,7 @@ export function BrandingPart() {
   const [params, setParams] = useSearchParams();
 
   if (!isAllowed) return <p className={classes.part}>You have no access to the branding.</p>;
-  if (error) {
-    return (
-      <p className={classes.part} role="alert">
-        {error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
+  if (error) return <LoadError error={error} onRetry={refetch} className={classes.part} />;
   if (!data) return <PageLoader label="Loading the branding" />;
   const wanted = params.get('host');
   const open = data.find(({ host }) => host === (wanted ?? window.location.hostname)) ?? data[0];

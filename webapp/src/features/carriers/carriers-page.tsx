@@ -1,3 +1,4 @@
+import { numeric } from '@/components/data-table';
 import { TablePage } from '@/components/table-page';
 import { carriersQuery } from '@/features/contracts/api/carriers';
 import { useCan } from '@/lib/session';
@@ -23,12 +24,9 @@ export function CarriersPage() {
       total={carriers.data && list.length}
       isAllowed={isAllowed}
       tools={<SearchBox label="Search carriers" value={text} onSearch={search} />}
-      error={carriers.error}
-      isLoading={carriers.isPending}
-      onRetry={() => void carriers.refetch()}
-      nothing={text ? 'No carrier has this in its name or code.' : 'There are no carriers yet.'}
-      columns={['Name', 'Short Name', 'NAIC Code', 'AM Best', 'Comdex', 'Phone', 'Fax']}
-      numbers={[4]}
+      query={carriers}
+      empty={text ? 'No carrier has this in its name or code.' : 'There are no carriers yet.'}
+      columns={['Name', 'Short Name', 'NAIC Code', 'AM Best', numeric('Comdex'), 'Phone', 'Fax']}
       isPlain
       isEmpty={list.length === 0}
     >

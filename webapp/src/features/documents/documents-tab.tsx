@@ -1,5 +1,7 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
-import tables from '@/record/tables.module.css';
+import { QueryState } from '@/components/query-state';
+import tables from '@/record/tab.module.css';
 import { Moment } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +9,8 @@ import { useState, type DragEvent } from 'react';
 import { documentsQuery } from './api';
 import classes from './documents.module.css';
 import { useDocuments } from './use-documents';
+
+const COLUMNS = ['Name', 'Kind', numeric('Size'), 'Stored', 'By', 'Actions'];
 
 interface DocumentsTabProps {
   /** API path of the record: `allpolicy/{uuid}`. */
@@ -16,7 +20,7 @@ interface DocumentsTabProps {
 
 /** Documents of a record: upload by button or drop, open, delete. */
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
-  const { data: documents = [], error, isPending, refetch } = useQuery(documentsQuery(record));
+  const documents = useQuery(documentsQuery(record));
   const { isStoring, storeAll, open, remove } = useDocuments(record);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -51,79 +55,55 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
           <span className={tables.muted}>Or drop files here. 25 MB each at most.</span>
         </div>
       )}
-      {error ? (
-        <p role="alert" className={tables.muted}>
-          {error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
-      ) : isPending ? (
-        <p role="status" className={tables.muted}>
-          Loading the documents…
-        </p>
-      ) : documents.length === 0 ? (
-        <p className={tables.muted}>No documents are kept with this record yet.</p>
-      ) : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-        <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of documents">
-          <table className={tables.table}>
-            <caption>Documents</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Kind</th>
-                <th scope="col" data-number>
-                  Size
+      <QueryState
+        query={documents}
+        loading="Loading the documents…"
+        isEmpty={({ length }) => length === 0}
+        empty="No documents are kept with this record yet."
+      >
+        {(stored) => (
+          <DataTable caption="Documents" columns={COLUMNS}>
+            {stored.map((document) => (
+              <tr key={document.uuid}>
+                <th scope="row" className={classes.name}>
+                  {document.name}
                 </th>
-                <th scope="col">Stored</th>
-                <th scope="col">By</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {documents.map((document) => (
-                <tr key={document.uuid}>
-                  <th scope="row" className={classes.name}>
-                    {document.name}
-                  </th>
-                  <td>{kindOf(document.mediaType)}</td>
-                  <td data-number>{sizeOf(document.sizeBytes)}</td>
-                  <td>
-                    <Moment at={document.storeDate} />
-                  </td>
-                  <td>{document.storedBy ?? '-'}</td>
-                  <td>
+                <td>{kindOf(document.mediaType)}</td>
+                <td data-number>{sizeOf(document.sizeBytes)}</td>
+                <td>
+                  <Moment at={document.storeDate} />
+                </td>
+                <td>{document.storedBy ?? '-'}</td>
+                <td>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    leftSection={<IconDownload size={14} aria-hidden />}
+                    aria-label={`Download ${document.name}`}
+                    loading={open.isPending && open.variables === document}
+                    onClick={() => open.mutate(document)}
+                  >
+                    Download
+                  </Button>
+                  {canWrite && (
                     <Button
                       variant="subtle"
                       size="compact-sm"
-                      leftSection={<IconDownload size={14} aria-hidden />}
-                      aria-label={`Download ${document.name}`}
-                      loading={open.isPending && open.variables === document}
-                      onClick={() => open.mutate(document)}
+                      color="danger"
+                      leftSection={<IconTrash size={14} aria-hidden />}
+                      aria-label={`Delete ${document.name}`}
+                      loading={remove.isPending && remove.variables === document}
+                      onClick={() => remove.mutate(document)}
                     >
-                      Download
+                      Delete
                     </Button>
-                    {canWrite && (
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        color="danger"
-                        leftSection={<IconTrash size={14} aria-hidden />}
-                        aria-label={`Delete ${document.name}`}
-                        loading={remove.isPending && remove.variables === document}
-                        onClick={() => remove.mutate(document)}
-                      >
-                        Delete
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+                  )}
+                </td>
+              </tr>
+            ))}
+          </DataTable>
+        )}
+      </QueryState>
     </section>
   );
 }

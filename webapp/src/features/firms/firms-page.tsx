@@ -1,5 +1,6 @@
 import { movingAccount } from '@/lib/live';
 import { enterAccount } from '@/lib/enter-account';
+import { numeric } from '@/components/data-table';
 import { TablePage } from '@/components/table-page';
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
@@ -13,6 +14,8 @@ import { useSearchParams } from 'react-router';
 import { firmsQuery, lookIntoFirm, type FirmEntry } from './api';
 
 const MOST = 200;
+const NUMBERS = ['# Users', 'User Limit', '# Contacts', 'Document Limit'];
+const COLUMNS = ['Name', 'Status', ...NUMBERS.map(numeric), ''];
 
 /** All firms of the platform, for staff, with their sizes and a button to open them. */
 export function FirmsPage() {
@@ -37,13 +40,10 @@ export function FirmsPage() {
       total={firms.data && (list.length < MOST ? list.length : undefined)}
       isAllowed={isAllowed}
       tools={<SearchBox label="Search firms" value={text} onSearch={search} />}
-      error={firms.error}
-      isLoading={firms.isPending}
-      onRetry={() => void firms.refetch()}
-      nothing={text ? 'No firm has this in its name.' : 'There are no firms yet.'}
+      query={firms}
+      empty={text ? 'No firm has this in its name.' : 'There are no firms yet.'}
       note={list.length === MOST ? `The first ${MOST}: search to see others.` : undefined}
-      columns={['Name', 'Status', '# Users', 'User Limit', '# Contacts', 'Document Limit', '']}
-      numbers={[2, 3, 4, 5]}
+      columns={COLUMNS}
       isEmpty={list.length === 0}
     >
       {list.map((firm) => (

@@ -1,9 +1,10 @@
+import { numeric, TableHead } from '@/components/data-table';
+import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
-import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney, type Home as HomeData, type HomeCard, type HomeRow } from 'firmbook-wasm';
 import { Link } from 'react-router';
@@ -20,33 +21,24 @@ const homeQuery = queryOptions({
 /** The home page: contracts that need attention, stale reports and unread notifications. */
 export function Home() {
   const { firmUserFirstName, firmName } = useSession().user;
-  const { data, error, refetch } = useQuery(homeQuery);
+  const home = useQuery(homeQuery);
   return (
-    <section className={classes.page} aria-label="Home" aria-busy={!data && !error}>
+    <section className={classes.page} aria-label="Home" aria-busy={home.isPending}>
       <header className={classes.top}>
         <h1>What needs you today, {firmUserFirstName}</h1>
         <p className={classes.about}>In the book of {firmName}, as far as it is yours.</p>
       </header>
-      {error && !data ? (
-        <p className={classes.state} role="alert">
-          {error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
-      ) : !data ? (
-        <p className={classes.state} role="status">
-          Looking through the book…
-        </p>
-      ) : (
-        <div className={classes.cards}>
-          {data.cards.map((card) => (
-            <Card key={card.kind} card={card} />
-          ))}
-          <StaleReports />
-          <Unread count={data.unreadCount} unread={data.unread} />
-        </div>
-      )}
+      <QueryState query={home} loading="Looking through the book…" className={classes.state}>
+        {({ cards, unread, unreadCount }) => (
+          <div className={classes.cards}>
+            {cards.map((card) => (
+              <Card key={card.kind} card={card} />
+            ))}
+            <StaleReports />
+            <Unread count={unreadCount} unread={unread} />
+          </div>
+        )}
+      </QueryState>
     </section>
   );
 }
@@ -60,6 +52,11 @@ function Card({ card }: { card: HomeCard }) {
   const { title, list, filter, sort, total, rows, dayLabel, amountLabel } = card;
   const records = list === 'annuities' ? RECORDS.annuities : RECORDS.policies;
   const all = `${records.list}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
+  const columns = [
+    ...(list === 'annuities' ? ['Contract', 'Annuitant'] : ['Policy', 'Insured']),
+    dayLabel,
+    numeric(amountLabel),
+  ];
   return (
     <section className={classes.card} aria-label={title}>
       <div className={classes.head}>
@@ -72,16 +69,7 @@ function Card({ card }: { card: HomeCard }) {
         <p className={classes.about}>Nothing today.</p>
       ) : (
         <table className={classes.rows} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{list === 'annuities' ? 'Contract' : 'Policy'}</th>
-              <th scope="col">{list === 'annuities' ? 'Annuitant' : 'Insured'}</th>
-              <th scope="col">{dayLabel}</th>
-              <th scope="col" data-number>
-                {amountLabel}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.uuid} row={row} path={records.path(row.uuid)} />

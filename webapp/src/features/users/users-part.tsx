@@ -63,11 +63,9 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
             )}
           </>
         }
-        error={users.error}
-        isLoading={users.isPending}
-        onRetry={() => void users.refetch()}
+        query={users}
         isEmpty={shown.length === 0}
-        nothing="No user has this in their name."
+        empty="No user has this in their name."
         columns={COLUMNS}
       >
         {shown.map((user) => (

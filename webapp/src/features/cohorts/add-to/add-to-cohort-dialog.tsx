@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Dialog } from '@/components/dialog';
+import { LoadError } from '@/components/query-state';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
@@ -138,14 +139,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
             </Stack>
           )}
         </Radio.Group>
-        {error && (
-          <p role="alert" className={form.problem}>
-            {error.message}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </p>
-        )}
+        {error && <LoadError error={error} onRetry={refetch} className={form.problem} />}
         {problem && (
           <p role="alert" className={form.problem}>
             {problem}

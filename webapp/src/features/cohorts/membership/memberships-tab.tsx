@@ -1,6 +1,8 @@
+import { DataTable } from '@/components/data-table';
 import { IconPlus, IconUserMinus } from '@/components/icons';
+import { QueryState } from '@/components/query-state';
 import type { KindOfContact } from '@/lib/contact-kinds';
-import tables from '@/record/tables.module.css';
+import tables from '@/record/tab.module.css';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
@@ -21,7 +23,7 @@ interface MembershipsTabProps {
 
 /** The cohorts of a contact, with the reasons for membership. */
 export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
-  const { data = [], error, isPending, refetch } = useQuery(membershipsQuery(kind, uuid));
+  const memberships = useQuery(membershipsQuery(kind, uuid));
   const canWrite = useCan('cohorts', 'write');
   const members = useMembers();
   const next = useQuery({ ...nextSendQuery(uuid), enabled: kind.noun === 'agent' });
@@ -45,67 +47,47 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
           Next cohort send: <strong>{formatDate(nextSend)}</strong>
         </p>
       )}
-      {error ? (
-        <p role="alert" className={tables.muted}>
-          {error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
-      ) : isPending ? (
-        <p role="status" className={tables.muted}>
-          Loading the cohorts…
-        </p>
-      ) : data.length === 0 ? (
-        <p className={tables.muted}>This {kind.one} is in no cohort.</p>
-      ) : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-        <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of cohorts">
-          <table className={tables.table}>
-            <caption>Cohorts</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Why</th>
-                {canWrite && <th scope="col">Actions</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((membership) => {
-                const { cohort } = membership;
-                return (
-                  <tr key={cohort.uuid}>
-                    <th scope="row">
-                      <Link to={paths.cohort(cohort.uuid)}>{cohort.name}</Link>
-                    </th>
-                    <td>{cohort.kind === 'Rule' ? 'By rule' : 'By selection'}</td>
+      <QueryState
+        query={memberships}
+        loading="Loading the cohorts…"
+        isEmpty={({ length }) => length === 0}
+        empty={<>This {kind.one} is in no cohort.</>}
+      >
+        {(cohorts) => (
+          <DataTable caption="Cohorts" columns={['Name', 'Kind', 'Why', canWrite && 'Actions']}>
+            {cohorts.map((membership) => {
+              const { cohort } = membership;
+              return (
+                <tr key={cohort.uuid}>
+                  <th scope="row">
+                    <Link to={paths.cohort(cohort.uuid)}>{cohort.name}</Link>
+                  </th>
+                  <td>{cohort.kind === 'Rule' ? 'By rule' : 'By selection'}</td>
+                  <td>
+                    <Reasons membership={membership} />
+                  </td>
+                  {canWrite && (
                     <td>
-                      <Reasons membership={membership} />
+                      {cohort.kind === 'Static' && (
+                        <Button
+                          variant="subtle"
+                          size="compact-sm"
+                          color="danger"
+                          leftSection={<IconUserMinus size={14} aria-hidden />}
+                          aria-label={`Remove from ${cohort.name}`}
+                          onClick={() => void members.remove(cohort, { contactUuids: [uuid], query: null })}
+                        >
+                          Remove
+                        </Button>
+                      )}
                     </td>
-                    {canWrite && (
-                      <td>
-                        {cohort.kind === 'Static' && (
-                          <Button
-                            variant="subtle"
-                            size="compact-sm"
-                            color="danger"
-                            leftSection={<IconUserMinus size={14} aria-hidden />}
-                            aria-label={`Remove from ${cohort.name}`}
-                            onClick={() => void members.remove(cohort, { contactUuids: [uuid], query: null })}
-                          >
-                            Remove
-                          </Button>
-                        )}
-                      </td>
-                    )}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-      )}
+                  )}
+                </tr>
+              );
+            })}
+          </DataTable>
+        )}
+      </QueryState>
       <AddToCohortPanel
         kind={kind}
         contacts={{ contactUuids: [uuid], query: null }}

@@ -1,6 +1,6 @@
+import { QueryState } from '@/components/query-state';
 import { SidePanel } from '@/components/side-panel';
 import type { Row } from '@/list/types';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Cohort } from 'firmbook-wasm';
 import { kindOfCohort, membershipsQuery } from '../api/calls';
@@ -42,24 +42,17 @@ export function WhyPanel({ cohort, rows, opened, onClose }: WhyPanelProps) {
 
 function Why({ cohort, contact }: { cohort: Cohort; contact: string }) {
   const kind = kindOfCohort(cohort.contactType);
-  const { data, error, isPending, refetch } = useQuery(membershipsQuery(kind, contact));
-  if (error) {
-    return (
-      <p role="alert" className={classes.muted}>
-        {error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
-  if (isPending) {
-    return (
-      <p role="status" className={classes.muted}>
-        Looking…
-      </p>
-    );
-  }
-  const found = data.find((one) => one.cohort.uuid === cohort.uuid);
-  return found ? <Reasons membership={found} /> : <p className={classes.muted}>Not in it any more.</p>;
+  const memberships = useQuery(membershipsQuery(kind, contact));
+  return (
+    <QueryState query={memberships} loading="Looking…" className={classes.muted}>
+      {(found) => {
+        const membership = found.find((one) => one.cohort.uuid === cohort.uuid);
+        return membership ? (
+          <Reasons membership={membership} />
+        ) : (
+          <p className={classes.muted}>Not in it any more.</p>
+        );
+      }}
+    </QueryState>
+  );
 }

@@ -1,4 +1,5 @@
 import { IconDownload } from '@/components/icons';
+import { QueryState } from '@/components/query-state';
 import { SidePanel } from '@/components/side-panel';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
@@ -20,7 +21,7 @@ const nothingTyped = () => false;
 /** Dry run of a schedule: who would receive it and who would not. Sends nothing. */
 export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPanelProps) {
   const canExport = useCan('exportData', 'write');
-  const { data, error, isPending, refetch } = useQuery({ ...dryRunQuery(schedule), enabled: opened });
+  const query = useQuery({ ...dryRunQuery(schedule), enabled: opened });
   const isPersonal = schedule.frequency === 'Birthday' || schedule.frequency === 'Anniversary';
   return (
     <SidePanel
@@ -31,50 +32,46 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
     >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Who would get it">
-        {error ? (
-          <p role="alert" className={classes.muted}>
-            {error.message}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </p>
-        ) : isPending ? (
-          <p role="status" className={classes.muted}>
-            Looking who would get it…
-          </p>
-        ) : (
-          <>
-            <p className={classes.muted}>
-              Nothing is sent. This is who would get it now, as {data.owner ?? 'its owner'} sees the cohort.
-            </p>
-            {data.problem && (
-              <p role="alert" className={classes.said}>
-                {data.problem}
+        <QueryState query={query} loading="Looking who would get it…" className={classes.muted}>
+          {(dryRun) => (
+            <>
+              <p className={classes.muted}>
+                Nothing is sent. This is who would get it now, as {dryRun.owner ?? 'its owner'} sees the
+                cohort.
               </p>
-            )}
-            <p className={classes.said}>
-              <strong>{schedule.subject}</strong>
-              {'\n\n'}
-              {schedule.message}
-            </p>
-            {data.deliveries.length === 0 && !data.problem && (
-              <p className={classes.muted}>Nobody is in the cohort.</p>
-            )}
-            <People title="Would get it" people={inState(data.deliveries, 'Waiting')} hasDays={isPersonal} />
-            <People title="Would be skipped" people={inState(data.deliveries, 'Skipped')} />
-            {canExport && inState(data.deliveries, 'Waiting').length > 0 && (
-              <div>
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={16} aria-hidden />}
-                  onClick={() => void onDownload()}
-                >
-                  Download what would be sent
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+              {dryRun.problem && (
+                <p role="alert" className={classes.said}>
+                  {dryRun.problem}
+                </p>
+              )}
+              <p className={classes.said}>
+                <strong>{schedule.subject}</strong>
+                {'\n\n'}
+                {schedule.message}
+              </p>
+              {dryRun.deliveries.length === 0 && !dryRun.problem && (
+                <p className={classes.muted}>Nobody is in the cohort.</p>
+              )}
+              <People
+                title="Would get it"
+                people={inState(dryRun.deliveries, 'Waiting')}
+                hasDays={isPersonal}
+              />
+              <People title="Would be skipped" people={inState(dryRun.deliveries, 'Skipped')} />
+              {canExport && inState(dryRun.deliveries, 'Waiting').length > 0 && (
+                <div>
+                  <Button
+                    variant="default"
+                    leftSection={<IconDownload size={16} aria-hidden />}
+                    onClick={() => void onDownload()}
+                  >
+                    Download what would be sent
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </QueryState>
       </div>
     </SidePanel>
   );

@@ -1,4 +1,5 @@
 import { IconPlus } from '@/components/icons';
+import { LoadError } from '@/components/query-state';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useLive, useLookAgain } from '@/lib/live';
@@ -37,18 +38,10 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const error = schedules.error ?? past.error;
 
   if (error) {
+    const retry = () => Promise.all([schedules.refetch(), past.refetch()]);
     return (
       <div className={classes.page}>
-        <p role="alert" className={classes.muted}>
-          {error.message}{' '}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => void Promise.all([schedules.refetch(), past.refetch()])}
-          >
-            Retry
-          </Button>
-        </p>
+        <LoadError error={error} onRetry={retry} className={classes.muted} />
       </div>
     );
   }

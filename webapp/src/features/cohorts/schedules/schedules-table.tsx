@@ -1,9 +1,11 @@
+import { DataTable } from '@/components/data-table';
 import { IconPencil, IconTrash } from '@/components/icons';
-import tables from '@/record/tables.module.css';
 import { Button } from '@mantine/core';
 import { scheduleChoices } from 'firmbook-later';
 import { formatDate, type Cohort, type CohortSchedule, type ScheduleStatus } from 'firmbook-wasm';
 import classes from './schedules.module.css';
+
+const COLUMNS = ['Name', 'State', 'Sends', 'To', 'Next send', 'Last send', 'Of', 'Actions'];
 
 interface SchedulesTableProps {
   cohort: Cohort;
@@ -21,93 +23,75 @@ export function SchedulesTable({ cohort, schedules, canWrite, ...on }: Schedules
   const label = (choices: typeof frequencies, code: string) =>
     choices.find((choice) => choice.code === code)?.label ?? code;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-    <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of schedules">
-      <table className={tables.table}>
-        <caption>Schedules</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">State</th>
-            <th scope="col">Sends</th>
-            <th scope="col">To</th>
-            <th scope="col">Next send</th>
-            <th scope="col">Last send</th>
-            <th scope="col">Of</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {schedules.map((schedule) => {
-            const { name, status, nextSendDate, lastSendDate } = schedule;
-            return (
-              <tr key={schedule.scheduleId}>
-                <th scope="row">{name}</th>
-                <td>
-                  {status}
-                  {schedule.pausedBecause && (
-                    <span className={classes.why}>Pauses: {schedule.pausedBecause}</span>
+    <DataTable caption="Schedules" columns={COLUMNS}>
+      {schedules.map((schedule) => {
+        const { name, status, nextSendDate, lastSendDate } = schedule;
+        return (
+          <tr key={schedule.scheduleId}>
+            <th scope="row">{name}</th>
+            <td>
+              {status}
+              {schedule.pausedBecause && (
+                <span className={classes.why}>Pauses: {schedule.pausedBecause}</span>
+              )}
+            </td>
+            <td>
+              {label(frequencies, schedule.frequency)}, {schedule.time}
+              <span className={classes.why}>{schedule.timeZone}</span>
+            </td>
+            <td>{label(sendTo, schedule.sendTo)}</td>
+            <td>{nextSendDate ? formatDate(nextSendDate) : '-'}</td>
+            <td>{lastSendDate ? formatDate(lastSendDate) : '-'}</td>
+            <td>
+              {schedule.owner}
+              {schedule.isAbandoned && <span className={classes.why}>Has left the firm</span>}
+            </td>
+            <td>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Dry run of ${name}`}
+                onClick={() => on.onDryRun(schedule)}
+              >
+                Dry run
+              </Button>
+              {canWrite && (
+                <>
+                  {status === 'Active' && (
+                    <Turn name={name} word="Pause" onClick={() => on.onTurn(schedule, 'Paused')} />
                   )}
-                </td>
-                <td>
-                  {label(frequencies, schedule.frequency)}, {schedule.time}
-                  <span className={classes.why}>{schedule.timeZone}</span>
-                </td>
-                <td>{label(sendTo, schedule.sendTo)}</td>
-                <td>{nextSendDate ? formatDate(nextSendDate) : '-'}</td>
-                <td>{lastSendDate ? formatDate(lastSendDate) : '-'}</td>
-                <td>
-                  {schedule.owner}
-                  {schedule.isAbandoned && <span className={classes.why}>Has left the firm</span>}
-                </td>
-                <td>
+                  {status === 'Paused' && (
+                    <Turn name={name} word="Resume" onClick={() => on.onTurn(schedule, 'Active')} />
+                  )}
+                  {status !== 'Ended' && (
+                    <Turn name={name} word="End" onClick={() => on.onTurn(schedule, 'Ended')} />
+                  )}
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`Dry run of ${name}`}
-                    onClick={() => on.onDryRun(schedule)}
+                    leftSection={<IconPencil size={14} aria-hidden />}
+                    aria-label={`Edit ${name}`}
+                    onClick={() => on.onEdit(schedule)}
                   >
-                    Dry run
+                    Edit
                   </Button>
-                  {canWrite && (
-                    <>
-                      {status === 'Active' && (
-                        <Turn name={name} word="Pause" onClick={() => on.onTurn(schedule, 'Paused')} />
-                      )}
-                      {status === 'Paused' && (
-                        <Turn name={name} word="Resume" onClick={() => on.onTurn(schedule, 'Active')} />
-                      )}
-                      {status !== 'Ended' && (
-                        <Turn name={name} word="End" onClick={() => on.onTurn(schedule, 'Ended')} />
-                      )}
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        leftSection={<IconPencil size={14} aria-hidden />}
-                        aria-label={`Edit ${name}`}
-                        onClick={() => on.onEdit(schedule)}
-                      >
-                        Edit
-                      </Button>
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        color="danger"
-                        leftSection={<IconTrash size={14} aria-hidden />}
-                        aria-label={`Delete ${name}`}
-                        onClick={() => on.onDelete(schedule)}
-                      >
-                        Delete
-                      </Button>
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    color="danger"
+                    leftSection={<IconTrash size={14} aria-hidden />}
+                    aria-label={`Delete ${name}`}
+                    onClick={() => on.onDelete(schedule)}
+                  >
+                    Delete
+                  </Button>
+                </>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </DataTable>
   );
 }
 

@@ -1,4 +1,5 @@
 import { IconDownload } from '@/components/icons';
+import { QueryState } from '@/components/query-state';
 import { SidePanel } from '@/components/side-panel';
 import { useLookAgain } from '@/lib/live';
 import { useCan } from '@/lib/session';
@@ -23,7 +24,7 @@ const nothingTyped = () => false;
 export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPanelProps) {
   const canExport = useCan('exportData', 'write');
   const again = useLookAgain(ASKED_AGAIN_MS);
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     ...sendQuery(cohort.uuid, send, again),
     enabled: opened,
   });
@@ -32,42 +33,33 @@ export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPan
     <SidePanel title={title} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
-        {error ? (
-          <p role="alert" className={classes.muted}>
-            {error.message}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </p>
-        ) : isPending ? (
-          <p role="status" className={classes.muted}>
-            Loading the recipients…
-          </p>
-        ) : (
-          <>
-            {data.send.note && <p className={classes.muted}>{data.send.note}</p>}
-            <p className={classes.said}>
-              <strong>{data.subject}</strong>
-              {'\n\n'}
-              {data.message}
-            </p>
-            <People title="Failed" people={inState(data.deliveries, 'Failed')} />
-            <People title="Waiting" people={inState(data.deliveries, 'Waiting')} />
-            <People title="Skipped" people={inState(data.deliveries, 'Skipped')} />
-            <People title="Sent" people={inState(data.deliveries, 'Sent')} />
-            {canExport && data.send.sentCount > 0 && (
-              <div>
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={16} aria-hidden />}
-                  onClick={() => void onDownload()}
-                >
-                  Download what was sent
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+        <QueryState query={query} loading="Loading the recipients…" className={classes.muted}>
+          {(recipients) => (
+            <>
+              {recipients.send.note && <p className={classes.muted}>{recipients.send.note}</p>}
+              <p className={classes.said}>
+                <strong>{recipients.subject}</strong>
+                {'\n\n'}
+                {recipients.message}
+              </p>
+              <People title="Failed" people={inState(recipients.deliveries, 'Failed')} />
+              <People title="Waiting" people={inState(recipients.deliveries, 'Waiting')} />
+              <People title="Skipped" people={inState(recipients.deliveries, 'Skipped')} />
+              <People title="Sent" people={inState(recipients.deliveries, 'Sent')} />
+              {canExport && recipients.send.sentCount > 0 && (
+                <div>
+                  <Button
+                    variant="default"
+                    leftSection={<IconDownload size={16} aria-hidden />}
+                    onClick={() => void onDownload()}
+                  >
+                    Download what was sent
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </QueryState>
       </div>
     </SidePanel>
   );

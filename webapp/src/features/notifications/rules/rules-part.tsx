@@ -64,11 +64,9 @@ export function RulesPart() {
           </p>
         </form>
       }
-      error={preview.error}
-      isLoading={preview.isPending}
-      onRetry={() => void preview.refetch()}
+      query={preview}
       isEmpty={items.length === 0}
-      nothing="Nothing in the book gives reason to tell anybody anything on these days."
+      empty="Nothing in the book gives reason to tell anybody anything on these days."
       columns={COLUMNS}
     >
       {items.map((item) => (

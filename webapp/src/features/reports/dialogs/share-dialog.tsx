@@ -1,5 +1,6 @@
 import { Dialog } from '@/components/dialog';
 import { IconSearch } from '@/components/icons';
+import { LoadError } from '@/components/query-state';
 import { showFailure, showMessage } from '@/lib/toast';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -82,14 +83,7 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {access.isPending && <p role="status">Loading the users of the firm…</p>}
-      {access.isError && (
-        <p role="alert">
-          {access.error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void access.refetch()}>
-            Retry
-          </Button>
-        </p>
-      )}
+      {access.isError && <LoadError error={access.error} onRetry={access.refetch} />}
       {access.data && found.length === 0 && (
         <p role="status">
           {users.length ? 'Nobody has this in their name.' : 'There is nobody else in the firm.'}

@@ -1,3 +1,5 @@
+import { TableHead } from '@/components/data-table';
+import { LoadError } from '@/components/query-state';
 import { SidePanel } from '@/components/side-panel';
 import { ApiError } from '@/lib/http';
 import { formatMoment } from '@/lib/moment';
@@ -42,14 +44,7 @@ export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: 
             )}
           </>
         )}
-        {changes.isError && !isUnknown && (
-          <p role="alert">
-            {changes.error.message}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => void changes.refetch()}>
-              Retry
-            </Button>
-          </p>
-        )}
+        {changes.isError && !isUnknown && <LoadError error={changes.error} onRetry={changes.refetch} />}
         {changes.data && <Changes changes={changes.data} rowPath={rowPath} />}
       </div>
     </SidePanel>
@@ -73,13 +68,7 @@ function Changes({ changes: { since, rowsIn, rowsOut, came, went, totals }, rowP
       {totals.length > 0 && (
         <table className={classes.table}>
           <caption>Totals</caption>
-          <thead>
-            <tr>
-              <th scope="col">Total</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Total', 'Before', 'After']} />
           <tbody>
             {totals.map(({ key, before, after }) => {
               const column = totalColumn(key);

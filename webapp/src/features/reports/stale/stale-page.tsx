@@ -35,10 +35,8 @@ export function StaleReportsPage() {
         title="Stale Reports"
         total={stale.data?.length}
         isAllowed={isAllowed}
-        error={stale.error}
-        isLoading={stale.isPending}
-        onRetry={() => void stale.refetch()}
-        nothing="Every report was opened within the last 90 days, and every one can be answered."
+        query={stale}
+        empty="Every report was opened within the last 90 days, and every one can be answered."
         columns={['Name', 'Kind', 'Owner', 'Last Opened', 'Why', '']}
         isEmpty={reports.length === 0}
       >

@@ -1,3 +1,4 @@
+import { numeric } from '@/components/data-table';
 import { TablePage } from '@/components/table-page';
 import { Moment } from '@/record/facts';
 import { paths } from '@/lib/paths';
@@ -28,7 +29,16 @@ const TONES: Partial<Record<Upload['state'], string>> = {
   Done: 'good',
   Failed: 'error',
 };
-const COLUMNS = ['File', 'State', 'Of', 'New', 'Updated', 'Errors', 'By', 'On', 'Undo until', ''];
+const COLUMNS = [
+  'File',
+  'State',
+  'Of',
+  ...['New', 'Updated', 'Errors'].map(numeric),
+  'By',
+  'On',
+  'Undo until',
+  '',
+];
 
 /** The uploads of the firm: in progress, and imported ones that can be undone. */
 export function UploadsPage() {
@@ -36,11 +46,12 @@ export function UploadsPage() {
   const isAllowed = useCan('importData', 'read');
   const canWrite = useCan('importData', 'write');
   const again = useLookAgain(LOOK_AGAIN_MS);
-  const { data, error, refetch } = useQuery({
+  const uploads = useQuery({
     ...uploadsQuery,
     enabled: isAllowed,
     refetchInterval: ({ state }) => (state.data?.some(isWorking) ? again : false),
   });
+  const { data, refetch } = uploads;
   const undo = useUndo();
   useLive('JobProgress', ({ state }) => state !== 'Running' && void refetch());
   return (
@@ -57,13 +68,10 @@ export function UploadsPage() {
           </Button>
         ))
       }
-      error={error}
-      isLoading={!data}
-      onRetry={() => void refetch()}
+      query={uploads}
       isEmpty={data?.length === 0}
-      nothing="Nothing was uploaded yet. Files of agents, owners and insureds are imported here, and can be taken back for 30 days."
+      empty="Nothing was uploaded yet. Files of agents, owners and insureds are imported here, and can be taken back for 30 days."
       columns={COLUMNS}
-      numbers={[3, 4, 5]}
     >
       {data?.map((upload) => (
         <tr key={upload.storageGuid}>

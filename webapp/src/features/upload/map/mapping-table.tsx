@@ -1,4 +1,5 @@
-import tables from '@/record/tables.module.css';
+import { TableHead } from '@/components/data-table';
+import tables from '@/components/data-table.module.css';
 import { useGradually } from '@/lib/use-gradually';
 import { NativeSelect } from '@mantine/core';
 import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'firmbook-later';
@@ -15,6 +16,7 @@ interface MappingTableProps {
   onChange: (column: Column) => void;
 }
 
+const HEADINGS = ['Column', 'Values', 'Becomes', 'Read as', 'Confidence'];
 /** Number of rows added per frame. Each has a select with all targets. */
 const A_FRAME = 6;
 
@@ -36,15 +38,7 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
     <section className={classes.part} aria-label="Columns of the file">
       <h2>Columns of the file</h2>
       <table className={`${tables.table} ${classes.mapping}`} aria-label="Columns of the file">
-        <thead>
-          <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Values</th>
-            <th scope="col">Becomes</th>
-            <th scope="col">Read as</th>
-            <th scope="col">Confidence</th>
-          </tr>
-        </thead>
+        <TableHead columns={HEADINGS} />
         <tbody>
           {columns.slice(0, drawn).map((column) => (
             <ColumnRow

@@ -1,4 +1,4 @@
-import tables from '@/record/tables.module.css';
+import { DataTable, numeric } from '@/components/data-table';
 import { Button } from '@mantine/core';
 import { outcomeLabel } from 'firmbook-later';
 import type { Preview, RowOutcome } from 'firmbook-wasm';
@@ -45,46 +45,32 @@ export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
           Next
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-      <div className={tables.scroll} tabIndex={0} role="region" aria-label="Table of rows">
-        <table className={tables.table} aria-label="Rows" aria-busy={isBusy}>
-          <thead>
-            <tr>
-              <th scope="col" data-number>
-                Row
-              </th>
-              <th scope="col">Outcome</th>
-              {columns.map(({ key, label }) => (
-                <th key={key} scope="col">
-                  {label}
-                </th>
-              ))}
-              <th scope="col">Notices</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.row}>
-                <th scope="row" data-number>
-                  {row.row}
-                </th>
-                <td>
-                  <span className={classes.tag} data-tone={TONES[row.outcome]}>
-                    {outcomeLabel(row.outcome)}
-                  </span>
-                  {row.contactName}
-                </td>
-                {columns.map(({ key, valueOf }) => (
-                  <td key={key} className={classes.sample}>
-                    {valueOf(row) || '-'}
-                  </td>
-                ))}
-                <td className={classes.faults}>{row.faults.map(({ message }) => message).join(' ')}</td>
-              </tr>
+      <DataTable
+        caption="Rows"
+        isCaptionHidden
+        isBusy={isBusy}
+        columns={[numeric('Row'), 'Outcome', ...columns.map(({ label }) => label), 'Notices']}
+      >
+        {rows.map((row) => (
+          <tr key={row.row}>
+            <th scope="row" data-number>
+              {row.row}
+            </th>
+            <td>
+              <span className={classes.tag} data-tone={TONES[row.outcome]}>
+                {outcomeLabel(row.outcome)}
+              </span>
+              {row.contactName}
+            </td>
+            {columns.map(({ key, valueOf }) => (
+              <td key={key} className={classes.sample}>
+                {valueOf(row) || '-'}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+            <td className={classes.faults}>{row.faults.map(({ message }) => message).join(' ')}</td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }

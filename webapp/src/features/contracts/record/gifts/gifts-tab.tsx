@@ -1,5 +1,7 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { IconPencil, IconPlus, IconTrash } from '@/components/icons';
-import classes from '@/record/tables.module.css';
+import { QueryState } from '@/components/query-state';
+import classes from '@/record/tab.module.css';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';
@@ -15,7 +17,8 @@ const NEW = 'new';
 
 /** Premium gifts to the trusts that own a policy, from plan to premium payment. */
 export function GiftsTab({ uuid }: { uuid: string }) {
-  const { data, error, refetch } = useQuery(giftsQuery(uuid));
+  const query = useQuery(giftsQuery(uuid));
+  const { data } = query;
   const canWrite = useCan('allPolicies', 'write');
   const [params, setParams] = useSearchParams();
   const { save, remove } = useGifts(uuid);
@@ -30,65 +33,53 @@ export function GiftsTab({ uuid }: { uuid: string }) {
       else next.delete('gift');
       return next;
     });
-  if (error && !data) {
-    return (
-      <p className={classes.empty} role="alert">
-        {error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
-  if (!data) {
-    return (
-      <p className={classes.empty} role="status">
-        Loading the gifts…
-      </p>
-    );
-  }
-  const { gifts, trusts } = data;
   return (
-    <div className={classes.part}>
-      <div className={styles.head}>
-        <p className={classes.muted}>
-          {trusts.length
-            ? 'Who sees this policy is told 90, 45 and 10 days before a gift and its letters are due, and on the day.'
-            : 'Gifts go to a trust that owns the policy. None of its owners is a trust.'}
-        </p>
-        {canWrite && trusts.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => showPanel(NEW)}
-          >
-            Add gift
-          </Button>
-        )}
-      </div>
-      {gifts.length > 0 ? (
-        <GiftsTable
-          gifts={gifts}
-          canWrite={canWrite}
-          onEdit={showPanel}
-          onDelete={(one) => void remove(one)}
-        />
-      ) : (
-        trusts.length > 0 && <p className={classes.muted}>No gift is planned.</p>
+    <QueryState query={query} loading="Loading the gifts…" className={classes.empty}>
+      {({ gifts, trusts }) => (
+        <div className={classes.part}>
+          <div className={styles.head}>
+            <p className={classes.muted}>
+              {trusts.length
+                ? 'Who sees this policy is told 90, 45 and 10 days before a gift and its letters are due, and on the day.'
+                : 'Gifts go to a trust that owns the policy. None of its owners is a trust.'}
+            </p>
+            {canWrite && trusts.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => showPanel(NEW)}
+              >
+                Add gift
+              </Button>
+            )}
+          </div>
+          {gifts.length > 0 ? (
+            <GiftsTable
+              gifts={gifts}
+              canWrite={canWrite}
+              onEdit={showPanel}
+              onDelete={(one) => void remove(one)}
+            />
+          ) : (
+            trusts.length > 0 && <p className={classes.muted}>No gift is planned.</p>
+          )}
+          {Panel && (
+            <Panel
+              key={named}
+              gift={gift}
+              trusts={trusts}
+              opened={isEditing}
+              onSave={save}
+              onClose={() => showPanel(null)}
+            />
+          )}
+        </div>
       )}
-      {Panel && (
-        <Panel
-          key={named}
-          gift={gift}
-          trusts={trusts}
-          opened={isEditing}
-          onSave={save}
-          onClose={() => showPanel(null)}
-        />
-      )}
-    </div>
+    </QueryState>
   );
 }
+
+const COLUMNS = ['Trust', numeric('Amount'), 'Gift on', 'Letters by', 'Window ends', 'Premium due', 'State'];
 
 interface GiftsTableProps {
   gifts: readonly PremiumGift[];
@@ -99,64 +90,44 @@ interface GiftsTableProps {
 
 function GiftsTable({ gifts, canWrite, onEdit, onDelete }: GiftsTableProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table of gifts">
-      <table className={classes.table}>
-        <caption>Gifts</caption>
-        <thead>
-          <tr>
-            <th scope="col">Trust</th>
-            <th scope="col" data-number>
-              Amount
-            </th>
-            <th scope="col">Gift on</th>
-            <th scope="col">Letters by</th>
-            <th scope="col">Window ends</th>
-            <th scope="col">Premium due</th>
-            <th scope="col">State</th>
-            {canWrite && <th scope="col">Actions</th>}
+    <DataTable caption="Gifts" columns={canWrite ? [...COLUMNS, 'Actions'] : COLUMNS}>
+      {gifts.map((gift) => {
+        const name = `the gift of ${formatDate(gift.giftDate)}`;
+        return (
+          <tr key={gift.uuid}>
+            <th scope="row">{gift.trustName}</th>
+            <td data-number>{formatMoney(gift.amount, 2)}</td>
+            <td>{formatDate(gift.giftDate)}</td>
+            <td>{formatDate(gift.letterDate)}</td>
+            <td>{formatDate(gift.windowEnds)}</td>
+            <td>{formatDate(gift.premiumDue)}</td>
+            <td className={gift.state === 'Overdue' ? styles.out : undefined}>{gift.stateLabel}</td>
+            {canWrite && (
+              <td>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconPencil size={14} aria-hidden />}
+                  aria-label={`Edit ${name}`}
+                  onClick={() => onEdit(gift.uuid)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  color="danger"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  aria-label={`Delete ${name}`}
+                  onClick={() => onDelete(gift)}
+                >
+                  Delete
+                </Button>
+              </td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {gifts.map((gift) => {
-            const name = `the gift of ${formatDate(gift.giftDate)}`;
-            return (
-              <tr key={gift.uuid}>
-                <th scope="row">{gift.trustName}</th>
-                <td data-number>{formatMoney(gift.amount, 2)}</td>
-                <td>{formatDate(gift.giftDate)}</td>
-                <td>{formatDate(gift.letterDate)}</td>
-                <td>{formatDate(gift.windowEnds)}</td>
-                <td>{formatDate(gift.premiumDue)}</td>
-                <td className={gift.state === 'Overdue' ? styles.out : undefined}>{gift.stateLabel}</td>
-                {canWrite && (
-                  <td>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      leftSection={<IconPencil size={14} aria-hidden />}
-                      aria-label={`Edit ${name}`}
-                      onClick={() => onEdit(gift.uuid)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      color="danger"
-                      leftSection={<IconTrash size={14} aria-hidden />}
-                      aria-label={`Delete ${name}`}
-                      onClick={() => onDelete(gift)}
-                    >
-                      Delete
-                    </Button>
-                  </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </DataTable>
   );
 }

@@ -1,5 +1,7 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { IconAlert, IconPencil } from '@/components/icons';
-import classes from '@/record/tables.module.css';
+import { QueryState } from '@/components/query-state';
+import classes from '@/record/tab.module.css';
 import { useModule } from '@/lib/use-module';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
@@ -10,11 +12,13 @@ import { guidelinesQuery } from '../../api/guidelines';
 import { formatPercent } from '../../fields';
 import styles from './guidelines.module.css';
 
+const COLUMNS = ['Parameter', numeric('At least'), numeric('Now'), numeric('At most'), 'Standing'];
 const loadForm = () => import('./guidelines-panel');
 
 /** Guideline ranges of a policy with the current values. */
 export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: boolean }) {
-  const { data, error, refetch } = useQuery(guidelinesQuery(uuid));
+  const query = useQuery(guidelinesQuery(uuid));
+  const { data } = query;
   const canWrite = useCan('allPolicies', 'write');
   const [params, setParams] = useSearchParams();
   const isEditing = canWrite && data !== undefined && params.get('panel') === 'guidelines';
@@ -26,62 +30,28 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
       else next.delete('panel');
       return next;
     });
-  if (error && !data) {
-    return (
-      <p className={classes.empty} role="alert">
-        {error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    );
-  }
-  if (!data) {
-    return (
-      <p className={classes.empty} role="status">
-        Loading the guidelines…
-      </p>
-    );
-  }
   return (
-    <div className={classes.part}>
-      <div className={styles.head}>
-        <p className={classes.muted}>
-          {isWatched
-            ? 'PolicyGuard watches this policy against these ranges.'
-            : 'PolicyGuard does not watch this policy: nobody is told when a value leaves its range.'}
-        </p>
-        {canWrite && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => showPanel(true)}
-          >
-            Edit guidelines
-          </Button>
-        )}
-      </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table of guidelines">
-        <table className={classes.table}>
-          <caption>Guidelines</caption>
-          <thead>
-            <tr>
-              <th scope="col">Parameter</th>
-              <th scope="col" data-number>
-                At least
-              </th>
-              <th scope="col" data-number>
-                Now
-              </th>
-              <th scope="col" data-number>
-                At most
-              </th>
-              <th scope="col">Standing</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((one) => (
+    <QueryState query={query} loading="Loading the guidelines…" className={classes.empty}>
+      {(guidelines) => (
+        <div className={classes.part}>
+          <div className={styles.head}>
+            <p className={classes.muted}>
+              {isWatched
+                ? 'PolicyGuard watches this policy against these ranges.'
+                : 'PolicyGuard does not watch this policy: nobody is told when a value leaves its range.'}
+            </p>
+            {canWrite && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => showPanel(true)}
+              >
+                Edit guidelines
+              </Button>
+            )}
+          </div>
+          <DataTable caption="Guidelines" columns={COLUMNS}>
+            {guidelines.map((one) => (
               <tr key={one.parameter} data-out={one.isOut || undefined}>
                 <th scope="row">{one.label}</th>
                 <td data-number>{shown(one, one.minimum)}</td>
@@ -94,11 +64,13 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
                 </td>
               </tr>
             ))}
-          </tbody>
-        </table>
-      </div>
-      {Panel && <Panel uuid={uuid} standing={data} opened={isEditing} onClose={() => showPanel(false)} />}
-    </div>
+          </DataTable>
+          {Panel && (
+            <Panel uuid={uuid} standing={guidelines} opened={isEditing} onClose={() => showPanel(false)} />
+          )}
+        </div>
+      )}
+    </QueryState>
   );
 }
 

@@ -14,7 +14,7 @@ import { useContractChanged } from '../../api/use-contract-changed';
 import { valueOf } from '../../fields';
 import type { LineOfContract } from '../../lines';
 import { PersonPicker, type Pick } from '../../people/person-picker';
-import classes from '@/record/tables.module.css';
+import classes from '@/record/tab.module.css';
 
 interface AttachPartyDialogProps {
   line: LineOfContract;

@@ -1,3 +1,4 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { IconLink, IconUnlink } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
@@ -8,11 +9,13 @@ import { Link } from 'react-router';
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '../../fields';
 import type { LineOfContract } from '../../lines';
-import classes from '@/record/tables.module.css';
+import classes from '@/record/tab.module.css';
 import { kindOf } from './kind-of';
 import { useDetachParty } from './use-detach-party';
 
 const loadDialog = () => import('./attach-party-dialog');
+
+const COLUMNS = ['Role', 'Name', numeric('Share'), 'Origin'];
 
 /** The parties of a contract, with their roles. */
 export function PartiesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
@@ -37,54 +40,38 @@ export function PartiesTab({ line, record }: { line: LineOfContract; record: Any
       {record.parties.length === 0 ? (
         <p className={classes.muted}>Nobody is party to this {line.noun} yet.</p>
       ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <caption>Parties</caption>
-            <thead>
-              <tr>
-                <th scope="col">Role</th>
-                <th scope="col">Name</th>
-                <th scope="col" data-number>
-                  Share
-                </th>
-                <th scope="col">Origin</th>
-                {canWrite && <th scope="col">Actions</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {record.parties.map((party) => (
-                <tr key={`${party.uuid} ${party.role} ${party.typeId}`}>
-                  <td>{party.roleLabel}</td>
-                  <th scope="row">
-                    {canOpen && party.canOpen ? (
-                      <Link to={kindOf(party).path(party.uuid)}>{party.name}</Link>
-                    ) : (
-                      party.name
-                    )}
-                  </th>
-                  <td data-number>{party.sharePercent === null ? '-' : formatPercent(party.sharePercent)}</td>
-                  <td>{choices('recordSource').find(({ code }) => code === party.origin)?.label}</td>
-                  {canWrite && (
-                    <td>
-                      {party.canOpen && (
-                        <Button
-                          variant="subtle"
-                          size="compact-sm"
-                          leftSection={<IconUnlink size={14} aria-hidden />}
-                          aria-label={`Detach ${party.name}, ${party.roleLabel}`}
-                          loading={detaching.running === party}
-                          onClick={() => void detaching.run(party)}
-                        >
-                          Detach
-                        </Button>
-                      )}
-                    </td>
+        <DataTable caption="Parties" columns={canWrite ? [...COLUMNS, 'Actions'] : COLUMNS}>
+          {record.parties.map((party) => (
+            <tr key={`${party.uuid} ${party.role} ${party.typeId}`}>
+              <td>{party.roleLabel}</td>
+              <th scope="row">
+                {canOpen && party.canOpen ? (
+                  <Link to={kindOf(party).path(party.uuid)}>{party.name}</Link>
+                ) : (
+                  party.name
+                )}
+              </th>
+              <td data-number>{party.sharePercent === null ? '-' : formatPercent(party.sharePercent)}</td>
+              <td>{choices('recordSource').find(({ code }) => code === party.origin)?.label}</td>
+              {canWrite && (
+                <td>
+                  {party.canOpen && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      leftSection={<IconUnlink size={14} aria-hidden />}
+                      aria-label={`Detach ${party.name}, ${party.roleLabel}`}
+                      loading={detaching.running === party}
+                      onClick={() => void detaching.run(party)}
+                    >
+                      Detach
+                    </Button>
                   )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </DataTable>
       )}
       {Dialog && (
         <Dialog record={record} line={line} opened={isAttaching} onClose={() => setIsAttaching(false)} />

@@ -1,9 +1,11 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { useModule } from '@/lib/use-module';
 import { today } from '@/lib/today';
 import { formatDate, type Annuity } from 'firmbook-wasm';
 import { formatPercent } from '../../fields';
-import classes from '@/record/tables.module.css';
+import classes from '@/record/tab.module.css';
 
+const COLUMNS = ['Contract year', 'From', 'To', numeric('Charge')];
 const loadChart = () => import('./surrender-chart');
 
 /** Surrender charges of an annuity by contract year: chart and table. */
@@ -14,35 +16,19 @@ export function SurrenderTab({ annuity }: { annuity: Annuity }) {
   return (
     <div className={classes.part}>
       <div className={classes.chart}>{Chart && <Chart years={years} />}</div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Surrender charge by year">
-        <table className={classes.table}>
-          <caption>Surrender charges</caption>
-          <thead>
-            <tr>
-              <th scope="col">Contract year</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-              <th scope="col" data-number>
-                Charge
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {years.map(({ year, from, to, charge, isNow }) => (
-              <tr key={year} data-now={isNow || undefined} aria-current={isNow ? 'date' : undefined}>
-                <th scope="row">
-                  {year}
-                  {isNow && ' (now)'}
-                </th>
-                <td>{from ? formatDate(from) : '-'}</td>
-                <td>{to ? formatDate(to) : '-'}</td>
-                <td data-number>{formatPercent(charge)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable caption="Surrender charges" label="Surrender charge by year" columns={COLUMNS}>
+        {years.map(({ year, from, to, charge, isNow }) => (
+          <tr key={year} data-now={isNow || undefined} aria-current={isNow ? 'date' : undefined}>
+            <th scope="row">
+              {year}
+              {isNow && ' (now)'}
+            </th>
+            <td>{from ? formatDate(from) : '-'}</td>
+            <td>{to ? formatDate(to) : '-'}</td>
+            <td data-number>{formatPercent(charge)}</td>
+          </tr>
+        ))}
+      </DataTable>
     </div>
   );
 }

@@ -1,10 +1,11 @@
+import { DataTable, numeric } from '@/components/data-table';
 import { useModule } from '@/lib/use-module';
 import { Moment } from '@/record/facts';
 import { choices, formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '../../fields';
 import type { LineOfContract } from '../../lines';
-import classes from '@/record/tables.module.css';
+import classes from '@/record/tab.module.css';
 import { COLUMNS, pointsOf } from './history';
 
 const loadChart = () => import('./values-chart');
@@ -26,40 +27,26 @@ export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyR
       {points.length > 1 && (
         <div className={classes.chart}>{Chart && <Chart noun={line.noun} points={points} />}</div>
       )}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Values by date">
-        <table className={classes.table}>
-          <caption>Values by date</caption>
-          <thead>
-            <tr>
-              <th scope="col">As of</th>
-              {columns.map(({ key, label }) => (
-                <th key={key} scope="col" data-number>
-                  {label}
-                </th>
-              ))}
-              <th scope="col">Source</th>
-              <th scope="col">Recorded</th>
-            </tr>
-          </thead>
-          <tbody>
-            {record.values.map((snapshot) => (
-              <tr key={`${snapshot.asOf} ${snapshot.recordedAt}`}>
-                <th scope="row">{formatDate(snapshot.asOf)}</th>
-                {columns.map(({ key, isRate }) => (
-                  <td key={key} data-number>
-                    {shown(snapshot, key, isRate)}
-                  </td>
-                ))}
-                <td>{choices('recordSource').find(({ code }) => code === snapshot.source)?.label}</td>
-                <td>
-                  <Moment at={snapshot.recordedAt} />
-                </td>
-              </tr>
+      <DataTable
+        caption="Values by date"
+        label="Values by date"
+        columns={['As of', ...columns.map(({ label }) => numeric(label)), 'Source', 'Recorded']}
+      >
+        {record.values.map((snapshot) => (
+          <tr key={`${snapshot.asOf} ${snapshot.recordedAt}`}>
+            <th scope="row">{formatDate(snapshot.asOf)}</th>
+            {columns.map(({ key, isRate }) => (
+              <td key={key} data-number>
+                {shown(snapshot, key, isRate)}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+            <td>{choices('recordSource').find(({ code }) => code === snapshot.source)?.label}</td>
+            <td>
+              <Moment at={snapshot.recordedAt} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </div>
   );
 }

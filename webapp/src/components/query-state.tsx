@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './query-state.module.css';
+
+/** The parts of a query result that `QueryState` reads. */
+export interface LoadedQuery<T> {
+  data: T | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+interface QueryStateProps<T> {
+  query: LoadedQuery<T>;
+  /** Text while loading. */
+  loading: string;
+  /** Shown instead of the children while `isEmpty` is true for the data. */
+  empty?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  /** Class of the message that replaces the children. */
+  className?: string | undefined;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * Renders the data of a query, or a message while it loads, if it failed or if it is empty. A failed
+ * refetch keeps the data that is already on the screen.
+ */
+export function QueryState<T>({ query, className = classes.message, ...props }: QueryStateProps<T>) {
+  const { data, error } = query;
+  if (data === undefined) {
+    if (error) return <LoadError error={error} onRetry={query.refetch} className={className} />;
+    return (
+      <p className={className} role="status">
+        {props.loading}
+      </p>
+    );
+  }
+  if (!props.isEmpty?.(data)) return props.children(data);
+  return (
+    <p className={className} role="status">
+      {props.empty}
+    </p>
+  );
+}
+
+interface LoadErrorProps {
+  error: Error;
+  onRetry: () => unknown;
+  className?: string | undefined;
+}
+
+/** The message of a failed request, with a button that repeats it. */
+export const LoadError = ({ error, onRetry, className }: LoadErrorProps) => (
+  <p className={className} role="alert">
+    {error.message}{' '}
+    <Button variant="subtle" size="compact-sm" onClick={() => void onRetry()}>
+      Retry
+    </Button>
+  </p>
+);
