@@ -12,37 +12,9 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 use http::StatusCode;
-use serde::Serialize;
 use serde_json::json;
 use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions};
-use utoipa::ToSchema;
-
-/// A firm that the user is assigned to.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Account {
-    firm_id: i32,
-    firm_name: String,
-    first_name: String,
-    last_name: String,
-    firm_user_type: i16,
-    firm_user_type_label: String,
-    /// Only active firms can be chosen.
-    is_firm_active: bool,
-    /// Within the days that the notification list covers.
-    unread_notification_count: i64,
-}
-
-/// A staff account of the user.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AdminAccount {
-    admin_user_key: String,
-    first_name: String,
-    last_name: String,
-    admin_user_type: i16,
-    admin_user_type_label: String,
-}
+use shared::session::{Account, AdminAccount};
 
 pub fn routes() -> Vec<Route> {
     vec![

@@ -1,6 +1,6 @@
 //! The viewer's own profile: name, time zone and display settings.
 
-use super::session::{UserDetails, details};
+use super::session::details;
 use super::{Access, Body, Route, Write};
 use crate::app::App;
 use crate::audit;
@@ -16,6 +16,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 use shared::permission::Feature::Settings;
 use shared::problem::Findings;
+use shared::session::UserDetails;
 use shared::user::{ProfileInput, normalize_profile};
 
 pub fn route() -> Route {

@@ -11,53 +11,8 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Double, Text};
 use diesel_async::RunQueryDsl;
 use http::StatusCode;
-use serde::Serialize;
 use shared::permission::{AdminUserType, FirmUserType, Permissions};
-use utoipa::ToSchema;
-
-/// The signed-in user.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UserDetails {
-    user_key: String,
-    firm_user_first_name: String,
-    firm_user_last_name: String,
-    /// 0 for staff who have not opened a firm
-    firm_id: i32,
-    firm_name: String,
-    /// Null for staff
-    firm_user_type: Option<i16>,
-    firm_user_type_label: Option<String>,
-    /// Null for users of a firm
-    admin_user_type: Option<i16>,
-    admin_user_type_label: Option<String>,
-    has_multiple_firm_assignments: bool,
-    has_admin_account: bool,
-    /// Demo firms accept tax IDs that are never issued.
-    is_demo_firm: bool,
-    /// Send it back as `x-firmbook-account`. Once another account is chosen, requests fail with 409
-    /// `account_changed`.
-    account: String,
-    /// IANA name
-    time_zone: String,
-    /// `auto`, `light` or `dark`
-    theme: String,
-    /// `comfortable` or `compact`
-    density: String,
-    /// Set while a staff member impersonates the user
-    impersonation: Option<ImpersonationDetails>,
-}
-
-/// An impersonation in progress.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ImpersonationDetails {
-    actor_name: String,
-    reason: String,
-    #[schema(value_type = String, format = DateTime)]
-    expires_at: jiff::Timestamp,
-    may_write: bool,
-}
+use shared::session::{ImpersonationDetails, UserDetails};
 
 pub fn routes() -> Vec<Route> {
     vec![
