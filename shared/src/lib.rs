@@ -12,6 +12,7 @@ pub mod contract;
 pub mod date;
 pub mod document;
 pub mod fault;
+pub mod firm;
 pub mod home;
 pub mod hub;
 pub mod list;

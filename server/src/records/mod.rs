@@ -10,6 +10,7 @@ pub mod cohort;
 pub mod contact;
 pub mod contract;
 pub mod document;
+pub mod firm;
 pub mod firm_user;
 pub mod gift;
 pub mod guideline;
