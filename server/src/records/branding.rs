@@ -5,6 +5,7 @@ use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{Binary, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::branding::{Branding, BrandingSettings};
 
 #[derive(Debug, QueryableByName)]
 pub struct BrandingRow {
@@ -25,6 +26,30 @@ pub struct BrandingRow {
     pub app_logo: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     pub full_logo: Option<String>,
+}
+
+impl From<BrandingRow> for Branding {
+    fn from(row: BrandingRow) -> Self {
+        let address = |hash: String| format!("/branding/{hash}");
+        Self {
+            app_logo_url: row.app_logo.map(address),
+            full_logo_url: row.full_logo.map(address),
+            platform_name: row.platform_name,
+            support_url: row.support_url,
+            contact_phone_number: row.contact_phone_number,
+            primary_color: row.primary_color,
+        }
+    }
+}
+
+impl From<BrandingRow> for BrandingSettings {
+    fn from(row: BrandingRow) -> Self {
+        Self {
+            host: row.host.clone(),
+            version: row.version,
+            branding: row.into(),
+        }
+    }
 }
 
 const SELECT: &str = "SELECT host, version, platform_name, support_url, contact_phone_number, primary_color,

@@ -18,6 +18,47 @@ pub const MAX_LOGO_BYTES: usize = 200 * 1024;
 const MAX_NAME_CHARS: usize = 40;
 const MAX_URL_CHARS: usize = 300;
 
+/// Branding of the portal for the host name of the request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Branding {
+    /// Small logo for the header. Null for the default logo.
+    pub app_logo_url: Option<String>,
+    /// Large logo for pages without the app header. Null for the default logo.
+    pub full_logo_url: Option<String>,
+    pub platform_name: String,
+    pub support_url: Option<String>,
+    /// In stored form, such as `+14155550100x12`
+    pub contact_phone_number: Option<String>,
+    /// `#rrggbb`, or null for the default color. `brandColors` of the wasm module derives accessible shades.
+    pub primary_color: Option<String>,
+}
+
+impl Default for Branding {
+    fn default() -> Self {
+        Self {
+            app_logo_url: None,
+            full_logo_url: None,
+            platform_name: PLATFORM_NAME.into(),
+            support_url: None,
+            contact_phone_number: None,
+            primary_color: None,
+        }
+    }
+}
+
+/// Editable branding of one of the firm's host names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BrandingSettings {
+    pub host: String,
+    pub version: i32,
+    #[serde(flatten)]
+    pub branding: Branding,
+}
+
 /// Branding settings of one of a firm's host names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

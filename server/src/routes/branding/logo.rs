@@ -1,6 +1,6 @@
 //! Logos of a firm, served under a URL that changes with the image.
 
-use super::{BrandingSettings, request_host};
+use super::request_host;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -16,7 +16,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use http::{HeaderMap, Uri, header};
 use serde::Deserialize;
 use serde_json::json;
-use shared::branding::{MAX_LOGO_BYTES, host_name, logo_type};
+use shared::branding::{BrandingSettings, MAX_LOGO_BYTES, host_name, logo_type};
 use utoipa::IntoParams;
 
 #[derive(Deserialize, IntoParams)]

@@ -9,76 +9,11 @@ use super::{Access, Public, Read, Route, Write};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
-use crate::records::branding::{self, BrandingRow};
+use crate::records::branding;
 use axum::{Json, extract::State};
 use http::{HeaderMap, StatusCode, Uri, header};
-use serde::Serialize;
-use shared::branding::{PLATFORM_NAME, host_name};
+use shared::branding::{Branding, BrandingSettings, host_name};
 use shared::permission::Feature::FirmSettings;
-use utoipa::ToSchema;
-
-/// Branding of the portal for the host name of the request.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Branding {
-    /// Small logo for the header. Null for the default logo.
-    app_logo_url: Option<String>,
-    /// Large logo for pages without the app header. Null for the default logo.
-    full_logo_url: Option<String>,
-    platform_name: String,
-    support_url: Option<String>,
-    /// In stored form, such as `+14155550100x12`
-    contact_phone_number: Option<String>,
-    /// `#rrggbb`, or null for the default color. `brandColors` of the wasm module derives accessible shades.
-    primary_color: Option<String>,
-}
-
-impl Default for Branding {
-    fn default() -> Self {
-        Self {
-            app_logo_url: None,
-            full_logo_url: None,
-            platform_name: PLATFORM_NAME.into(),
-            support_url: None,
-            contact_phone_number: None,
-            primary_color: None,
-        }
-    }
-}
-
-impl From<BrandingRow> for Branding {
-    fn from(row: BrandingRow) -> Self {
-        let address = |hash: String| format!("/branding/{hash}");
-        Self {
-            app_logo_url: row.app_logo.map(address),
-            full_logo_url: row.full_logo.map(address),
-            platform_name: row.platform_name,
-            support_url: row.support_url,
-            contact_phone_number: row.contact_phone_number,
-            primary_color: row.primary_color,
-        }
-    }
-}
-
-/// Editable branding of one of the firm's host names.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BrandingSettings {
-    host: String,
-    version: i32,
-    #[serde(flatten)]
-    branding: Branding,
-}
-
-impl From<BrandingRow> for BrandingSettings {
-    fn from(row: BrandingRow) -> Self {
-        Self {
-            host: row.host.clone(),
-            version: row.version,
-            branding: row.into(),
-        }
-    }
-}
 
 pub fn routes() -> Vec<Route> {
     let (read, write) = (

@@ -1,6 +1,5 @@
 //! Saves the branding of a host name.
 
-use super::BrandingSettings;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -11,7 +10,7 @@ use axum::{Json, extract::State};
 use diesel::sql_types::{Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
-use shared::branding::{BrandingInput, host_name, normalize};
+use shared::branding::{BrandingInput, BrandingSettings, host_name, normalize};
 
 pub(super) async fn save(
     State(app): State<App>,
