@@ -1,6 +1,5 @@
 //! The audit log of the firm.
 
-use super::contacts::ListPage;
 use super::{Access, Body, Read, Route, Write, csv_file};
 use crate::app::App;
 use crate::auth::Viewer;
@@ -10,7 +9,7 @@ use crate::routes::list_query;
 use axum::{Json, extract::State, response::Response};
 use http::StatusCode;
 use shared::list::column::descriptors_by_label;
-use shared::list::{ColumnDescriptor, ListName, ListQuery};
+use shared::list::{ColumnDescriptor, ListName, ListPage, ListQuery};
 use shared::permission::Feature::{AuditLog, ExportData};
 
 const READ: Access = Access::Feature(AuditLog, Read);

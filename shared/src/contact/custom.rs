@@ -4,10 +4,19 @@ use super::plaintext_tax_id;
 use crate::fault::Fault;
 use crate::problem::Findings;
 use crate::text::clean;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 pub const MAX_NAME: usize = 60;
 pub const MAX_VALUE: usize = 500;
+
+/// A custom field of the firm, added by an upload.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CustomField {
+    pub name: String,
+}
 
 /// Returns the custom fields in stored form and their errors. An empty value removes the field.
 ///

@@ -1,6 +1,7 @@
 //! Agents, owners and insureds share one contact model, distinguished by [`ContactKind`].
 
 pub mod address;
+pub mod attach;
 pub mod custom;
 pub mod email;
 pub mod name;
@@ -216,4 +217,31 @@ pub struct ContactInput {
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub custom_fields: BTreeMap<String, String>,
+}
+
+/// A contact in a picker.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ContactOption {
+    pub uuid: Uuid,
+    pub display_name: String,
+    /// NPN, email or city, to distinguish contacts with the same name
+    pub detail: Option<String>,
+}
+
+/// The origin of a record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ContactSource {
+    /// `Manual`, `Import`, `Feed` or `Merge`
+    pub source: String,
+    pub source_label: String,
+    pub file_name: Option<String>,
+    /// Line of the file, counting the header
+    pub file_row: Option<i32>,
+    pub by: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub at: jiff::Timestamp,
 }

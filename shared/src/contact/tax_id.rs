@@ -4,6 +4,7 @@
 
 use crate::fault::Fault;
 use crate::vocabulary::coded;
+use serde::Serialize;
 use std::fmt;
 
 coded! {
@@ -16,6 +17,15 @@ coded! {
         /// Employer Identification Number, `12-3456789`.
         Ein = "Ein", "EIN";
     }
+}
+
+/// A tax ID in full.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RevealedTaxId {
+    /// `123-45-6789` or `12-3456789`
+    pub tax_id: String,
 }
 
 /// A valid tax ID. Its `Debug` output is masked.

@@ -11,6 +11,7 @@ mod definitions;
 pub mod eval;
 pub mod groups;
 pub mod operator;
+pub mod page;
 pub mod query;
 pub mod table_state;
 pub mod value;
@@ -18,6 +19,7 @@ pub mod value;
 pub use check::{CheckedQuery, Condition, Operand, Test, check};
 pub use column::{Column, ColumnDescriptor, ColumnType};
 pub use operator::FilterOp;
+pub use page::ListPage;
 pub use query::{FilterCondition, FilterItem, Limit, ListQuery, Sort, SortDirection};
 pub use value::FilterValue;
 

@@ -8,12 +8,11 @@ mod remove;
 mod save;
 mod schedules;
 
-use super::contacts::ListPage;
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
 use shared::cohort::{Cohort, CohortChange, CohortCount, Membership};
 use shared::contact::ContactKind;
-use shared::list::ColumnDescriptor;
+use shared::list::{ColumnDescriptor, ListPage};
 use shared::permission::Feature::{Cohorts, ExportData};
 
 const GROUP: &str = "Cohorts";

@@ -1,6 +1,5 @@
 //! Attaches contacts to policies and annuities, and detaches them.
 
-use super::{AttachInput, AttachOwnerInput};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
@@ -14,6 +13,7 @@ use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
+use shared::contact::attach::{AttachInput, AttachOwnerInput};
 use shared::contact::owner_type::OwnerType;
 use shared::contact::{ContactKind, ContactRecord};
 use shared::contract::{AgentType, InsuredType};

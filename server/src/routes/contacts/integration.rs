@@ -1,6 +1,5 @@
 //! Agent integration: turns the carrier data feeds of an agent on and off.
 
-use super::IntegrationInput;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
@@ -10,6 +9,7 @@ use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use serde_json::json;
+use shared::contact::attach::IntegrationInput;
 use shared::contact::{ContactKind, ContactRecord};
 use std::collections::BTreeSet;
 use uuid::Uuid;

@@ -15,89 +15,13 @@ pub(super) use attach::{must_be_type_of, must_have_no_other_primary};
 
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
-use shared::contact::{ContactKind, ContactRecord, Totals};
-use shared::list::ColumnDescriptor;
+use shared::contact::custom::CustomField;
+use shared::contact::tax_id::RevealedTaxId;
+use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource, Totals};
+use shared::list::{ColumnDescriptor, ListPage};
 use shared::permission::Feature::{
     AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, ExportData, RevealIdentifiers,
 };
-use utoipa::ToSchema;
-use uuid::Uuid;
-
-/// A page of a list. Rows hold the uuid and the selected columns.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ListPage {
-    items: Vec<serde_json::Map<String, serde_json::Value>>,
-    /// Total number of rows of the query
-    total_records: i64,
-    /// Send it as `limit.after` to get a later page of the same query.
-    cursor: Option<String>,
-}
-
-/// A contact in a picker.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ContactOption {
-    pub uuid: Uuid,
-    pub display_name: String,
-    /// NPN, email or city, to distinguish contacts with the same name
-    pub detail: Option<String>,
-}
-
-/// The origin of a record.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ContactSource {
-    /// `Manual`, `Import`, `Feed` or `Merge`
-    pub source: String,
-    pub source_label: String,
-    pub file_name: Option<String>,
-    /// Line of the file, counting the header
-    pub file_row: Option<i32>,
-    pub by: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
-    pub at: jiff::Timestamp,
-}
-
-/// A custom field of the firm, added by an upload.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CustomField {
-    pub name: String,
-}
-
-/// The contact to attach.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AttachInput {
-    pub uuid: Uuid,
-}
-
-/// The owner to attach, and its type.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AttachOwnerInput {
-    pub uuid: Uuid,
-    /// `ownerTypeId`: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity
-    pub type_id: u8,
-}
-
-/// The annuities to change together with the agent. Empty for all of the agent's annuities.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct IntegrationInput {
-    #[serde(default)]
-    pub annuity_uuids: Vec<Uuid>,
-}
-
-/// A tax ID in full.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RevealedTaxId {
-    /// `123-45-6789` or `12-3456789`
-    pub tax_id: String,
-}
 
 struct Names {
     /// First segment of the paths.

@@ -1,6 +1,5 @@
 //! Single contacts, picker options and the origin of a record.
 
-use super::{ContactOption, ContactSource, CustomField};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::schema::contact as columns;
@@ -11,7 +10,8 @@ use axum::{Json, extract::State};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde::Deserialize;
-use shared::contact::{ContactKind, ContactRecord};
+use shared::contact::custom::CustomField;
+use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource};
 use shared::list::column::descriptors_by_label;
 use shared::list::{ColumnDescriptor, ListName, ListQuery, check};
 use utoipa::IntoParams;

@@ -1,6 +1,5 @@
 //! Reveals a tax ID in full. Requires a permission of its own and writes an audit entry before the response.
 
-use super::RevealedTaxId;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -14,7 +13,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared::contact::ContactKind;
-use shared::contact::tax_id::{TaxId, TaxIdKind};
+use shared::contact::tax_id::{RevealedTaxId, TaxId, TaxIdKind};
 use uuid::Uuid;
 
 type Stored = (Option<String>, Option<Vec<u8>>, Option<i16>);

@@ -12,7 +12,6 @@ mod names;
 mod record;
 mod status;
 
-use super::contacts::ListPage;
 use super::{Access, Read, Route, SignedIn, Write};
 use crate::records::contract::InDatabase;
 use http::StatusCode;
@@ -22,7 +21,7 @@ use shared::contract::contracts::{Carrier, ContractRecord};
 use shared::contract::gift::{PolicyGifts, PremiumGift};
 use shared::contract::guideline::GuidelineStanding;
 use shared::contract::{Annuity, Line, Policy};
-use shared::list::ColumnDescriptor;
+use shared::list::{ColumnDescriptor, ListPage};
 use shared::permission::Feature::{self, DeleteContacts, ExportData};
 use shared::problem::FieldProblem;
 
