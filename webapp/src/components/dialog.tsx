@@ -1,21 +1,34 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { useAfterMount } from '@/lib/use-after-mount';
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+
+/** The button that confirms a dialog. */
+interface DialogAction {
+  label: string;
+  /** The form to submit, or the function to call. */
+  run: { form: string } | (() => void);
+  isRunning?: boolean;
+  isDisabled?: boolean;
+  isDestructive?: boolean;
+}
 
 interface DialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** The buttons in the footer. */
-  actions: ReactNode;
+  /** Null hides the buttons, for content that brings its own. */
+  action: DialogAction | null;
+  cancelLabel?: string;
+  /** Shown beside the buttons. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
 /** Modal dialog in the center of the page. */
-export function Dialog({ title, opened, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, opened, onClose, action, cancelLabel = 'Cancel', ...props }: DialogProps) {
   const isShown = useAfterMount(opened);
   return (
     <Modal.Root opened={isShown} onClose={onClose} size="34rem" transitionProps={{ duration: 120 }}>
@@ -25,9 +38,33 @@ export function Dialog({ title, opened, onClose, actions, children }: DialogProp
           <Modal.Title component="h2">{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
-        <div className={classes.body}>{children}</div>
-        <div className={classes.foot}>{actions}</div>
+        <div className={classes.body}>{props.children}</div>
+        <div className={classes.foot}>
+          {props.note}
+          {action && (
+            <>
+              <Button variant="default" onClick={onClose}>
+                {cancelLabel}
+              </Button>
+              <ActionButton {...action} />
+            </>
+          )}
+        </div>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+function ActionButton({ label, run, isRunning, isDisabled, isDestructive }: DialogAction) {
+  const target = typeof run === 'function' ? { onClick: run } : { type: 'submit' as const, form: run.form };
+  return (
+    <Button
+      {...target}
+      {...(isDestructive && { color: 'danger' })}
+      disabled={isDisabled ?? false}
+      loading={isRunning ?? false}
+    >
+      {label}
+    </Button>
   );
 }

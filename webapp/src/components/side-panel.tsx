@@ -8,8 +8,8 @@ interface SidePanelProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Whether there are unsaved changes. Called before closing. */
-  hasUnsaved: () => boolean;
+  /** Whether there are unsaved changes. Called before closing. Panels without a form omit it. */
+  hasUnsaved?: () => boolean;
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
         </div>
         {children}
         {/* The panel is part of the address, so closing it is a navigation. */}
-        <UnsavedGuard isActive={opened} hasUnsaved={hasUnsaved} />
+        {hasUnsaved && <UnsavedGuard isActive={opened} hasUnsaved={hasUnsaved} />}
       </Drawer.Content>
     </Drawer.Root>
   );

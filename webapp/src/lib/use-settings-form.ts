@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import type { Action, FieldProblem } from 'firmbook-wasm';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { fieldMessages, focusFirstInvalid } from './field-messages';
 import { ApiError } from './http';
 import { showFailure } from './toast';
 
@@ -29,7 +30,7 @@ export function useSettingsForm<T extends Record<string, unknown>>({
   const form = useForm<T>({
     initialValues,
     validateInputOnBlur: true,
-    validate: (values) => words(judge(values)),
+    validate: (values) => fieldMessages(judge(values)),
   });
   const isSaved = useRef(false);
   const { isDirty } = form;
@@ -44,28 +45,16 @@ export function useSettingsForm<T extends Record<string, unknown>>({
       });
     } catch (reason) {
       const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-      form.setErrors(words(found));
+      const errors = fieldMessages(found);
+      form.setErrors(errors);
       if (found.length === 0) showFailure(failure, reason);
-      else focusFirst(found.map(({ field }) => field));
+      else focusFirstInvalid(errors);
     } finally {
       isSaved.current = false;
       setIsSaving(false);
     }
   };
-  const submit = (event: FormEvent<HTMLFormElement>) =>
-    form.onSubmit(save, (errors) => focusFirst(Object.keys(errors)))(event);
+  const submit = (event: FormEvent<HTMLFormElement>) => form.onSubmit(save, focusFirstInvalid)(event);
 
   return { form, hasUnsaved, isSaving, submit };
-}
-
-/** The first error of each field. Skips warnings. */
-function words(problems: readonly FieldProblem[]): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { field, message, warning } of problems) if (!warning) found[field] ??= message;
-  return found;
-}
-
-function focusFirst(fields: readonly string[]) {
-  for (const input of document.querySelectorAll<HTMLElement>('[data-path]'))
-    if (fields.includes(input.dataset.path ?? '')) return input.focus();
 }

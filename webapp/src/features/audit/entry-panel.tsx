@@ -8,12 +8,10 @@ import { listDefinition } from 'firmbook-wasm';
 import { findEntry } from './audit-source';
 import classes from './entry-panel.module.css';
 
-const nothingTyped = () => false;
-
 /** Side panel with all details of an audit log entry. */
 export function EntryPanel({ uuid, onClose }: { uuid: string | null; onClose: () => void }) {
   return (
-    <SidePanel title="Audit log entry" opened={uuid !== null} onClose={onClose} hasUnsaved={nothingTyped}>
+    <SidePanel title="Audit log entry" opened={uuid !== null} onClose={onClose}>
       <div className={classes.entry}>{uuid && <Entry uuid={uuid} />}</div>
     </SidePanel>
   );

@@ -4,7 +4,7 @@ import { enterAccount } from '@/lib/enter-account';
 import { ApiError } from '@/lib/http';
 import { movingAccount } from '@/lib/live';
 import { paths } from '@/lib/paths';
-import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { checkImpersonation } from 'firmbook-later';
 import type { FieldProblem } from 'firmbook-wasm';
@@ -50,16 +50,7 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
       title={`Act as ${name}`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={submit} loading={start.isPending || start.isSuccess}>
-            Act as {name}
-          </Button>
-        </>
-      }
+      action={{ label: `Act as ${name}`, run: submit, isRunning: start.isPending || start.isSuccess }}
     >
       <p>
         You see what {name} sees. {name} is told who you are and why, and everything you do is recorded under

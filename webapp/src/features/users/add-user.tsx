@@ -1,15 +1,14 @@
+import { useUnsaved } from '@/lib/use-unsaved';
+import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { showDone } from '@/lib/toast';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { addUser, usersQuery } from './api/users';
 import { roleOptions } from './roles';
 import classes from './users.module.css';
-
-/** Receives a function that tells whether there are unsaved changes. */
-type OnUnsaved = (ask: () => boolean) => void;
 
 interface AddUserProps {
   opened: boolean;
@@ -18,21 +17,22 @@ interface AddUserProps {
 
 /** Side panel with the form of a new user. */
 export function AddUser({ opened, onClose }: AddUserProps) {
-  const unsaved = useRef<() => boolean>(() => false);
-  const hasUnsaved = useCallback(() => unsaved.current(), []);
-  const onUnsaved = useCallback((ask: () => boolean) => {
-    unsaved.current = ask;
-  }, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel title="Add user" opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
-      <AddUserForm onClose={onClose} onUnsaved={onUnsaved} />
+      <AddUserForm onClose={onClose} onUnsaved={setUnsaved} />
     </SidePanel>
   );
 }
 
-function AddUserForm({ onClose, onUnsaved }: { onClose: () => void; onUnsaved: OnUnsaved }) {
+interface AddUserFormProps {
+  onClose: () => void;
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+function AddUserForm({ onClose, onUnsaved }: AddUserFormProps) {
   const queries = useQueryClient();
-  const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
+  const { form, isSaving, submit } = useSettingsForm({
     initialValues: { login: '', firstName: '', lastName: '', email: '', firmUserType: '2' },
     onSave: async (values, done) => {
       const text = (value: string) => value.trim() || null;
@@ -44,16 +44,16 @@ function AddUserForm({ onClose, onUnsaved }: { onClose: () => void; onUnsaved: O
         firmUserType: Number(values.firmUserType),
       });
       done();
+      onUnsaved(false);
       onClose();
       showDone(`${user.firstName} ${user.lastName} added`);
       await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
   });
-  useEffect(() => {
-    onUnsaved(hasUnsaved);
-  }, [onUnsaved, hasUnsaved]);
+  const isDirty = form.isDirty();
+  useEffect(() => onUnsaved(isDirty), [onUnsaved, isDirty]);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <PanelForm onSubmit={submit} onCancel={onClose} saveLabel="Add user" isSaving={isSaving}>
       <div className={classes.fields}>
         <TextInput
           label="Sign-in name"
@@ -70,14 +70,6 @@ function AddUserForm({ onClose, onUnsaved }: { onClose: () => void; onUnsaved: O
         <TextInput label="Email" type="email" {...form.getInputProps('email')} />
         <NativeSelect label="Role" data={roleOptions()} {...form.getInputProps('firmUserType')} />
       </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Add user
-        </Button>
-      </div>
-    </form>
+    </PanelForm>
   );
 }

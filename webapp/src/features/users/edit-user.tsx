@@ -1,12 +1,14 @@
+import { useUnsaved } from '@/lib/use-unsaved';
+import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import { useSaveOver } from '@/record/use-save-over';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FirmUser } from 'firmbook-wasm';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { changeUser, usersQuery } from './api/users';
 import { Block } from './block';
 import { OFFICE_MANAGER, PROFESSIONAL, roleOptions } from './roles';
@@ -22,11 +24,7 @@ interface EditUserProps {
 
 /** Side panel with the form of a user: role, status and assigned agents. */
 export function EditUser({ user, professionals, onClose }: EditUserProps) {
-  const unsaved = useRef<() => boolean>(() => false);
-  const hasUnsaved = useCallback(() => unsaved.current(), []);
-  const onUnsaved = useCallback((ask: () => boolean) => {
-    unsaved.current = ask;
-  }, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
   // Keep showing the user while the panel closes.
   const [last, setLast] = useState(user);
   if (user && user !== last) setLast(user);
@@ -39,7 +37,7 @@ export function EditUser({ user, professionals, onClose }: EditUserProps) {
           user={last}
           professionals={professionals}
           onClose={onClose}
-          onUnsaved={onUnsaved}
+          onUnsaved={setUnsaved}
         />
       )}
     </SidePanel>
@@ -48,8 +46,7 @@ export function EditUser({ user, professionals, onClose }: EditUserProps) {
 
 interface EditUserFormProps extends EditUserProps {
   user: FirmUser;
-  /** Receives a function that tells whether there are unsaved changes. */
-  onUnsaved: (ask: () => boolean) => void;
+  onUnsaved: (isUnsaved: boolean) => void;
 }
 
 function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormProps) {
@@ -68,28 +65,34 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
     differences: (base, mine, theirs) => differences(base, mine, theirs, professionals),
     merged,
   });
-  const { form, hasUnsaved, isSaving, submit } = useSettingsForm<UserValues>({
+  const { form, isSaving, submit } = useSettingsForm<UserValues>({
     initialValues: valuesOf(user),
     onSave: async (values, done) => {
       const saved = await saveOver(opened, values, (next) => form.setValues(next));
       if (saved) {
         done();
+        onUnsaved(false);
         onClose();
         showDone(`${saved.firstName} ${saved.lastName} saved`);
       }
       await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
   });
-  useEffect(() => {
-    onUnsaved(hasUnsaved);
-  }, [onUnsaved, hasUnsaved]);
+  const isDirty = form.isDirty();
+  useEffect(() => onUnsaved(isDirty), [onUnsaved, isDirty]);
   const { firmUserType, agents, professionalKeys } = form.values;
   const supports = (key: string) => professionalKeys.includes(key);
 
   return (
     <>
       {conflict && <ConflictView what="user" {...conflict} />}
-      <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== null}>
+      <PanelForm
+        onSubmit={submit}
+        onCancel={onClose}
+        saveLabel="Save"
+        isSaving={isSaving}
+        hidden={conflict !== null}
+      >
         <div className={classes.fields}>
           <NativeSelect
             label="Role"
@@ -123,15 +126,7 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
             </fieldset>
           )}
         </div>
-        <div className={classes.foot}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Save
-          </Button>
-        </div>
-      </form>
+      </PanelForm>
     </>
   );
 }

@@ -6,8 +6,9 @@ import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
+import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CohortContacts } from 'firmbook-wasm';
 import { useId, useState, type FormEvent } from 'react';
@@ -31,11 +32,7 @@ const MANY = 8;
 
 /** Adds contacts to an existing or a new cohort. */
 export function AddToCohortDialog(props: AddToCohortDialogProps) {
-  // A new key resets the fields each time the dialog opens.
-  const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
-  if (turn.opened !== props.opened)
-    setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
-  return <Fields key={turn.count} {...props} />;
+  return <Fields key={useOpenCount(props.opened)} {...props} />;
 }
 
 function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogProps) {
@@ -91,16 +88,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
       title={`Add ${who} to a cohort`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} loading={isRunning}>
-            Add
-          </Button>
-        </>
-      }
+      action={{ label: 'Add', run: { form: id }, isRunning }}
     >
       <form id={id} className={form.form} onSubmit={(event) => void run(event)} noValidate>
         <Radio.Group label="Cohort" value={chosen} onChange={setChosen}>

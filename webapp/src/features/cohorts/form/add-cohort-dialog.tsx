@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { paths } from '@/lib/paths';
 import { showDone } from '@/lib/toast';
+import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Group, Radio } from '@mantine/core';
 import type { CohortKind, ContactKind, FilterItem } from 'firmbook-wasm';
@@ -19,11 +20,7 @@ interface AddCohortDialogProps {
 
 /** Adds a cohort and opens its page. */
 export function AddCohortDialog(props: AddCohortDialogProps) {
-  // A new key resets the fields each time the dialog opens.
-  const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
-  if (turn.opened !== props.opened)
-    setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
-  return <Fields key={turn.count} {...props} />;
+  return <Fields key={useOpenCount(props.opened)} {...props} />;
 }
 
 function Fields({ rule, opened, onClose }: AddCohortDialogProps) {

@@ -38,7 +38,7 @@ export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogPr
       initialRule={base.filter}
       saveLabel="Save"
       failure="updateCohort"
-      instead={conflict && <ConflictView what="cohort" {...conflict} />}
+      conflict={conflict && <ConflictView what="cohort" {...conflict} />}
       onSave={async ({ name, description }, filter) => {
         const terms = { name, description: description || null, filter };
         const saved = await save(base, terms, () => undefined);

@@ -17,12 +17,10 @@ interface WhyPanelProps {
   onClose: () => void;
 }
 
-const nothingTyped = () => false;
-
 /** Explains for each selected contact why it is in the cohort. */
 export function WhyPanel({ cohort, rows, opened, onClose }: WhyPanelProps) {
   return (
-    <SidePanel title={`Why in “${cohort.name}”?`} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
+    <SidePanel title={`Why in “${cohort.name}”?`} opened={opened} onClose={onClose}>
       <div className={classes.why}>
         {rows.slice(0, MOST).map((row) => (
           <section key={row.uuid} aria-label={String(row.name ?? '')}>

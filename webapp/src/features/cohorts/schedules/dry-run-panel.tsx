@@ -16,20 +16,13 @@ interface DryRunPanelProps {
   onClose: () => void;
 }
 
-const nothingTyped = () => false;
-
 /** Dry run of a schedule: who would receive it and who would not. Sends nothing. */
 export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPanelProps) {
   const canExport = useCan('exportData', 'write');
   const query = useQuery({ ...dryRunQuery(schedule), enabled: opened });
   const isPersonal = schedule.frequency === 'Birthday' || schedule.frequency === 'Anniversary';
   return (
-    <SidePanel
-      title={`Dry run of “${schedule.name}”`}
-      opened={opened}
-      onClose={onClose}
-      hasUnsaved={nothingTyped}
-    >
+    <SidePanel title={`Dry run of “${schedule.name}”`} opened={opened} onClose={onClose}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Who would get it">
         <QueryState query={query} loading="Looking who would get it…" className={classes.muted}>

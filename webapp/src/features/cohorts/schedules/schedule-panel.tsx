@@ -1,10 +1,11 @@
+import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
-import form from '@/record/form.module.css';
+import form from '@/components/panel-form.module.css';
 import { timeZones } from '@/lib/time-zones';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
 import type { Choice, Cohort, CohortSchedule, FieldProblem, ScheduleInput } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -69,89 +70,77 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
       onClose={onClose}
       hasUnsaved={hasUnsaved}
     >
-      <form className={form.form} onSubmit={submit} noValidate>
-        {note && (
-          <p role="alert" className={classes.note}>
-            {note}
+      <PanelForm
+        onSubmit={submit}
+        onCancel={onClose}
+        saveLabel={schedule ? 'Save' : 'Add schedule'}
+        isSaving={isSaving}
+        note={note}
+      >
+        <FormSection title="When">
+          <TextInput
+            className={form.wide}
+            label="Name"
+            withAsterisk
+            maxLength={80}
+            autoComplete="off"
+            {...fields.getInputProps('name')}
+          />
+          <NativeSelect
+            label="Frequency"
+            data={options(choices.frequencies)}
+            {...fields.getInputProps('frequency')}
+          />
+          <TextInput
+            type="date"
+            label={values.frequency === 'Once' ? 'Send on' : 'First send on'}
+            withAsterisk
+            {...fields.getInputProps('firstSendDate')}
+          />
+          <TextInput type="time" label="Time" withAsterisk {...fields.getInputProps('time')} />
+          <NativeSelect
+            label="Time zone"
+            data={timeZones(values.timeZone)}
+            {...fields.getInputProps('timeZone')}
+          />
+          <NextDays input={inputOf(values, before)} />
+        </FormSection>
+        <FormSection title="What">
+          <NativeSelect
+            className={form.wide}
+            label="Send to"
+            data={options(choices.sendTo)}
+            {...fields.getInputProps('sendTo')}
+          />
+          <TextInput
+            className={form.wide}
+            label="Subject"
+            withAsterisk
+            maxLength={150}
+            autoComplete="off"
+            {...fields.getInputProps('subject')}
+          />
+          <Textarea
+            className={form.wide}
+            label="Message"
+            withAsterisk
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={5000}
+            {...fields.getInputProps('message')}
+          />
+          <Checkbox
+            className={form.wide}
+            label="List annuities beside policies"
+            {...fields.getInputProps('includeAnnuities', { type: 'checkbox' })}
+          />
+          <p className={classes.about}>
+            Each mail brings the list of one contact’s contracts, as {owner ?? 'its owner'} sees them when it
+            is sent. Whoever is in the cohort then and outside of what {owner ?? 'its owner'} sees is skipped.
           </p>
-        )}
-        <div className={form.fields}>
-          <fieldset className={form.part}>
-            <legend>When</legend>
-            <TextInput
-              className={form.wide}
-              label="Name"
-              withAsterisk
-              maxLength={80}
-              autoComplete="off"
-              {...fields.getInputProps('name')}
-            />
-            <NativeSelect
-              label="Frequency"
-              data={options(choices.frequencies)}
-              {...fields.getInputProps('frequency')}
-            />
-            <TextInput
-              type="date"
-              label={values.frequency === 'Once' ? 'Send on' : 'First send on'}
-              withAsterisk
-              {...fields.getInputProps('firstSendDate')}
-            />
-            <TextInput type="time" label="Time" withAsterisk {...fields.getInputProps('time')} />
-            <NativeSelect
-              label="Time zone"
-              data={timeZones(values.timeZone)}
-              {...fields.getInputProps('timeZone')}
-            />
-            <NextDays input={inputOf(values, before)} />
-          </fieldset>
-          <fieldset className={form.part}>
-            <legend>What</legend>
-            <NativeSelect
-              className={form.wide}
-              label="Send to"
-              data={options(choices.sendTo)}
-              {...fields.getInputProps('sendTo')}
-            />
-            <TextInput
-              className={form.wide}
-              label="Subject"
-              withAsterisk
-              maxLength={150}
-              autoComplete="off"
-              {...fields.getInputProps('subject')}
-            />
-            <Textarea
-              className={form.wide}
-              label="Message"
-              withAsterisk
-              autosize
-              minRows={4}
-              maxRows={12}
-              maxLength={5000}
-              {...fields.getInputProps('message')}
-            />
-            <Checkbox
-              className={form.wide}
-              label="List annuities beside policies"
-              {...fields.getInputProps('includeAnnuities', { type: 'checkbox' })}
-            />
-            <p className={classes.about}>
-              Each mail brings the list of one contact’s contracts, as {owner ?? 'its owner'} sees them when
-              it is sent. Whoever is in the cohort then and outside of what {owner ?? 'its owner'} sees is
-              skipped.
-            </p>
-          </fieldset>
-        </div>
-        <div className={form.foot}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {schedule ? 'Save' : 'Add schedule'}
-          </Button>
-        </div>
-      </form>
+        </FormSection>
+      </PanelForm>
     </SidePanel>
   );
 }

@@ -18,8 +18,6 @@ interface SendPanelProps {
   onClose: () => void;
 }
 
-const nothingTyped = () => false;
-
 /** Side panel with the details of a send: message, recipients, and contacts left out. */
 export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPanelProps) {
   const canExport = useCan('exportData', 'write');
@@ -30,7 +28,7 @@ export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPan
   });
   const title = `“${send.scheduleName}” of ${formatDate(send.sendDate)}`;
   return (
-    <SidePanel title={title} opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
+    <SidePanel title={title} opened={opened} onClose={onClose}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
         <QueryState query={query} loading="Loading the recipients…" className={classes.muted}>

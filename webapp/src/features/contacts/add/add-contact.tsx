@@ -1,8 +1,8 @@
+import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import type { ContactInput } from 'firmbook-wasm';
-import { useCallback, useRef } from 'react';
 import { addContact } from '../api/add-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
@@ -18,15 +18,11 @@ interface AddContactProps {
 export function AddContact({ kind, opened, onClose }: AddContactProps) {
   const { firmId } = useSession().user;
   const changed = useContactsChanged(kind);
-  const isDirty = useRef(false);
-  const setDirty = useCallback((dirty: boolean) => {
-    isDirty.current = dirty;
-  }, []);
-  const hasUnsaved = useCallback(() => isDirty.current, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
 
   const save = async (input: ContactInput) => {
     const record = await addContact(kind, firmId, input);
-    setDirty(false);
+    setUnsaved(false);
     onClose();
     showDone(`${record.displayName} added`);
     await changed();
@@ -40,7 +36,7 @@ export function AddContact({ kind, opened, onClose }: AddContactProps) {
         saveLabel={`Add ${kind.one}`}
         onSave={save}
         onCancel={onClose}
-        onDirty={setDirty}
+        onUnsaved={setUnsaved}
         onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
       />
     </SidePanel>

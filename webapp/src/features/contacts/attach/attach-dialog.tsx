@@ -3,7 +3,7 @@ import { IconX } from '@/components/icons';
 import { SearchPicker } from '@/components/search-picker';
 import { useCan } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { choices, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { ContractList } from '../api/contracts-source';
@@ -79,21 +79,13 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
       title={`Attach ${who}`}
       opened={opened}
       onClose={close}
-      actions={
-        <>
-          {isTooMany && <span className={classes.why}>Select {MOST_CONTACTS} at most.</span>}
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            disabled={picked.length === 0 || isTooMany}
-            loading={isRunning}
-            onClick={() => void confirm()}
-          >
-            {picked.length === 0 ? 'Choose a contract' : `Attach to ${countOf(picked)}`}
-          </Button>
-        </>
-      }
+      action={{
+        label: picked.length === 0 ? 'Choose a contract' : `Attach to ${countOf(picked)}`,
+        run: () => void confirm(),
+        isRunning,
+        isDisabled: picked.length === 0 || isTooMany,
+      }}
+      note={isTooMany && <span className={classes.why}>Select {MOST_CONTACTS} at most.</span>}
     >
       <SearchPicker
         label="Policies and annuities"

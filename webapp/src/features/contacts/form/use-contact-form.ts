@@ -1,3 +1,4 @@
+import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { today } from '@/lib/today';
@@ -30,8 +31,6 @@ export interface Edited {
   customFields: CustomFields;
 }
 
-type Words = Record<string, string>;
-
 /** State, validation and saving of a contact form. Fields are validated on blur. */
 export function useContactForm({
   kind,
@@ -43,12 +42,12 @@ export function useContactForm({
 }: ContactFormOptions) {
   const { isDemoFirm } = useSession().user;
   const [initialValues] = useState(() => valuesOf(kind, person, customFields));
-  const [warnings, setWarnings] = useState<Words>({});
+  const [warnings, setWarnings] = useState<FieldMessages>({});
   const [isSaving, setIsSaving] = useState(false);
 
   const judge = (values: ContactValues): FieldProblem[] =>
     validateContact(kind.type, inputOf(kind, values, version), today(), isDemoFirm);
-  const form = useForm<ContactValues>({ initialValues, validate: (values) => words(judge(values), false) });
+  const form = useForm<ContactValues>({ initialValues, validate: (values) => fieldMessages(judge(values)) });
 
   /** Props of a text input. */
   const field = (path: string) => {
@@ -80,52 +79,35 @@ export function useContactForm({
 
   const judgeField = (path: string) => {
     const problems = judge(form.getValues());
-    form.setFieldError(path, words(problems, false)[path] ?? null);
-    const warning = words(problems, true)[path];
+    form.setFieldError(path, fieldMessages(problems)[path] ?? null);
+    const warning = fieldMessages(problems, 'warning')[path];
     setWarnings((before) => replaced(before, path, warning));
   };
 
   const adopt = ({ person: adopted, customFields: fields }: Edited) =>
     form.setValues({ ...valuesOf(kind, adopted, fields), removesTaxId: adopted.taxId === '' });
 
-  const save = form.onSubmit(
-    async (values) => {
-      setIsSaving(true);
-      try {
-        await onSave(inputOf(kind, values, version), adopt);
-      } catch (reason) {
-        const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-        if (found.length === 0) return onFailure(reason);
-        form.setErrors(words(found, false));
-        focusFirst(found);
-      } finally {
-        setIsSaving(false);
-      }
-    },
-    (_errors, values) => focusFirst(judge(values)),
-  );
+  const save = form.onSubmit(async (values) => {
+    setIsSaving(true);
+    try {
+      await onSave(inputOf(kind, values, version), adopt);
+    } catch (reason) {
+      const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+      if (found.length === 0) return onFailure(reason);
+      const errors = fieldMessages(found);
+      form.setErrors(errors);
+      focusFirstInvalid(errors);
+    } finally {
+      setIsSaving(false);
+    }
+  }, focusFirstInvalid);
 
   return { form, field, customField, save, isSaving, isDirty: form.isDirty() };
 }
 
 /** Returns the warnings with the one of `path` replaced. */
-function replaced(before: Words, path: string, warning: string | undefined): Words {
+function replaced(before: FieldMessages, path: string, warning: string | undefined): FieldMessages {
   const after = { ...before };
   delete after[path];
   return warning ? { ...after, [path]: warning } : after;
-}
-
-/** The first error or warning of each field. */
-function words(problems: readonly FieldProblem[], warning: boolean): Words {
-  const found: Words = {};
-  for (const problem of problems)
-    if (Boolean(problem.warning) === warning) found[problem.field] ??= problem.message;
-  return found;
-}
-
-function focusFirst(problems: readonly FieldProblem[]) {
-  const fields = new Set(problems.filter((problem) => !problem.warning).map((problem) => problem.field));
-  for (const input of document.querySelectorAll<HTMLElement>('[data-path]')) {
-    if (fields.has(input.dataset.path ?? '')) return input.focus();
-  }
 }

@@ -1,7 +1,8 @@
+import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { showDone, showFailure } from '@/lib/toast';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Draft } from '../api/get-contract';
 import { addContract } from '../api/save-contract';
@@ -24,12 +25,8 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
   const changed = useContractChanged();
   const [people, setPeople] = useState<readonly Pick[]>([]);
   const keyOf = useRequestKeys();
-  const isDirty = useRef(false);
-  const setDirty = useCallback((dirty: boolean) => {
-    isDirty.current = dirty;
-  }, []);
-  const hasUnsaved = useCallback(() => isDirty.current || people.length > 0, [people]);
-  const done = useRef(false);
+  const unsaved = useUnsaved();
+  const isSaved = useRef(false);
 
   const parties = people.map(({ kind, contact, typeId }) => ({
     kind: kind.type,
@@ -39,8 +36,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
 
   const save = async (draft: Draft) => {
     const record = await addContract(line, keyOf([draft, parties]), draft, parties);
-    setDirty(false);
-    done.current = true;
+    isSaved.current = true;
     setPeople([]);
     showDone(`${String(valueOf(record.contract, line.number))} added`);
     await navigate(line.path(record.uuid));
@@ -51,7 +47,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
       title={`Add ${line.noun}`}
       opened={opened}
       onClose={onClose}
-      hasUnsaved={() => !done.current && hasUnsaved()}
+      hasUnsaved={() => !isSaved.current && (unsaved.hasUnsaved() || people.length > 0)}
     >
       <ContractForm
         line={line}
@@ -60,7 +56,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
         saveLabel={`Add ${line.noun}`}
         onSave={save}
         onCancel={onClose}
-        onDirty={setDirty}
+        onUnsaved={unsaved.setUnsaved}
         onFailure={(reason) => showFailure(line.failures.add, reason)}
       >
         <NewParties people={people} onChange={setPeople} />

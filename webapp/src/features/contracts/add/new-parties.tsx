@@ -1,5 +1,6 @@
+import { FormSection } from '@/components/panel-form';
 import { IconX } from '@/components/icons';
-import classes from '@/record/form.module.css';
+import classes from '@/components/panel-form.module.css';
 import { ActionIcon } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import { PersonPicker, ROLES, type Pick } from '../people/person-picker';
@@ -19,8 +20,7 @@ export function NewParties({ people, onChange }: NewPartiesProps) {
     if (pick && !people.some((one) => isSame(one, pick))) onChange([...people, pick]);
   };
   return (
-    <fieldset className={classes.part}>
-      <legend>Parties</legend>
+    <FormSection title="Parties">
       {people.length > 0 && (
         <ul className={styles.people} aria-label="Chosen parties">
           {people.map((one) => (
@@ -42,7 +42,7 @@ export function NewParties({ people, onChange }: NewPartiesProps) {
       <div className={classes.wide}>
         <PersonPicker picked={null} onPick={add} />
       </div>
-    </fieldset>
+    </FormSection>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import classes from '@/record/edit.module.css';
@@ -5,7 +6,7 @@ import { useSaveOver } from '@/record/use-save-over';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PartyDraft } from 'firmbook-wasm';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { carriersQuery } from '../api/carriers';
 import { contractQuery, type AnyRecord, type Draft } from '../api/get-contract';
 import { updateContract } from '../api/save-contract';
@@ -25,11 +26,7 @@ interface EditContractProps {
 
 /** Side panel with the form of an existing contract. */
 export function EditContract(props: EditContractProps) {
-  const isDirty = useRef(false);
-  const setDirty = useCallback((dirty: boolean) => {
-    isDirty.current = dirty;
-  }, []);
-  const hasUnsaved = useCallback(() => isDirty.current, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel
       title={`Edit ${props.line.noun}`}
@@ -37,7 +34,7 @@ export function EditContract(props: EditContractProps) {
       onClose={props.onClose}
       hasUnsaved={hasUnsaved}
     >
-      <EditForm {...props} setDirty={setDirty} />
+      <EditForm {...props} setUnsaved={setUnsaved} />
     </SidePanel>
   );
 }
@@ -46,8 +43,8 @@ function EditForm({
   line,
   record,
   onClose,
-  setDirty,
-}: EditContractProps & { setDirty: (d: boolean) => void }) {
+  setUnsaved,
+}: EditContractProps & { setUnsaved: (isUnsaved: boolean) => void }) {
   const queries = useQueryClient();
   const changed = useContractChanged();
   const { data: carriers = [] } = useQuery(carriersQuery);
@@ -67,7 +64,7 @@ function EditForm({
   const save = async (draft: Draft, adopt: (draft: Draft) => void) => {
     const saved = await saveOver(opened, draft, adopt);
     if (!saved) return;
-    setDirty(false);
+    setUnsaved(false);
     onClose();
     queries.setQueryData(contractQuery(line, saved.uuid).queryKey, saved);
     const canUndo = saved.version === opened.version + 1;
@@ -98,7 +95,7 @@ function EditForm({
           saveLabel="Save"
           onSave={save}
           onCancel={onClose}
-          onDirty={setDirty}
+          onUnsaved={setUnsaved}
           onFailure={(reason) => showFailure(line.failures.update, reason)}
         />
       </div>

@@ -1,8 +1,9 @@
-import classes from '@/record/form.module.css';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { FormSection, PanelForm } from '@/components/panel-form';
+import classes from '@/components/panel-form.module.css';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { choices, type EnumName } from 'firmbook-wasm';
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
 import { carriersQuery } from '../api/carriers';
 import { fieldGroups, type ContractField, type FieldKind } from '../fields';
 import { Riders } from './riders';
@@ -11,17 +12,17 @@ import { useContractForm, type ContractFormOptions } from './use-contract-form';
 interface ContractFormProps extends ContractFormOptions {
   saveLabel: string;
   onCancel: () => void;
-  onDirty?: (isDirty: boolean) => void;
+  onUnsaved?: (isDirty: boolean) => void;
   /** Shown after the first group of fields. */
   children?: ReactNode;
 }
 
 /** Form of a policy or annuity. */
-export function ContractForm({ saveLabel, onCancel, onDirty, children, ...options }: ContractFormProps) {
+export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...options }: ContractFormProps) {
   const { form, field, riders, setRiders, save, isSaving, isDirty } = useContractForm(options);
   const { data: carriers = [] } = useQuery(carriersQuery);
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty?.(false), [onDirty]);
+  useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved]);
+  useEffect(() => () => onUnsaved?.(false), [onUnsaved]);
   // The stored carrier may be closed to new business and missing from the list.
   const carrier = options.before?.carrier;
   const known =
@@ -68,36 +69,17 @@ export function ContractForm({ saveLabel, onCancel, onDirty, children, ...option
   };
 
   return (
-    <form className={classes.form} onSubmit={save} noValidate>
-      <div className={classes.fields}>
-        {fieldGroups[options.line.noun].map(({ title, fields }, group) => (
-          <Part key={title} title={title} after={group === 0 ? children : null}>
+    <PanelForm onSubmit={save} onCancel={onCancel} saveLabel={saveLabel} isSaving={isSaving}>
+      {fieldGroups[options.line.noun].map(({ title, fields }, group) => (
+        <Fragment key={title}>
+          <FormSection title={title}>
             {fields.map((shown, i) => input(shown, group === 0 && i === 0))}
-          </Part>
-        ))}
-        <Riders riders={riders} faults={form.errors as Record<string, string>} onChange={setRiders} />
-      </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {saveLabel}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Part({ title, after, children }: { title: string; after: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      <fieldset className={classes.part}>
-        <legend>{title}</legend>
-        {children}
-      </fieldset>
-      {after}
-    </>
+          </FormSection>
+          {group === 0 && children}
+        </Fragment>
+      ))}
+      <Riders riders={riders} faults={form.errors as Record<string, string>} onChange={setRiders} />
+    </PanelForm>
   );
 }
 

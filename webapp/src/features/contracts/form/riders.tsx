@@ -1,5 +1,6 @@
+import { FormSection } from '@/components/panel-form';
 import { IconPlus, IconX } from '@/components/icons';
-import form from '@/record/form.module.css';
+import form from '@/components/panel-form.module.css';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import classes from './riders.module.css';
@@ -34,8 +35,7 @@ export function Riders({ riders, faults, onChange }: RidersProps) {
     types.find(({ code }) => code === type)?.label ?? `rider ${place + 1}`;
   const free = types.find(({ code }) => !riders.some(({ type }) => type === code));
   return (
-    <fieldset className={form.part}>
-      <legend>Riders</legend>
+    <FormSection title="Riders">
       {faults.riders && (
         <p role="alert" className={classes.fault}>
           {faults.riders}
@@ -102,6 +102,6 @@ export function Riders({ riders, faults, onChange }: RidersProps) {
           Add a rider
         </Button>
       )}
-    </fieldset>
+    </FormSection>
   );
 }

@@ -1,3 +1,4 @@
+import { fieldMessages, focusFirstInvalid } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useForm } from '@mantine/form';
 import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
@@ -23,8 +24,6 @@ export interface ContractFormOptions {
   onFailure: (reason: unknown) => void;
 }
 
-type Words = Record<string, string>;
-
 /** State, validation and saving of a contract form. Fields are validated on blur. */
 export function useContractForm({ line, before, parties, onSave, onFailure }: ContractFormOptions) {
   const [initialValues] = useState(() => valuesOf(line, before?.contract ?? null));
@@ -33,7 +32,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const [warnings, setWarnings] = useState<Record<string, string | undefined>>({});
   const [isSaving, setIsSaving] = useState(false);
 
-  const unreadable = (values: ContractValues) => words(read(line, values).problems, false);
+  const unreadable = (values: ContractValues) => fieldMessages(read(line, values).problems, 'error', keyOf);
   const form = useForm<ContractValues>({ initialValues, validate: unreadable });
 
   /**
@@ -46,8 +45,8 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
       ? problems
       : await checkContract(line, before, terms, parties).catch(() => null);
     if (!found) return;
-    form.setFieldError(key, words(found, false)[key] ?? null);
-    setWarnings((known) => ({ ...known, [key]: words(found, true)[key] }));
+    form.setFieldError(key, fieldMessages(found, 'error', keyOf)[key] ?? null);
+    setWarnings((known) => ({ ...known, [key]: fieldMessages(found, 'warning', keyOf)[key] }));
   };
 
   /** Props of a text input. */
@@ -68,42 +67,25 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     setRiders(riderValues(draft.riders));
   };
 
-  const save = form.onSubmit(
-    async (values) => {
-      setIsSaving(true);
-      try {
-        await onSave({ terms: read(line, values).terms, riders: ridersOf(riders) }, adopt);
-      } catch (reason) {
-        const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-        if (!found.some((one) => keyOf(one) in values || isOfRider(one))) return onFailure(reason);
-        form.setErrors(words(found, false));
-        focusFirst(found);
-      } finally {
-        setIsSaving(false);
-      }
-    },
-    (_errors, values) => focusFirst(read(line, values).problems),
-  );
+  const save = form.onSubmit(async (values) => {
+    setIsSaving(true);
+    try {
+      await onSave({ terms: read(line, values).terms, riders: ridersOf(riders) }, adopt);
+    } catch (reason) {
+      const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+      if (!found.some((one) => keyOf(one) in values || isOfRider(one))) return onFailure(reason);
+      const errors = fieldMessages(found, 'error', keyOf);
+      form.setErrors(errors);
+      focusFirstInvalid(errors);
+    } finally {
+      setIsSaving(false);
+    }
+  }, focusFirstInvalid);
   const isDirty = form.isDirty() || !sameRiders(riders, initialRiders);
   return { form, field, riders, setRiders, save, isSaving, isDirty };
-}
-
-/** The first error or warning of each field. */
-function words(problems: readonly FieldProblem[], warning: boolean): Words {
-  const found: Words = {};
-  for (const problem of problems)
-    if (Boolean(problem.warning) === warning) found[keyOf(problem)] ??= problem.message;
-  return found;
 }
 
 /** The form field of a problem. A problem with one year of a schedule belongs to the schedule field. */
 const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');
 
 const isOfRider = ({ field }: FieldProblem) => field.startsWith('riders');
-
-function focusFirst(problems: readonly FieldProblem[]) {
-  const fields = new Set(problems.filter((problem) => !problem.warning).map(keyOf));
-  for (const input of document.querySelectorAll<HTMLElement>('[data-path]')) {
-    if (fields.has(input.dataset.path ?? '')) return input.focus();
-  }
-}

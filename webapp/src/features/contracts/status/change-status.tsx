@@ -2,7 +2,7 @@ import { Dialog } from '@/components/dialog';
 import { ApiError } from '@/lib/http';
 import { today } from '@/lib/today';
 import { showDone, showFailure } from '@/lib/toast';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { choices, type FieldProblem, type Policy, type StatusChange } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -79,16 +79,12 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
       title={`Change the status of ${number}`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!status} loading={isRunning} onClick={() => void confirm()}>
-            {label ? `Change to ${label}` : 'Choose a status'}
-          </Button>
-        </>
-      }
+      action={{
+        label: label ? `Change to ${label}` : 'Choose a status',
+        run: () => void confirm(),
+        isRunning,
+        isDisabled: !status,
+      }}
     >
       <div className={classes.fields}>
         <NativeSelect

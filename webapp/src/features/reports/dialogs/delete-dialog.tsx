@@ -1,6 +1,5 @@
 import { Dialog } from '@/components/dialog';
 import { showDone, showFailure } from '@/lib/toast';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deleteReport } from '../api/calls';
 import { useReportsChanged } from '../api/use-reports-changed';
@@ -37,16 +36,8 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
       title={`Delete ${what}?`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Keep
-          </Button>
-          <Button color="danger" loading={isRunning} onClick={() => void run()}>
-            Delete
-          </Button>
-        </>
-      }
+      action={{ label: 'Delete', run: () => void run(), isRunning, isDestructive: true }}
+      cancelLabel="Keep"
     >
       <p>{losers(reports)}</p>
       <p>The rows that {reports.length === 1 ? 'it shows' : 'they show'} stay as they are.</p>

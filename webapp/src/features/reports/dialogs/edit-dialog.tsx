@@ -1,9 +1,9 @@
+import { NameDialog } from '@/components/name-dialog';
 import { ConflictView } from '@/record/conflict-view';
 import { showDone } from '@/lib/toast';
 import { useState } from 'react';
 import { useReportsChanged } from '../api/use-reports-changed';
 import { useSaveReport } from '../report/use-save-report';
-import { ReportForm } from './report-form';
 import type { Report } from '../api/report';
 
 interface EditDialogProps {
@@ -19,14 +19,14 @@ export function EditDialog({ report, opened, onClose }: EditDialogProps) {
   const changed = useReportsChanged();
   const { conflict, save } = useSaveReport();
   return (
-    <ReportForm
+    <NameDialog
       title="Rename report"
       opened={opened}
       onClose={onClose}
       initial={{ name: base.name, description: base.description ?? '' }}
       saveLabel="Save"
       failure="updateReport"
-      instead={conflict && <ConflictView what="report" {...conflict} />}
+      conflict={conflict && <ConflictView what="report" {...conflict} />}
       onSave={async ({ name, description }) => {
         const saved = await save(base, { name, description: description || null, query: base.query });
         if (!saved) return;

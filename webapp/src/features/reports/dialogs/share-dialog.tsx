@@ -2,7 +2,7 @@ import { Dialog } from '@/components/dialog';
 import { IconSearch } from '@/components/icons';
 import { LoadError } from '@/components/query-state';
 import { showFailure, showMessage } from '@/lib/toast';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { successMessage, type ReportReader } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -57,18 +57,11 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
       title={`Share “${report.name}”`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <span className={classes.count} role="status">
-            {access.data && `${withAccess.length} of ${users.length} have access`}
-          </span>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!isChanged} loading={isSaving} onClick={() => void save()}>
-            Share
-          </Button>
-        </>
+      action={{ label: 'Share', run: () => void save(), isRunning: isSaving, isDisabled: !isChanged }}
+      note={
+        <span className={classes.count} role="status">
+          {access.data && `${withAccess.length} of ${users.length} have access`}
+        </span>
       }
     >
       <p className={classes.about}>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Dialog } from '@/components/dialog';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
-import { Button, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { subscribe } from '../api/calls';
 import { withSubscription } from '../api/merge';
@@ -65,16 +65,7 @@ export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDial
       title={`Subscription to “${report.name}”`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={choice === choiceOf(report)} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      action={{ label: 'Save', run: () => void save(), isDisabled: choice === choiceOf(report) }}
     >
       <Radio.Group
         label="Tell me what changed"

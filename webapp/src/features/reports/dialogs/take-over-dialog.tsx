@@ -1,7 +1,6 @@
 import { Dialog } from '@/components/dialog';
 import { ApiError } from '@/lib/http';
 import { showDone, showFailure } from '@/lib/toast';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { takeOverReport } from '../api/calls';
 import { useReportsChanged } from '../api/use-reports-changed';
@@ -39,16 +38,8 @@ export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps)
       title={`Take over “${report.name}”?`}
       opened={opened}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Leave it
-          </Button>
-          <Button loading={isRunning} onClick={() => void run()}>
-            Take over
-          </Button>
-        </>
-      }
+      action={{ label: 'Take over', run: () => void run(), isRunning }}
+      cancelLabel="Leave it"
     >
       <p>
         {report.ownerName ?? 'Its owner'} is with the firm no more. The report becomes yours, and stays with

@@ -29,7 +29,7 @@ export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: 
   const changes = useQuery({ ...changesQuery(report.uuid), enabled: opened });
   const isUnknown = changes.error instanceof ApiError && changes.error.status === 404;
   return (
-    <SidePanel title="What changed" opened={opened} onClose={onClose} hasUnsaved={nothingTyped}>
+    <SidePanel title="What changed" opened={opened} onClose={onClose}>
       <div className={classes.body}>
         {changes.isPending && <p role="status">Comparing…</p>}
         {isUnknown && (
@@ -50,8 +50,6 @@ export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: 
     </SidePanel>
   );
 }
-
-const nothingTyped = () => false;
 
 interface ChangesProps {
   changes: ReportChanges;

@@ -130,12 +130,7 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
           onSubscribe={canWrite ? () => open('subscription', [report]) : undefined}
         />
       )}
-      <SidePanel
-        title="Save changes"
-        opened={conflict !== null}
-        onClose={() => conflict?.giveUp()}
-        hasUnsaved={nothingTyped}
-      >
+      <SidePanel title="Save changes" opened={conflict !== null} onClose={() => conflict?.giveUp()}>
         {conflict && <ConflictView what="report" {...conflict} />}
       </SidePanel>
       <SaveAsPanel
@@ -152,4 +147,3 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
 }
 
 // Closing the comparison discards its choices but not the changes to the list.
-const nothingTyped = () => false;

@@ -1,5 +1,7 @@
+import { NameDialog, type Names } from '@/components/name-dialog';
 import '@mantine/core/styles/Radio.layer.css';
 import { showDone } from '@/lib/toast';
+import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Radio, Stack } from '@mantine/core';
 import type { ListQuery, NewReport } from 'firmbook-wasm';
@@ -8,7 +10,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addReport, REPORTS } from '../api/calls';
 import { queryOf } from '../api/query-of';
-import { ReportForm, type ReportNames } from '../dialogs/report-form';
 import { kindOfType, reportPath } from '../kinds';
 
 export interface SaveAsDialogProps {
@@ -23,11 +24,7 @@ export interface SaveAsDialogProps {
 
 /** Saves the query of a list as a report and opens it. */
 export function SaveAsDialog(props: SaveAsDialogProps) {
-  // A new key resets the fields each time the dialog opens.
-  const [turn, setTurn] = useState({ opened: props.opened, count: 0 });
-  if (turn.opened !== props.opened)
-    setTurn(({ count }) => ({ opened: props.opened, count: props.opened ? count + 1 : count }));
-  return <Fields key={turn.count} {...props} />;
+  return <Fields key={useOpenCount(props.opened)} {...props} />;
 }
 
 function Fields({ types, asked, name = '', description, opened, onClose }: SaveAsDialogProps) {
@@ -38,7 +35,7 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  const save = async (values: ReportNames) => {
+  const save = async (values: Names) => {
     const { name: called, description: about } = values;
     const body: NewReport = {
       reportType: type,
@@ -54,7 +51,7 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
   };
 
   return (
-    <ReportForm
+    <NameDialog
       title="Save as report"
       opened={opened}
       onClose={onClose}
@@ -62,26 +59,27 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
       saveLabel="Save"
       failure="addReport"
       onSave={save}
-    >
-      {types.length > 1 && (
-        <Radio.Group
-          label="What the report is of"
-          value={String(type)}
-          onChange={(value) => setType(Number(value))}
-        >
-          <Stack gap="xs" mt="xs">
-            {types.map((one) => (
-              <Radio
-                key={one}
-                value={String(one)}
-                label={kindOfType(one).title}
-                description={kindOfType(one).rows}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-      )}
-    </ReportForm>
+      before={
+        types.length > 1 && (
+          <Radio.Group
+            label="What the report is of"
+            value={String(type)}
+            onChange={(value) => setType(Number(value))}
+          >
+            <Stack gap="xs" mt="xs">
+              {types.map((one) => (
+                <Radio
+                  key={one}
+                  value={String(one)}
+                  label={kindOfType(one).title}
+                  description={kindOfType(one).rows}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )
+      }
+    />
   );
 }
 

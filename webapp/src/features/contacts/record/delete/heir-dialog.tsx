@@ -2,7 +2,6 @@ import { Dialog } from '@/components/dialog';
 import { SearchPicker } from '@/components/search-picker';
 import { describeFailure } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
-import { Button } from '@mantine/core';
 import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { findContacts, type FoundContact } from '../../api/find-contacts';
@@ -38,16 +37,13 @@ export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose
       title={`Delete ${fullName(record.person)}`}
       opened={refusal !== null}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button color="danger" disabled={!heir} loading={isRunning} onClick={() => heir && onChoose(heir)}>
-            {heir ? `Delete and move to ${heir.displayName}` : 'Choose who takes over'}
-          </Button>
-        </>
-      }
+      action={{
+        label: heir ? `Delete and move to ${heir.displayName}` : 'Choose who takes over',
+        run: () => heir && onChoose(heir),
+        isRunning,
+        isDisabled: !heir,
+        isDestructive: true,
+      }}
     >
       <p>{refusal}</p>
       <p className={classes.what}>

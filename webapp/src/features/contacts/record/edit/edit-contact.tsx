@@ -1,3 +1,4 @@
+import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import { useSaveOver } from '@/record/use-save-over';
@@ -5,7 +6,7 @@ import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactRecord } from 'firmbook-wasm';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { contactQuery } from '../../api/get-contact';
 import { updateContact } from '../../api/update-contact';
 import { useContactsChanged } from '../../api/use-contacts-changed';
@@ -24,11 +25,7 @@ interface EditContactProps {
 
 /** Side panel with the form of an existing contact. */
 export function EditContact(props: EditContactProps) {
-  const isDirty = useRef(false);
-  const setDirty = useCallback((dirty: boolean) => {
-    isDirty.current = dirty;
-  }, []);
-  const hasUnsaved = useCallback(() => isDirty.current, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel
       title={`Edit ${props.kind.one}`}
@@ -36,7 +33,7 @@ export function EditContact(props: EditContactProps) {
       onClose={props.onClose}
       hasUnsaved={hasUnsaved}
     >
-      <EditForm {...props} setDirty={setDirty} />
+      <EditForm {...props} setUnsaved={setUnsaved} />
     </SidePanel>
   );
 }
@@ -45,8 +42,8 @@ function EditForm({
   kind,
   record,
   onClose,
-  setDirty,
-}: EditContactProps & { setDirty: (d: boolean) => void }) {
+  setUnsaved,
+}: EditContactProps & { setUnsaved: (isUnsaved: boolean) => void }) {
   const { firmId } = useSession().user;
   const queries = useQueryClient();
   const changed = useContactsChanged(kind);
@@ -61,7 +58,7 @@ function EditForm({
   const save = async ({ person, customFields = {} }: ContactInput, adopt: (edited: Edited) => void) => {
     const saved = await saveOver(opened, { person, customFields }, adopt);
     if (!saved) return;
-    setDirty(false);
+    setUnsaved(false);
     onClose();
     queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
     // A replaced tax id cannot be restored.
@@ -97,7 +94,7 @@ function EditForm({
           saveLabel="Save"
           onSave={save}
           onCancel={onClose}
-          onDirty={setDirty}
+          onUnsaved={setUnsaved}
           onFailure={(reason) => showFailure(`update${kind.action}`, reason)}
         />
       </div>

@@ -1,12 +1,13 @@
+import { useUnsaved } from '@/lib/use-unsaved';
+import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
-import form from '@/record/form.module.css';
+import form from '@/components/panel-form.module.css';
 import { ApiError } from '@/lib/http';
 import { showFailure } from '@/lib/toast';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { PremiumGift, Trust } from 'firmbook-wasm';
-import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { EMPTY, typed, type GiftValues } from './gift-values';
-import classes from '../guidelines/guidelines.module.css';
 
 interface GiftPanelProps {
   /** The gift to edit; null for a new one. */
@@ -19,8 +20,7 @@ interface GiftPanelProps {
 
 /** Side panel with the form of a gift. */
 export function GiftPanel({ opened, ...props }: GiftPanelProps) {
-  const isDirty = useRef(false);
-  const hasUnsaved = useCallback(() => isDirty.current, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel
       title={props.gift ? 'Edit gift' : 'Add gift'}
@@ -28,25 +28,18 @@ export function GiftPanel({ opened, ...props }: GiftPanelProps) {
       onClose={props.onClose}
       hasUnsaved={hasUnsaved}
     >
-      {opened && (
-        <GiftForm
-          {...props}
-          onDirty={(dirty) => {
-            isDirty.current = dirty;
-          }}
-        />
-      )}
+      {opened && <GiftForm {...props} onUnsaved={setUnsaved} />}
     </SidePanel>
   );
 }
 
 interface GiftFormProps extends Omit<GiftPanelProps, 'opened'> {
-  onDirty: (isDirty: boolean) => void;
+  onUnsaved: (isUnsaved: boolean) => void;
 }
 
 type Field = keyof GiftValues;
 
-function GiftForm({ gift, trusts, onSave, onClose, onDirty }: GiftFormProps) {
+function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
   // The base version of the form. A version conflict replaces it with the stored gift.
   const [before, setBefore] = useState(gift);
   const [values, setValues] = useState(() => {
@@ -63,7 +56,7 @@ function GiftForm({ gift, trusts, onSave, onClose, onDirty }: GiftFormProps) {
     setNote(null);
     try {
       await onSave(before, values);
-      onDirty(false);
+      onUnsaved(false);
       onClose();
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
@@ -87,7 +80,7 @@ function GiftForm({ gift, trusts, onSave, onClose, onDirty }: GiftFormProps) {
     error: faults[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const { value } = currentTarget;
-      onDirty(true);
+      onUnsaved(true);
       setValues((old) => ({ ...old, [name]: value }));
       setFaults((old) => ({ ...old, [name]: undefined }));
     },
@@ -99,40 +92,29 @@ function GiftForm({ gift, trusts, onSave, onClose, onDirty }: GiftFormProps) {
   }
 
   return (
-    <form className={form.form} onSubmit={(event) => void save(event)} noValidate>
-      {note && (
-        <p role="alert" className={classes.note}>
-          {note}
-        </p>
-      )}
-      <div className={form.fields}>
-        <fieldset className={form.part}>
-          <legend>What is planned</legend>
-          <NativeSelect className={form.wide} data={known} {...field('trustUuid', 'Trust')} />
-          <TextInput
-            className={form.wide}
-            inputMode="decimal"
-            autoComplete="off"
-            {...field('amount', 'Amount')}
-          />
-          <TextInput type="date" {...field('giftDate', 'Gift on')} />
-          <TextInput type="date" {...field('letterDate', 'Letters by')} />
-          <TextInput type="date" {...field('premiumDue', 'Premium due')} />
-        </fieldset>
-        <fieldset className={form.part}>
-          <legend>What was done</legend>
-          <TextInput type="date" {...field('receivedOn', 'Gift received on', false)} />
-          <TextInput type="date" {...field('lettersSentOn', 'Letters sent on', false)} />
-        </fieldset>
-      </div>
-      <div className={form.foot}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Save
-        </Button>
-      </div>
-    </form>
+    <PanelForm
+      onSubmit={(event) => void save(event)}
+      onCancel={onClose}
+      saveLabel="Save"
+      isSaving={isSaving}
+      note={note}
+    >
+      <FormSection title="What is planned">
+        <NativeSelect className={form.wide} data={known} {...field('trustUuid', 'Trust')} />
+        <TextInput
+          className={form.wide}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('amount', 'Amount')}
+        />
+        <TextInput type="date" {...field('giftDate', 'Gift on')} />
+        <TextInput type="date" {...field('letterDate', 'Letters by')} />
+        <TextInput type="date" {...field('premiumDue', 'Premium due')} />
+      </FormSection>
+      <FormSection title="What was done">
+        <TextInput type="date" {...field('receivedOn', 'Gift received on', false)} />
+        <TextInput type="date" {...field('lettersSentOn', 'Letters sent on', false)} />
+      </FormSection>
+    </PanelForm>
   );
 }

@@ -1,14 +1,14 @@
+import { useUnsaved } from '@/lib/use-unsaved';
+import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
-import form from '@/record/form.module.css';
 import { ApiError } from '@/lib/http';
 import { showDone, showFailure } from '@/lib/toast';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoney, type GuidelineDraft, type GuidelineStanding } from 'firmbook-wasm';
-import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { guidelinesQuery, setGuidelines } from '../../api/guidelines';
 import { formatPercent } from '../../fields';
-import classes from './guidelines.module.css';
 
 interface GuidelinesPanelProps {
   uuid: string;
@@ -22,29 +22,19 @@ type Values = Record<string, string>;
 
 /** Side panel with the form of all guideline ranges of a policy. */
 export function GuidelinesPanel({ uuid, standing, opened, onClose }: GuidelinesPanelProps) {
-  const isDirty = useRef(false);
-  const hasUnsaved = useCallback(() => isDirty.current, []);
+  const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel title="Edit guidelines" opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
-      {opened && (
-        <GuidelinesForm
-          uuid={uuid}
-          standing={standing}
-          onClose={onClose}
-          onDirty={(dirty) => {
-            isDirty.current = dirty;
-          }}
-        />
-      )}
+      {opened && <GuidelinesForm uuid={uuid} standing={standing} onClose={onClose} onUnsaved={setUnsaved} />}
     </SidePanel>
   );
 }
 
 interface GuidelinesFormProps extends Omit<GuidelinesPanelProps, 'opened'> {
-  onDirty: (isDirty: boolean) => void;
+  onUnsaved: (isUnsaved: boolean) => void;
 }
 
-function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProps) {
+function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormProps) {
   const queries = useQueryClient();
   // The base version of the form. A version conflict replaces it with the stored ranges.
   const [before, setBefore] = useState(standing);
@@ -54,7 +44,7 @@ function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProp
   const [isSaving, setIsSaving] = useState(false);
 
   const change = (name: string, value: string) => {
-    onDirty(true);
+    onUnsaved(true);
     setValues((old) => ({ ...old, [name]: value }));
     setFaults((old) => ({ ...old, [name]: '' }));
   };
@@ -74,7 +64,7 @@ function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProp
     setNote(null);
     try {
       const saved = await setGuidelines(uuid, drafts(before, typed(before)), drafts(before, values));
-      onDirty(false);
+      onUnsaved(false);
       queries.setQueryData(guidelinesQuery(uuid).queryKey, saved);
       void queries.invalidateQueries({ queryKey: ['activity'] });
       onClose();
@@ -113,30 +103,20 @@ function GuidelinesForm({ uuid, standing, onClose, onDirty }: GuidelinesFormProp
   };
 
   return (
-    <form className={form.form} onSubmit={(event) => void save(event)} noValidate>
-      {note && (
-        <p role="alert" className={classes.note}>
-          {note}
-        </p>
-      )}
-      <div className={form.fields}>
-        {before.map((one) => (
-          <fieldset key={one.parameter} className={form.part}>
-            <legend>{one.label}</legend>
-            {input(one, 'minimum')}
-            {input(one, 'maximum')}
-          </fieldset>
-        ))}
-      </div>
-      <div className={form.foot}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          Save
-        </Button>
-      </div>
-    </form>
+    <PanelForm
+      onSubmit={(event) => void save(event)}
+      onCancel={onClose}
+      saveLabel="Save"
+      isSaving={isSaving}
+      note={note}
+    >
+      {before.map((one) => (
+        <FormSection key={one.parameter} title={one.label}>
+          {input(one, 'minimum')}
+          {input(one, 'maximum')}
+        </FormSection>
+      ))}
+    </PanelForm>
   );
 }
 

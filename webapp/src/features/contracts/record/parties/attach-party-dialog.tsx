@@ -6,7 +6,6 @@ import type { KindOfContact } from '@/lib/contact-kinds';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
-import { Button } from '@mantine/core';
 import { successMessage } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../../api/get-contract';
@@ -66,16 +65,12 @@ export function AttachPartyDialog({ line, record, opened, onClose }: AttachParty
       title={`Attach to ${String(valueOf(record.contract, line.number))}`}
       opened={opened}
       onClose={close}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button disabled={!pick} loading={isRunning} onClick={() => pick && void confirm(pick)}>
-            {pick ? `Attach ${pick.contact.displayName}` : 'Choose somebody'}
-          </Button>
-        </>
-      }
+      action={{
+        label: pick ? `Attach ${pick.contact.displayName}` : 'Choose somebody',
+        run: () => pick && void confirm(pick),
+        isRunning,
+        isDisabled: !pick,
+      }}
     >
       <PersonPicker
         picked={pick}
