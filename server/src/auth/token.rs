@@ -118,6 +118,10 @@ impl TokenCheck {
         {
             return Err(ApiError::Unauthenticated);
         }
+        // Extensions that the verifier must understand (RFC 7515, 4.1.11). None are supported.
+        if header.crit.is_some() {
+            return Err(ApiError::Unauthenticated);
+        }
         let key_id = header.kid.ok_or(ApiError::Unauthenticated)?;
         let key = self
             .keys
@@ -130,8 +134,17 @@ impl TokenCheck {
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         validation.validate_nbf = true;
         validation.leeway = SKEW_SECONDS;
-        decode::<Claims>(token, &key, &validation)
-            .map(|token| token.claims)
-            .map_err(|_| ApiError::Unauthenticated)
+        let claims = decode::<Claims>(token, &key, &validation)
+            .map_err(|_| ApiError::Unauthenticated)?
+            .claims;
+        if !is_valid_id(&claims.sub) || !claims.sid.as_deref().is_none_or(is_valid_id) {
+            return Err(ApiError::Unauthenticated);
+        }
+        Ok(claims)
     }
+}
+
+/// Checks an id from a claim: up to 255 bytes, as OpenID Connect limits `sub`. PostgreSQL cannot store NUL.
+fn is_valid_id(id: &str) -> bool {
+    id.len() <= 255 && !id.contains('\0')
 }

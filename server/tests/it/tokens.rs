@@ -71,6 +71,13 @@ async fn checks_issuer_audience_and_times() {
         (with("aud", json!([])), "no audience"),
         (with("sub", json!("somebody else")), "an unknown user"),
         (with("sub", json!("' OR true --")), "an unknown user with a quote"),
+        (with("sub", json!("a\0b")), "a user with NUL"),
+        (with("sub", json!("a".repeat(256))), "a user id that is too long"),
+        (with("sid", json!("a\0b")), "a session with NUL"),
+        (
+            with("sid", json!("a".repeat(256))),
+            "a session id that is too long",
+        ),
         (without("exp"), "no expiry"),
         (without("iss"), "no issuer"),
         (without("aud"), "no audience at all"),
@@ -78,6 +85,10 @@ async fn checks_issuer_audience_and_times() {
     ] {
         assert_rejected(&admin, &token, why).await;
     }
+    let mut header = idp.header();
+    header.crit = Some(vec!["b64".into()]);
+    let critical = idp.sign(&header, &idp.claims(&admin.user_key));
+    assert_rejected(&admin, &critical, "an unknown critical extension").await;
 }
 
 #[tokio::test]
