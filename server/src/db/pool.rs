@@ -3,25 +3,94 @@
 use crate::error::ApiError;
 use crate::priority;
 use anyhow::Context;
+use deadpool::managed::{self, Metrics, Object, Pool, QueueMode, RecycleError, RecycleResult};
+use diesel::connection::InstrumentationEvent;
 use diesel::dsl::{select, sql};
 use diesel::sql_types::Integer;
 use diesel::{ConnectionError, ConnectionResult};
-use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use futures_util::{FutureExt, future::BoxFuture};
+use diesel_async::pooled_connection::PoolableConnection;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{sync::Arc, time::Duration};
 use tokio_postgres::config::{Host, SslMode};
 
 /// Application name of pooled connections in `pg_stat_activity`.
 pub const APPLICATION: &str = "firmbook";
 
-type Setup = BoxFuture<'static, ConnectionResult<AsyncPgConnection>>;
+/// Most prepared statements that a connection keeps. Users combine columns, filters and sort orders freely,
+/// and each combination is a statement of about 100 KB in the database. A connection with more is closed
+/// instead of reused.
+const MAX_STATEMENTS: usize = 200;
 
 /// A connection pool with the role `firmbook_app`, which is subject to row security.
 #[derive(Clone)]
 pub struct Db {
-    pub(super) pool: Pool<AsyncPgConnection>,
+    pool: Pool<Manager>,
+}
+
+/// A connection on loan from the pool.
+pub(super) type Loan = Object<Manager>;
+
+/// A connection and the number of statements prepared on it.
+pub(super) struct Connection {
+    connection: AsyncPgConnection,
+    statements: Arc<AtomicUsize>,
+}
+
+/// Opens the connections of a pool.
+pub(super) struct Manager {
+    url: String,
+    /// Statement timeout.
+    deadline: Duration,
+    has_low_priority: bool,
+}
+
+impl managed::Manager for Manager {
+    type Type = Connection;
+    type Error = ConnectionError;
+
+    async fn create(&self) -> ConnectionResult<Connection> {
+        let mut connection = establish(&self.url, self.deadline).await?;
+        if self.has_low_priority {
+            lower_priority(&mut connection).await?;
+        }
+        let statements = Arc::<AtomicUsize>::default();
+        let count = statements.clone();
+        connection.set_instrumentation(move |event: InstrumentationEvent<'_>| {
+            if matches!(event, InstrumentationEvent::CacheQuery { .. }) {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        Ok(Connection {
+            connection,
+            statements,
+        })
+    }
+
+    async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> RecycleResult<ConnectionError> {
+        if connection.connection.is_broken() {
+            return Err(RecycleError::message("broken connection"));
+        }
+        if AtomicUsize::load(&connection.statements, Ordering::Relaxed) > MAX_STATEMENTS {
+            return Err(RecycleError::message("too many prepared statements"));
+        }
+        Ok(())
+    }
+}
+
+impl Deref for Connection {
+    type Target = AsyncPgConnection;
+
+    fn deref(&self) -> &AsyncPgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Connection {
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        &mut self.connection
+    }
 }
 
 impl Db {
@@ -30,7 +99,7 @@ impl Db {
     /// # Errors
     /// Returns an error if the pool configuration is invalid.
     pub fn new(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
-        Self::with_setup(url, size, move |url| establish(url, deadline).boxed())
+        Self::with_priority(url, size, deadline, false)
     }
 
     /// Builds a pool for long-running work on the embedded cluster. Lowers the priority of its backend
@@ -39,23 +108,25 @@ impl Db {
     /// # Errors
     /// See [`Db::new`].
     pub fn giving_way(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
-        Self::with_setup(url, size, move |url| establish_giving_way(url, deadline).boxed())
+        Self::with_priority(url, size, deadline, true)
     }
 
-    fn with_setup(
+    fn with_priority(
         url: &str,
         size: usize,
-        setup: impl Fn(String) -> Setup + Send + Sync + 'static,
+        deadline: Duration,
+        has_low_priority: bool,
     ) -> anyhow::Result<Self> {
-        let mut config = ManagerConfig::default();
-        config.custom_setup = Box::new(move |url| setup(url.to_owned()));
-        config.recycling_method = RecyclingMethod::Fast;
-        let manager = AsyncDieselConnectionManager::<AsyncPgConnection>::new_with_config(url, config);
-        let pool = Pool::<AsyncPgConnection>::builder(manager)
+        let manager = Manager {
+            url: url.to_owned(),
+            deadline,
+            has_low_priority,
+        };
+        let pool = Pool::builder(manager)
             .max_size(size)
             .runtime(deadpool::Runtime::Tokio1)
             // Connections are reused LIFO: recently used ones have warm caches, and the others stay idle.
-            .queue_mode(deadpool::managed::QueueMode::Lifo)
+            .queue_mode(QueueMode::Lifo)
             .wait_timeout(Some(Duration::from_secs(5)))
             .create_timeout(Some(Duration::from_secs(5)))
             .build()
@@ -64,7 +135,7 @@ impl Db {
     }
 
     /// Takes a connection from the pool. It is not bound to a firm.
-    pub(super) async fn connection(&self) -> Result<Object<AsyncPgConnection>, ApiError> {
+    pub(super) async fn connection(&self) -> Result<Loan, ApiError> {
         self.pool
             .get()
             .await
@@ -81,14 +152,14 @@ impl Db {
         match tokio::time::timeout(Duration::from_secs(2), ping).await {
             Ok(answer) => Ok(answer?),
             Err(_) => {
-                drop(Object::take(connection));
+                drop(Loan::take(connection));
                 Err(ApiError::Unavailable("ping timed out".into()))
             }
         }
     }
 }
 
-async fn establish(url: String, timeout: Duration) -> ConnectionResult<AsyncPgConnection> {
+async fn establish(url: &str, timeout: Duration) -> ConnectionResult<AsyncPgConnection> {
     let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
     let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
     config.application_name(APPLICATION);
@@ -116,14 +187,13 @@ async fn establish(url: String, timeout: Duration) -> ConnectionResult<AsyncPgCo
     Ok(connection)
 }
 
-async fn establish_giving_way(url: String, timeout: Duration) -> ConnectionResult<AsyncPgConnection> {
-    let mut connection = establish(url, timeout).await?;
+async fn lower_priority(connection: &mut AsyncPgConnection) -> ConnectionResult<()> {
     let process_id = select(sql::<Integer>("pg_backend_pid()"))
-        .get_result(&mut connection)
+        .get_result(connection)
         .await
         .map_err(ConnectionError::CouldntSetupConfiguration)?;
     priority::lower(process_id);
-    Ok(connection)
+    Ok(())
 }
 
 /// Connects a plain client for COPY and maintenance, with the privileges of the URL's login role.

@@ -3,11 +3,11 @@
 //! All `begin…` methods return `ApiError::Unavailable` if no connection can be opened, and the other methods
 //! pass database errors on.
 
+use super::pool::Loan;
 use super::{Db, PgRow};
 use crate::error::ApiResult;
 use diesel::QueryResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
-use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -20,7 +20,7 @@ use std::time::Duration;
 /// When it is dropped early, for example because the client disconnected, a statement that is still running is
 /// cancelled and its connection closed. The next request does not have to wait for it.
 pub struct Transaction {
-    connection: Option<Object<AsyncPgConnection>>,
+    connection: Option<Loan>,
 }
 
 /// A stream of result rows.
@@ -203,7 +203,7 @@ impl Transaction {
                 .now_or_never()
                 .is_some_and(|ended| ended.is_err())
         {
-            drop(Object::take(connection));
+            drop(Loan::take(connection));
         }
     }
 
@@ -248,7 +248,7 @@ impl Drop for Transaction {
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(roll_back(connection))),
-            Err(_) => drop(Object::take(connection)),
+            Err(_) => drop(Loan::take(connection)),
         }
     }
 }
@@ -256,14 +256,14 @@ impl Drop for Transaction {
 /// Rolls back and returns the connection to the pool. If a statement is still running after 50 ms, cancels it
 /// and closes the connection instead: the cancellation arrives at an unknown time, and could hit the next
 /// user's statement.
-async fn roll_back(mut connection: Object<AsyncPgConnection>) {
+async fn roll_back(mut connection: Loan) {
     let cancel = connection.cancel_token();
     let rollback = connection.batch_execute("ROLLBACK");
     match tokio::time::timeout(Duration::from_millis(50), rollback).await {
         Ok(Ok(())) => {}
-        Ok(Err(_)) => drop(Object::take(connection)),
+        Ok(Err(_)) => drop(Loan::take(connection)),
         Err(_) => {
-            drop(Object::take(connection));
+            drop(Loan::take(connection));
             // On a TLS connection the cancel request is refused. The statement timeout ends the statement.
             let request = cancel.cancel_query(tokio_postgres::NoTls);
             _ = tokio::time::timeout(Duration::from_secs(2), request).await;

@@ -1,6 +1,7 @@
 //! A pool with one connection: rows never leak between firms, and aborted requests block nobody.
 
 use crate::support::{FIRM, OTHER_FIRM, TestApp, wait_until};
+use diesel::sql_types::BigInt;
 use diesel_async::SimpleAsyncConnection;
 use futures_util::future::join_all;
 use http::Method;
@@ -165,4 +166,38 @@ async fn cancels_slow_statements_and_returns_503() {
         .refused(503, "unavailable");
     app.execute("ROLLBACK").await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
+}
+
+#[tokio::test]
+async fn connection_keeps_a_bounded_number_of_prepared_statements() {
+    let app = app_with_one_connection().await;
+    let admin = app.admin().await;
+    for round in 0..500 {
+        let columns = [
+            "name",
+            "state",
+            "city",
+            "email",
+            "policyCount",
+            "annuityCount",
+            "deathBenefit",
+            "npn",
+            "phone",
+        ];
+        let chosen = columns
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| (round + 1) >> bit & 1 == 1);
+        let chosen: Vec<&str> = chosen.map(|(_, column)| *column).collect();
+        admin
+            .post("/FirmAgent/search", json!({ "selectColumns": chosen }))
+            .await
+            .ok();
+    }
+    let mut transaction = app.app.db.begin(FIRM).await.unwrap();
+    let query = diesel::dsl::sql::<BigInt>("SELECT count(*) FROM pg_prepared_statements");
+    let count: i64 = diesel_async::RunQueryDsl::get_result(query, &mut *transaction)
+        .await
+        .unwrap();
+    assert!(count < 250, "{count} prepared statements");
 }
