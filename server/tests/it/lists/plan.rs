@@ -1,7 +1,7 @@
 //! List queries use their indexes, under row security and with the application's database role.
 
 use super::book::all_columns;
-use crate::support::{FIRM, TestApp};
+use crate::support::{Database, FIRM, Filled, TestApp};
 use bytes::BytesMut;
 use serde_json::{Value, json};
 use server::auth::{Scope, Sight};
@@ -10,15 +10,21 @@ use server::list::{Shape, compile, quick};
 use shared::home::HomeCardKind;
 use shared::list::{CheckedQuery, ListName, ListQuery, check};
 use shared::quick_search::QuickText;
-use tokio_postgres::SimpleQueryMessage;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::{Client, SimpleQueryMessage};
 
 const ROWS: usize = 6_000;
 
 /// Two firms of the same size, each with thousands of agents, policies and annuities.
-pub(super) async fn large_book() -> TestApp {
-    let app = TestApp::new().await;
-    app.execute(&format!(
+pub(super) async fn large_book() -> Database {
+    static FILLED: Filled = Filled::new();
+    FILLED.copy(fill).await
+}
+
+async fn fill() -> Database {
+    let database = Database::create().await;
+    let owner = database.owner().await;
+    execute(&owner, &format!(
         "SET firmbook.bulk = 'on';
          INSERT INTO contact (firm_id, uuid, kind, display_name, email, city, npn, death_benefit)
            SELECT firm, gen_random_uuid(), 1, 'Name' || md5(i::text) || ', Ada', 'mail' || i || '@example.com',
@@ -44,10 +50,14 @@ pub(super) async fn large_book() -> TestApp {
          SELECT firmbook_refresh_firm(1);"
     ))
     .await;
-    app.execute("VACUUM ANALYZE contact; ").await;
-    app.execute("VACUUM ANALYZE policy").await;
-    app.execute("VACUUM ANALYZE annuity").await;
-    app
+    for table in ["contact", "policy", "annuity"] {
+        execute(&owner, &format!("VACUUM ANALYZE {table}")).await;
+    }
+    database
+}
+
+pub(super) async fn execute(owner: &Client, sql: &str) {
+    owner.batch_execute(sql).await.unwrap();
 }
 
 pub(super) fn checked(list: ListName, query: Value) -> CheckedQuery {
@@ -158,7 +168,7 @@ impl ToSql for AsDate {
 
 #[tokio::test]
 async fn pages_searches_and_sorts_use_indexes() {
-    let app = large_book().await;
+    let app = TestApp::of(large_book().await).await;
     let by = |column: &str, direction: &str| json!([{ "column": column, "direction": direction }]);
     let first = plan(&app, ListName::Agents, json!({})).await;
     assert!(
@@ -266,7 +276,7 @@ async fn pages_searches_and_sorts_use_indexes() {
 
 #[tokio::test]
 async fn quick_search_uses_indexes() {
-    let app = large_book().await;
+    let app = TestApp::of(large_book().await).await;
     let groups = quick::GROUPS.map(|(lists, _)| lists);
     let sight = Sight {
         firm_id: FIRM,
@@ -303,7 +313,7 @@ async fn quick_search_uses_indexes() {
 
 #[tokio::test]
 async fn home_cards_use_indexes() {
-    let app = large_book().await;
+    let app = TestApp::of(large_book().await).await;
     let later = "date '2026-11-21' + (abs(hashtext(uuid::text)) % 6000)";
     app.execute(&format!(
         "SET firmbook.bulk = 'on';

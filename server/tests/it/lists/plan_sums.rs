@@ -2,8 +2,8 @@
 //! of a
 //! filter find their rows by an index, and sums over the whole firm scan each table once.
 
-use super::plan::{checked, explain, large_book};
-use crate::support::{FIRM, TestApp};
+use super::plan::{checked, execute, explain, large_book};
+use crate::support::{Database, FIRM, Filled, TestApp};
 use serde_json::{Value, json};
 use server::auth::Scope;
 use server::list::ScopedQuery;
@@ -15,8 +15,15 @@ use shared::list::groups::{By, Grouping};
 
 /// The large book with an agent on every policy; 200 agents per firm share all policies.
 async fn book() -> TestApp {
-    let app = large_book().await;
-    app.execute(
+    static FILLED: Filled = Filled::new();
+    TestApp::of(FILLED.copy(fill).await).await
+}
+
+async fn fill() -> Database {
+    let database = large_book().await;
+    let owner = database.owner().await;
+    execute(
+        &owner,
         "SET firmbook.bulk = 'on';
          INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
            SELECT p.firm_id, p.uuid, c.uuid, 1, 1, 'Agent', 1
@@ -27,9 +34,9 @@ async fn book() -> TestApp {
          SET firmbook.bulk = ''",
     )
     .await;
-    app.execute("VACUUM ANALYZE contract_party").await;
-    app.execute("VACUUM ANALYZE policy").await;
-    app
+    execute(&owner, "VACUUM ANALYZE contract_party").await;
+    execute(&owner, "VACUUM ANALYZE policy").await;
+    database
 }
 
 fn scan_count(plan: &str, of: &str) -> usize {

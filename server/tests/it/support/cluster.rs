@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 const TEMPLATE: &str = "it_template";
@@ -173,6 +174,21 @@ impl Database {
     /// Connects with the application's role.
     pub async fn app_role(&self) -> tokio_postgres::Client {
         connect_raw(&self.app_url).await.unwrap()
+    }
+}
+
+/// A database that is filled once per run and cloned by each test that needs its rows.
+pub struct Filled(OnceCell<Database>);
+
+impl Filled {
+    pub const fn new() -> Self {
+        Self(OnceCell::const_new())
+    }
+
+    /// Clones the database. The first caller fills it and must close its connections.
+    pub async fn copy<F: Future<Output = Database>>(&self, fill: impl FnOnce() -> F) -> Database {
+        let filled = self.0.get_or_init(fill).await;
+        Database::clone_of(&filled.name).await
     }
 }
 

@@ -9,7 +9,7 @@ mod rows;
 mod smtp;
 
 pub use client::{Client, Reply};
-pub use cluster::{Database, cluster};
+pub use cluster::{Database, Filled, cluster};
 pub use idp::{Idp, Mode, SigningKey};
 pub use process::{ServerProcess, server};
 pub use proxy::{Link, Proxy};
@@ -56,7 +56,15 @@ impl TestApp {
 
     /// An app with changed settings or another database URL.
     pub async fn with(set: impl FnOnce(&mut Config, &mut String)) -> Self {
-        let database = Database::create().await;
+        Self::start(Database::create().await, set).await
+    }
+
+    /// An app of an existing database.
+    pub async fn of(database: Database) -> Self {
+        Self::start(database, |_, _| {}).await
+    }
+
+    async fn start(database: Database, set: impl FnOnce(&mut Config, &mut String)) -> Self {
         let idp = Idp::start().await;
         let mut config = config(&idp);
         let mut app_url = database.app_url.clone();
