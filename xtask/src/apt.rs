@@ -70,7 +70,16 @@ impl Wanted {
     }
 }
 
-/// Browser for the end-to-end tests and benchmarks.
+/// Chromium without a window system. Opening a page takes half the time of the full browser.
+pub const HEADLESS_SHELL: Wanted = Wanted {
+    name: "headless Chromium",
+    purpose: "for the end-to-end tests",
+    setting: "FIRMBOOK_CHROMIUM",
+    programs: &["chromium-headless-shell"],
+    package: "chromium-headless-shell",
+};
+
+/// Browser for benchmarks, and for the end-to-end tests if there is no [`HEADLESS_SHELL`].
 pub const CHROMIUM: Wanted = Wanted {
     name: "Chromium",
     purpose: "for the browser journeys and benches",

@@ -20,7 +20,7 @@ const LANE_PORTS: usize = 4;
 const SHARED_PORTS: usize = 3;
 
 pub fn run(project: &Project) -> Result<()> {
-    let chromium = apt::CHROMIUM.find()?;
+    let chromium = apt::HEADLESS_SHELL.find().or_else(|_| apt::CHROMIUM.find())?;
     let mut steps = Steps::new(run::BUILD_STEPS + 2);
     run::build(project, &mut steps, false)?;
     let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));
