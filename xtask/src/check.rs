@@ -1,6 +1,8 @@
 //! `cargo xtask check`: formatting, lints, types, generated files and the bundle size budget.
 
-use anyhow::Result;
+use std::thread::{self, ScopedJoinHandle};
+
+use anyhow::{Result, anyhow};
 
 use crate::arguments::Arguments;
 use crate::command::{cargo, program};
@@ -14,16 +16,34 @@ const WASM: &str = "wasm32-unknown-unknown";
 pub fn check(mut arguments: Arguments) -> Result<()> {
     let fix = arguments.flag("--fix");
     arguments.end()?;
-    all(&Project::locate()?, fix)
+    all(&Project::locate()?, fix, true)
 }
 
-pub fn all(project: &Project, fix: bool) -> Result<()> {
-    let mut steps = Steps::new(STEPS);
+/// All checks except that of the generated files, which the server tests repeat.
+pub fn before_tests(project: &Project) -> Result<()> {
+    all(project, false, false)
+}
+
+fn all(project: &Project, fix: bool, with_generated: bool) -> Result<()> {
+    let mut steps = Steps::new(if with_generated { STEPS } else { STEPS - 1 });
     steps.loud("tools and npm packages", || {
         tools::expect_basics()?;
         tools::install(project)?;
         tools::npm_ci(project)
     })?;
+    thread::scope(|scope| {
+        // The modules have target directories of their own and use one processor most of the time. Fixes
+        // change their sources, so they come first.
+        let modules = (!fix).then(|| scope.spawn(|| wasm::build(project, false)));
+        code(project, &mut steps, fix)?;
+        if with_generated {
+            steps.loud("generated files", || generated::check(project, fix))?;
+        }
+        web_app(project, &mut steps, modules)
+    })
+}
+
+fn code(project: &Project, steps: &mut Steps, fix: bool) -> Result<()> {
     steps.quiet("rustfmt", || {
         let only_look: &[&str] = if fix { &[] } else { &["--check"] };
         cargo(["fmt", "--all"])
@@ -67,10 +87,21 @@ pub fn all(project: &Project, fix: bool) -> Result<()> {
             .dir(project.webapp())
             .go()
             .map(drop)
-    })?;
-    steps.loud("generated files", || generated::check(project, fix))?;
-    steps.loud("TypeScript", || {
-        wasm::build(project)?;
+    })
+}
+
+fn web_app(
+    project: &Project,
+    steps: &mut Steps,
+    modules: Option<ScopedJoinHandle<'_, Result<()>>>,
+) -> Result<()> {
+    steps.quiet("wasm and TypeScript", || {
+        match modules {
+            Some(thread) => thread
+                .join()
+                .map_err(|_| anyhow!("the thread that builds wasm panicked"))??,
+            None => wasm::build(project, false)?,
+        }
         web::node(project, "ts7/bin/tsc", &["--noEmit"]).go().map(drop)
     })?;
     steps.quiet("web app and its budget", || web::build(project))

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use crate::project::Project;
 use crate::stack::{MailPorts, Plan, Stack};
 use crate::steps::Steps;
-use crate::test::jest;
+use crate::test::{build_server, jest};
 use crate::{apt, run};
 
 /// Number of parallel Jest workers. With one, two processors idle a fifth of the time; with two, they are
@@ -22,7 +22,8 @@ const SHARED_PORTS: usize = 3;
 pub fn run(project: &Project) -> Result<()> {
     let chromium = apt::HEADLESS_SHELL.find().or_else(|_| apt::CHROMIUM.find())?;
     let mut steps = Steps::new(run::BUILD_STEPS + 2);
-    run::build(project, &mut steps, false)?;
+    run::build_web_app(project, &mut steps)?;
+    steps.loud("server", || build_server(project))?;
     let data = std::env::temp_dir().join(format!("firmbook-journeys-{}", std::process::id()));
     let ports = free_ports(SHARED_PORTS + LANES * LANE_PORTS)?;
     let (shared, rest) = ports.split_at(SHARED_PORTS);

@@ -63,18 +63,24 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
     }
 }
 
+/// Number of steps of [`build`].
 pub const BUILD_STEPS: usize = 5;
 
 /// Builds everything that the stack needs to start.
 pub fn build(project: &Project, steps: &mut Steps, release: bool) -> Result<()> {
+    build_web_app(project, steps)?;
+    steps.loud("server", || build_server(project, release))
+}
+
+/// The steps of [`build`] before the server.
+pub fn build_web_app(project: &Project, steps: &mut Steps) -> Result<()> {
     steps.loud("tools", || {
         tools::expect_basics()?;
         tools::install(project)
     })?;
     steps.quiet("npm packages", || tools::npm_ci(project))?;
-    steps.loud("wasm", || wasm::build(project))?;
-    steps.quiet("web app", || web::build(project))?;
-    steps.loud("server", || build_server(project, release))
+    steps.loud("wasm", || wasm::build(project, true))?;
+    steps.quiet("web app", || web::build(project))
 }
 
 pub fn build_server(project: &Project, release: bool) -> Result<()> {

@@ -16,11 +16,13 @@ type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 /// Time limit for the tests of one step, excluding the build. The slowest step, `e2e`, takes ten minutes.
 const LIMIT: Duration = Duration::from_mins(25);
 
+/// Packages that are built by one command, so that they and their dependencies are compiled once, with one set
+/// of features.
+const BUILT_TOGETHER: [&str; 6] = ["-p", "shared", "-p", "workbook", "-p", "server"];
+
 const STEPS: [Step; 7] = [
-    ("check", "formatting and lints", |project| {
-        check::all(project, false)
-    }),
-    ("shared", "shared rules and the workbook reader", rules),
+    ("check", "formatting and lints", check::before_tests),
+    ("shared", "unit tests of the shared rules and the server", units),
     ("server", "the server with a real PostgreSQL", server),
     ("wasm", "shared rules in wasm", wasm_in_jest),
     ("webapp", "the web app", web_app),
@@ -72,26 +74,48 @@ pub fn test(mut arguments: Arguments) -> Result<()> {
     Ok(())
 }
 
-fn rules(project: &Project) -> Result<()> {
-    cargo_test(project, "shared")?;
-    cargo_test(project, "workbook")
-}
-
-fn cargo_test(project: &Project, package: &str) -> Result<()> {
-    cargo_test_with(project, package, &[])
-}
-
-/// Runs the tests of a package with additional environment variables.
-fn cargo_test_with(project: &Project, package: &str, settings: &[(&str, &OsStr)]) -> Result<()> {
-    cargo(["test", "-p", package, "--no-run"])
+fn units(project: &Project) -> Result<()> {
+    cargo_test(project, &BUILT_TOGETHER, &["--lib"], &[])?;
+    cargo(["test", "--doc"])
+        .args(BUILT_TOGETHER)
         .dir(&project.root)
         .loud()
-        .go()?;
-    let mut tests = cargo(["test", "-p", package]).dir(&project.root);
+        .limit(LIMIT)
+        .go()
+        .map(drop)
+}
+
+/// Builds the targets without a time limit and runs their tests with additional environment variables.
+fn cargo_test(
+    project: &Project,
+    packages: &[&str],
+    targets: &[&str],
+    settings: &[(&str, &OsStr)],
+) -> Result<()> {
+    let cargo_test = || {
+        cargo(["test"])
+            .args(packages)
+            .args(targets)
+            .dir(&project.root)
+            .loud()
+    };
+    cargo_test().arg("--no-run").go()?;
+    let mut tests = cargo_test();
     for (name, value) in settings {
         tests = tests.env(name, value);
     }
-    tests.loud().limit(LIMIT).go().map(drop)
+    tests.limit(LIMIT).go().map(drop)
+}
+
+/// Builds `debug/server` as the server tests do. `cargo build -p server` would compile it again with other
+/// features.
+pub fn build_server(project: &Project) -> Result<()> {
+    cargo(["test", "--no-run", "--test", "it"])
+        .args(BUILT_TOGETHER)
+        .dir(&project.root)
+        .loud()
+        .go()
+        .map(drop)
 }
 
 fn server(project: &Project) -> Result<()> {
@@ -105,7 +129,7 @@ fn server(project: &Project) -> Result<()> {
         (apt::HAPROXY.setting, haproxy.as_os_str()),
         ("RUST_TEST_THREADS", threads.as_ref()),
     ];
-    cargo_test_with(project, "server", &settings)
+    cargo_test(project, &BUILT_TOGETHER, &["--test", "it"], &settings)
 }
 
 fn wasm_in_jest(project: &Project) -> Result<()> {
@@ -121,12 +145,12 @@ fn web_app(project: &Project) -> Result<()> {
 fn ready_for_jest(project: &Project) -> Result<()> {
     tools::install(project)?;
     tools::npm_ci(project)?;
-    wasm::build(project)
+    wasm::build(project, true)
 }
 
 fn own_tools(project: &Project) -> Result<()> {
     tools::npm_ci(project)?;
-    cargo_test(project, "xtask")?;
+    cargo_test(project, &["-p", "xtask"], &[], &[])?;
     program("node", ["--test", "dev/idp/", "dev/mail/"])
         .dir(project.webapp())
         .loud()

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::command::program;
+use crate::command::{Run, program};
 use crate::project::Project;
 use crate::stamp;
 
@@ -25,22 +25,28 @@ const MODULES: [(&str, &str, &str); 4] = [
     ("workbook", "pkg-workbook", "firmbook_workbook"),
 ];
 
-/// Builds each module unless it is up to date with the sources and the compiler.
-pub fn build(project: &Project) -> Result<()> {
+/// Builds each module unless it is up to date with the sources and the compiler. `is_loud` shows the progress.
+pub fn build(project: &Project, is_loud: bool) -> Result<()> {
     let compiler = program("rustc", ["--version"]).dir(&project.root).go()?;
     let stamp = stamp::of(&project.root, &SOURCES, &compiler)?;
     for (feature, directory, name) in MODULES {
         let package = project.webapp().join(directory);
         let made = package.join(format!("{name}_bg.wasm"));
         if !stamp::is_fresh(&package, &stamp) || !made.is_file() {
-            module(project, feature, directory, name)?;
+            let run = module(project, feature, directory, name);
+            if is_loud {
+                run.with_cargo_progress().loud()
+            } else {
+                run
+            }
+            .go()?;
             stamp::mark(&package, &stamp)?;
         }
     }
     Ok(())
 }
 
-fn module(project: &Project, feature: &str, directory: &str, name: &str) -> Result<()> {
+fn module(project: &Project, feature: &str, directory: &str, name: &str) -> Run {
     let bin = project.tools.join("bin");
     // wasm-pack finds wasm-bindgen and wasm-opt on this `PATH` and downloads nothing.
     program(bin.join("wasm-pack"), ["build", "wasm"])
@@ -49,8 +55,4 @@ fn module(project: &Project, feature: &str, directory: &str, name: &str) -> Resu
         .args(["--", "--no-default-features", "--features", feature])
         .dir(&project.root)
         .path(&[&bin, &project.npm(".bin")])
-        .with_cargo_progress()
-        .loud()
-        .go()
-        .map(drop)
 }
