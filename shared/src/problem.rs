@@ -36,7 +36,7 @@ pub struct Problem {
     /// The current record, with code `version_conflict` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "unknown"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object, required = false))]
     pub current: Option<serde_json::Value>,
 }
 

@@ -1,5 +1,7 @@
 //! OpenAPI document, generated from the route table.
 
+mod nullable;
+
 use super::table::{Call, Route};
 use super::{Public, table};
 use crate::auth::Access;
@@ -33,6 +35,8 @@ pub fn document() -> OpenApi {
             PathItem::new(method(route), operation(route)),
         );
     }
+    let mut schemas = schemas_of(&routes);
+    nullable::require_in_responses(&mut schemas, &bodies_of(&routes));
     let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     OpenApiBuilder::new()
         .info(
@@ -47,7 +51,7 @@ pub fn document() -> OpenApi {
         .paths(paths)
         .components(Some(
             ComponentsBuilder::new()
-                .schemas_from_iter(schemas_of(&routes))
+                .schemas_from_iter(schemas)
                 .security_scheme("accessToken", token)
                 .build(),
         ))
@@ -69,6 +73,12 @@ pub fn schemas_of(routes: &[Route]) -> Vec<(String, RefOr<Schema>)> {
         }
     }
     schemas
+}
+
+/// Returns the schemas of all request bodies.
+fn bodies_of(routes: &[Route]) -> Vec<serde_json::Value> {
+    let bodies = routes.iter().filter_map(|route| route.call.takes.as_ref());
+    bodies.map(|body| serde_json::json!(body.schema)).collect()
 }
 
 fn method(route: &Route) -> HttpMethod {

@@ -75,6 +75,28 @@ fn schema_names_do_not_collide() {
     }
 }
 
+#[test]
+fn only_responses_require_their_nullable_properties() {
+    let document = serde_json::to_value(document()).unwrap();
+    let is_required = |schema: &str, property: &str| {
+        let schema = &document["components"]["schemas"][schema];
+        assert!(
+            schema["properties"][property].is_object(),
+            "{property} is missing"
+        );
+        let required = schema["required"].as_array();
+        required.is_some_and(|required| required.iter().any(|name| name == property))
+    };
+    assert!(is_required("Cohort", "description"), "null if there is none");
+    assert!(is_required("Upload", "counts"), "a nullable reference");
+    assert!(!is_required("CohortInput", "description"), "a request");
+    assert!(
+        !is_required("Reading", "encoding"),
+        "a response and part of a request"
+    );
+    assert!(!is_required("Problem", "current"), "left out of most errors");
+}
+
 fn collect(value: &Value, references: &mut BTreeSet<String>) {
     match value {
         Value::Object(entries) => {

@@ -14,7 +14,7 @@ pub struct Reason {
     pub condition: FilterCondition,
     /// The value as shown in the list.
     #[cfg_attr(feature = "ts", tsify(type = "string | number | boolean | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::list::value::scalar_schema))]
     pub value: FilterValue,
 }
 

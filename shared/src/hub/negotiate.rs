@@ -39,6 +39,7 @@ pub struct Answer<'a> {
     pub connection_id: &'a str,
     /// Secret that grants access to the connection. `None` for version 0, where the id serves as the token.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub connection_token: Option<&'a str>,
     pub available_transports: [Offer; 3],
     /// Set only if the client requested it. Other clients reject the response.

@@ -7,9 +7,23 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListPage {
+    #[cfg_attr(feature = "openapi", schema(schema_with = items_schema))]
     pub items: Vec<serde_json::Map<String, serde_json::Value>>,
     /// Total number of rows of the query
     pub total_records: i64,
     /// Send it as `limit.after` to get a later page of the same query.
     pub cursor: Option<String>,
+}
+
+#[cfg(feature = "openapi")]
+fn items_schema() -> utoipa::openapi::schema::Array {
+    use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, Type};
+    let uuid = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+    let row = ObjectBuilder::new()
+        .property("uuid", uuid)
+        .required("uuid")
+        .additional_properties(Some(super::value::scalar_schema()));
+    ArrayBuilder::new().items(row).build()
 }

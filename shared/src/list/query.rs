@@ -127,6 +127,6 @@ pub struct FilterCondition {
         feature = "ts",
         tsify(optional, type = "string | number | boolean | (string | number)[] | null")
     )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = super::value::condition_schema))]
     pub value: FilterValue,
 }

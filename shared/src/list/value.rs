@@ -20,6 +20,23 @@ pub enum FilterValue {
     Object(Vec<(String, FilterValue)>),
 }
 
+/// Schema of the value of a filter condition.
+#[cfg(feature = "openapi")]
+pub(crate) fn condition_schema() -> utoipa::openapi::Schema {
+    use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaType, Type};
+    let text_or_number = SchemaType::Array(vec![Type::String, Type::Number]);
+    let list = ArrayBuilder::new().items(ObjectBuilder::new().schema_type(text_or_number));
+    OneOfBuilder::new().item(scalar_schema()).item(list).into()
+}
+
+/// Schema of a single value.
+#[cfg(feature = "openapi")]
+pub(crate) fn scalar_schema() -> utoipa::openapi::Schema {
+    use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+    let types = vec![Type::String, Type::Number, Type::Boolean, Type::Null];
+    ObjectBuilder::new().schema_type(SchemaType::Array(types)).into()
+}
+
 impl FilterValue {
     /// The entry of an object. `None` for other values.
     pub fn get(&self, name: &str) -> Option<&Self> {

@@ -5,6 +5,8 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+#[cfg(feature = "openapi")]
+use utoipa::{PartialSchema, ToSchema};
 
 /// Read and write access to a feature.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,6 +183,27 @@ impl Serialize for Features {
             map.serialize_entry(feature.name(), &self.access(feature))?;
         }
         map.end()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl PartialSchema for Features {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        let access = utoipa::openapi::Ref::from_schema_name("Access");
+        let mut object = utoipa::openapi::ObjectBuilder::new().description(Some("Access by feature name."));
+        for feature in Feature::ALL {
+            object = object
+                .property(feature.name(), access.clone())
+                .required(feature.name());
+        }
+        object.into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl ToSchema for Features {
+    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
+        schemas.push((Access::name().into(), Access::schema()));
     }
 }
 

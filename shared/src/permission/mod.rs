@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 pub struct Permissions {
     /// Access by feature name.
     #[cfg_attr(feature = "ts", tsify(type = "Record<Feature, Access>"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Access>))]
     pub features: Features,
     pub scope: ScopeKind,
 }

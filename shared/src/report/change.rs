@@ -22,7 +22,7 @@ pub struct TotalChange {
 
 /// A row that was added to the report or left it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangedRow {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]

@@ -29,8 +29,10 @@ pub struct UserDetails {
     /// IANA name
     pub time_zone: String,
     /// `auto`, `light` or `dark`
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::user::Theme))]
     pub theme: String,
     /// `comfortable` or `compact`
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::user::Density))]
     pub density: String,
     /// Set while a staff member impersonates the user
     pub impersonation: Option<ImpersonationDetails>,

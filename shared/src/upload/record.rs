@@ -55,6 +55,14 @@ impl<'de> Deserialize<'de> for UploadState {
     }
 }
 
+#[cfg(feature = "openapi")]
+fn state_schema() -> utoipa::openapi::schema::Object {
+    utoipa::openapi::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::schema::Type::String)
+        .enum_values(Some(UploadState::ALL.iter().map(|state| state.code())))
+        .build()
+}
+
 /// Number of processed rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -93,7 +101,7 @@ pub struct Upload {
             type = "'Mapping' | 'Preview' | 'CountsChanged' | 'Submitted' | 'Done' | 'Failed' | 'Undoing' | 'Undone'"
         )
     )]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = state_schema))]
     pub state: UploadState,
     pub mode: Mode,
     /// Counts of the last preview, or of the import once it is done.
