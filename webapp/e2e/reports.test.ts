@@ -41,7 +41,7 @@ journey('transport failures are reported by the name of the call, without person
   await settled(page);
   await page.route('**/api/FirmAgent/agent/*', (route) => route.abort());
   await link(page, (await page.locator('[data-row="0"] a').innerText()).trim()).click();
-  await envelope('GET FirmAgent/agent/{id}');
+  await envelope('GET FirmAgent/agent/{uuid}');
   const all = receiver.received.map((one) => one.body).join('\n');
   expect(all).not.toMatch(/whitfield|dana|Bearer|eyJ|localhost:\d+\/people/i);
 });

@@ -6,15 +6,18 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::project::Project;
-use crate::{command, run};
+use crate::{command, run, web};
 
-/// Regenerates `docs/openapi.json`. Without `fix`, fails if the checked-in copy is stale.
+/// Regenerates `docs/openapi.json`, and the TypeScript types of the API from it. Without `fix`, fails if a
+/// checked-in copy is stale.
 pub fn check(project: &Project, fix: bool) -> Result<()> {
     run::build_server(project, false)?;
     let description = command::program(project.server(false), ["openapi"])
         .dir(&project.root)
         .go()?;
-    settle(&project.root.join("docs/openapi.json"), &description, fix)
+    settle(&project.root.join("docs/openapi.json"), &description, fix)?;
+    let types = web::node_script(project, "dev/api-types.mjs").go()?;
+    settle(&project.webapp().join("src/lib/api-schema.d.ts"), &types, fix)
 }
 
 fn settle(file: &Path, made: &str, fix: bool) -> Result<()> {

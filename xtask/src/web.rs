@@ -36,10 +36,12 @@ pub fn build(project: &Project) -> Result<()> {
 
 /// Fails, with a table of sizes, if the initial load of the main page exceeds the budget.
 pub fn budget(project: &Project) -> Result<()> {
-    program("node", ["dev/budget.mjs"])
-        .dir(project.webapp())
-        .go()
-        .map(drop)
+    node_script(project, "dev/budget.mjs").go().map(drop)
+}
+
+/// Runs a script of the web app with node.
+pub fn node_script(project: &Project, script: &str) -> crate::command::Run {
+    program("node", [script]).dir(project.webapp())
 }
 
 /// Runs a script of an npm package with node.

@@ -1,4 +1,5 @@
 import { paths } from '@/lib/paths';
+import type { ContactRef } from '@/lib/record-ref';
 import type { Action, ContactKind, ListName } from 'firmbook-wasm';
 
 export type ContactNoun = 'agent' | 'owner' | 'insured';
@@ -10,6 +11,13 @@ export interface KindOfContact {
   list: ListName;
   /** First segment of the API paths. */
   resource: 'FirmAgent' | 'FirmOwner' | 'FirmInsured';
+  /** API path of a record. */
+  record: ContactRef['path'];
+  /** API path of the calls that change a record. */
+  firmRecord:
+    | 'FirmAgent/{firmId}/agent/{uuid}'
+    | 'FirmOwner/{firmId}/owner/{uuid}'
+    | 'FirmInsured/{firmId}/insured/{uuid}';
   one: string;
   many: string;
   /** Suffix of the actions in the error catalog: `addAgent`, `loadAgents`. */
@@ -26,6 +34,8 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     type: 1,
     list: 'agents',
     resource: 'FirmAgent',
+    record: 'FirmAgent/agent/{uuid}',
+    firmRecord: 'FirmAgent/{firmId}/agent/{uuid}',
     one: 'agent',
     many: 'Agents',
     action: 'Agent',
@@ -40,6 +50,8 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     type: 2,
     list: 'owners',
     resource: 'FirmOwner',
+    record: 'FirmOwner/owner/{uuid}',
+    firmRecord: 'FirmOwner/{firmId}/owner/{uuid}',
     one: 'owner',
     many: 'Owners',
     action: 'Owner',
@@ -53,6 +65,8 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     type: 3,
     list: 'insureds',
     resource: 'FirmInsured',
+    record: 'FirmInsured/insured/{uuid}',
+    firmRecord: 'FirmInsured/{firmId}/insured/{uuid}',
     one: 'insured',
     many: 'Insureds',
     action: 'Insured',

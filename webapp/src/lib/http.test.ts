@@ -16,15 +16,19 @@ afterEach(() => {
 
 test('exposes the message and field errors of a rejected request', async () => {
   fakeServer({
-    'POST FirmAgent/1': () =>
-      problem(422, 'invalid', 'The agent cannot be saved.', [
-        { field: 'person.npn', code: 'taken', message: 'Taken.' },
+    'POST FirmUser': () =>
+      problem(422, 'invalid', 'The user cannot be added.', [
+        { field: 'login', code: 'taken', message: 'Taken.' },
       ]),
   });
-  const error = await failure(call('POST', 'FirmAgent/1', { body: {} }));
+  const error = await failure(
+    call('POST', 'FirmUser', {
+      body: { login: 'dana', firstName: 'Dana', lastName: 'Whitfield', firmUserType: 2 },
+    }),
+  );
   expect(error).toBeInstanceOf(ApiError);
-  expect(error.message).toBe('The agent cannot be saved.');
-  expect(error.problem?.errors[0]?.field).toBe('person.npn');
+  expect(error.message).toBe('The user cannot be added.');
+  expect(error.problem?.errors[0]?.field).toBe('login');
 });
 
 test('reports server faults as an unknown error, whatever the body says', async () => {
@@ -57,8 +61,9 @@ test('renews a rejected token once', async () => {
 });
 
 test('returns undefined for an empty response', async () => {
-  fakeServer({ 'DELETE x': () => json(204, null) });
-  expect(await call('DELETE', 'x')).toBeUndefined();
+  fakeServer({ 'DELETE UserNotification/7': () => json(204, null) });
+  const path = { notificationId: 7 };
+  expect(await call('DELETE', 'UserNotification/{notificationId}', { path })).toBeUndefined();
 });
 
 test('sends the account of the page with every call', async () => {
@@ -104,22 +109,57 @@ test('a late rejection for a previous account only fails the call', async () => 
   expect((await failure(call('GET', 'User/details'))).status).toBe(409);
 });
 
-test('reports transport failures by the name of the call, but not client errors', async () => {
+test('reports transport failures by path pattern, but not client errors', async () => {
   const reported: Failure[] = [];
   reportTo((one) => reported.push(one));
   fakeServer({
     'GET FirmAgent/agent/0199-ab': () => problem(503, 'unavailable', 'Try again.'),
     'GET FirmAgent/agent/0199-cd': () => problem(404, 'not_found', 'No such agent.'),
   });
-  await failure(call('GET', 'FirmAgent/agent/0199-ab'));
-  await failure(call('GET', 'FirmAgent/agent/0199-cd'));
+  await failure(call('GET', 'FirmAgent/agent/{uuid}', { path: { uuid: '0199-ab' } }));
+  await failure(call('GET', 'FirmAgent/agent/{uuid}', { path: { uuid: '0199-cd' } }));
   globalThis.fetch = async () => {
     throw new TypeError('fetch failed');
   };
   await failure(call('GET', 'Account'));
-  const name = 'GET FirmAgent/agent/{id}';
+  const name = 'GET FirmAgent/agent/{uuid}';
   expect(reported).toEqual([
     { kind: 'transport', name, status: 503, code: 'unavailable', traceId: 'trace' },
     { kind: 'transport', name: 'GET Account', status: 0, code: undefined, traceId: undefined },
   ]);
+});
+
+test('fills and encodes the parameters of the path and the query', async () => {
+  const server = fakeServer({});
+  const failed = [
+    call('PUT', 'FirmUser/{userKey}', {
+      path: { userKey: 'a/b?c' },
+      body: { version: 1, firmUserType: 2, isActive: true },
+    }),
+    call('DELETE', 'Cohort/{cohortUuid}/contact', {
+      path: { cohortUuid: 'c1' },
+      query: { contactUuids: ['a', 'b'] },
+    }),
+    call('GET', 'FirmAgent', { query: { searchText: 'O & P', rowCount: undefined } }),
+    call('GET', 'Firm', { query: {} }),
+  ];
+  await Promise.allSettled(failed);
+  expect(server.requests.map(({ path }) => path)).toEqual([
+    'FirmUser/a%2Fb%3Fc',
+    'Cohort/c1/contact?contactUuids=a&contactUuids=b',
+    'FirmAgent?searchText=O+%26+P',
+    'Firm',
+  ]);
+});
+
+test('sends the idempotency key as a header', async () => {
+  const seen: (string | null)[] = [];
+  globalThis.fetch = async (_, init) => {
+    seen.push(new Headers(init?.headers).get('idempotency-key'));
+    return json(201, {});
+  };
+  const body = { name: 'Spouses', contactType: 1 as const, kind: 'Static' as const };
+  await call('POST', 'Cohort', { body, idempotencyKey: 'key' });
+  await call('POST', 'Cohort', { body });
+  expect(seen).toEqual(['key', null]);
 });

@@ -1,5 +1,6 @@
 import type { Problem } from 'firmbook-wasm';
-import { callName, report } from './report';
+import type { AnswerOf, ApiPath, FilePath, InputOf, Method } from './api';
+import { report } from './report';
 import { noteActivity } from './when-quiet';
 
 /** An error response, or a request that received no response. */
@@ -21,15 +22,28 @@ function sentence(status: number, problem: Problem | null): string {
   return problem.message;
 }
 
-export interface CallOptions {
-  query?: Record<string, string | number | undefined>;
-  /** A `Blob` or `FormData` is sent as is, anything else as JSON. */
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
+interface CallOptions {
+  /** Makes the server execute the call once, even if it is repeated. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
   /** Replaces `fetch`. */
   transport?: Transport | undefined;
 }
+
+/** Parameters, body and options of a call. They can be left out if the operation needs none. */
+type Options<M extends Method, P> =
+  object extends InputOf<M, P>
+    ? [options?: InputOf<M, P> & CallOptions]
+    : [options: InputOf<M, P> & CallOptions];
+
+interface Sent extends CallOptions {
+  path?: Values;
+  query?: Values;
+  body?: unknown;
+}
+
+type Value = string | number | boolean | null | undefined;
+type Values = Readonly<Record<string, Value | readonly Value[]>>;
 
 /** Sends a request with the semantics of `fetch`. */
 export type Transport = (address: string, request: RequestInit) => Promise<Response>;
@@ -76,18 +90,28 @@ export function workFor(shown: string | null): void {
 export const leavesAfter = (problem: Problem | null) =>
   SESSION_REFUSALS.has(problem?.code ?? '') && leavePage(problem?.code as SessionRefusal);
 
-/** Calls the API and returns the JSON body. */
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const answer = await callForResponse(method, path, options);
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+/**
+ * Calls the API and returns the JSON body, or undefined if the response is empty. `path` is the path of
+ * the operation in `docs/openapi.json`, and `options.path` has the values of its parameters. Throws
+ * `ApiError` unless the call succeeds.
+ */
+export async function call<M extends Method, P extends Exclude<ApiPath<M>, FilePath<M>>>(
+  method: M,
+  path: P,
+  ...[options]: Options<M, P>
+): Promise<AnswerOf<M, P>> {
+  const answer = await send(method, path, options);
+  return (answer.status === 204 ? undefined : await answer.json()) as AnswerOf<M, P>;
 }
 
-/** Calls the API and returns the response. Throws `ApiError` unless it is a success. */
-export async function callForResponse(
-  method: string,
-  path: string,
-  options: CallOptions = {},
-): Promise<Response> {
+/** Like `call`, for operations that respond with a file. */
+export const download = <M extends Method, P extends FilePath<M>>(
+  method: M,
+  path: P,
+  ...[options]: Options<M, P>
+): Promise<Response> => send(method, path, options);
+
+async function send(method: Method, path: string, options: Sent = {}): Promise<Response> {
   const shown = account;
   let answer = await request(method, path, options, await tokens.current());
   let problem = answer.ok ? null : await readProblem(answer);
@@ -101,21 +125,10 @@ export async function callForResponse(
   throw failed(method, path, answer.status, problem);
 }
 
-async function request(
-  method: string,
-  path: string,
-  options: CallOptions,
-  token: string | null,
-): Promise<Response> {
-  const { query = {}, body, signal, transport = fetch } = options;
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const address = search.size ? `/api/${path}?${search}` : `/api/${path}`;
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    'x-firmbook-page': PAGE,
-    ...options.headers,
-  };
+async function request(method: Method, path: string, options: Sent, token: string | null): Promise<Response> {
+  const { body, signal, idempotencyKey, transport = fetch } = options;
+  const headers: Record<string, string> = { accept: 'application/json', 'x-firmbook-page': PAGE };
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (token) headers.authorization = `Bearer ${token}`;
   if (account) headers['x-firmbook-account'] = account;
   const isFile = body instanceof Blob;
@@ -124,7 +137,7 @@ async function request(
   if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
   noteActivity();
   try {
-    return await transport(address, {
+    return await transport(addressOf(path, options), {
       method,
       headers,
       body: body === undefined ? null : isFile || isForm ? body : JSON.stringify(body),
@@ -138,9 +151,21 @@ async function request(
   }
 }
 
+function addressOf(path: string, { path: values = {}, query = {} }: Sent): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  return search.size ? `/api/${filled}?${search}` : `/api/${filled}`;
+}
+
 function failed(method: string, path: string, status: number, problem: Problem | null): ApiError {
   if (status === 0 || status >= 500 || !problem) {
-    const name = callName(method, path);
+    // The path is a pattern and contains no ids.
+    const name = `${method} ${path}`;
     report({ kind: 'transport', name, status, code: problem?.code, traceId: problem?.traceId });
   }
   return new ApiError(status, problem);

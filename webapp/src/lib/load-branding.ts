@@ -1,16 +1,7 @@
+import type { AnswerOf, ApiPath, Schemas } from './api';
+
 /** Branding of the firm behind this host name. */
-export interface Branding {
-  platformName: string;
-  /** Logo in the header; null for the platform's logo. */
-  appLogoUrl: string | null;
-  /** Logo of pages without a header; null for the platform's logo. */
-  fullLogoUrl: string | null;
-  /** Address of the help center; null if there is none. */
-  supportUrl: string | null;
-  contactPhoneNumber: string | null;
-  /** `#rrggbb`; null for the platform's color. */
-  primaryColor: string | null;
-}
+export type Branding = Schemas['Branding'];
 
 const NONE: Omit<Branding, 'platformName'> = {
   appLogoUrl: null,
@@ -25,11 +16,13 @@ export const unbranded = (platformName: string): Branding => ({ ...NONE, platfor
 /** After this timeout the app starts with the platform's branding. */
 const PATIENCE_MS = 3000;
 
+const PATH = 'Branding' satisfies ApiPath<'GET'>;
+
 /** Loads the branding of this host. Returns null on failure. */
 export async function loadBranding(): Promise<Branding | null> {
   try {
-    const answer = await fetch('/api/Branding', { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answer.ok ? ((await answer.json()) as Branding) : null;
+    const answer = await fetch(`/api/${PATH}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.ok ? ((await answer.json()) as AnswerOf<'GET', typeof PATH>) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** A failure as sent to error reporting. Contains no personal data. */
 export interface Failure {
-  /** `POST FirmAgent/{id}`, or the page that crashed. */
+  /** `POST FirmAgent/{firmId}`, or the page that crashed. */
   name: string;
   kind: 'transport' | 'page';
   /** HTTP status; 0 if there was no response. */
@@ -17,9 +17,3 @@ export function reportTo(receiver: (failure: Failure) => void): void {
 }
 
 export const report = (failure: Failure): void => send?.(failure);
-
-/** The name of a call: its method and path, with every segment that may be an id replaced by `{id}`. */
-export const callName = (method: string, path: string): string =>
-  `${method} ${path.split('/').map(word).join('/')}`;
-
-const word = (segment: string) => (/^[A-Za-z]{1,40}$/.test(segment) ? segment : '{id}');

@@ -1,36 +1,11 @@
+import type { Schemas } from './api';
 import type { Feature, Permissions } from 'firmbook-wasm';
 import { createContext, use } from 'react';
 
 /** The signed-in user and the current firm. */
-export interface UserDetails {
-  /** Id of the account this session works for, sent with every call. */
-  account: string;
-  firmUserFirstName: string;
-  firmUserLastName: string;
-  firmName: string;
-  firmId: number;
-  /** Null for platform staff. */
-  firmUserTypeLabel: string | null;
-  /** Null for users of a firm. */
-  adminUserTypeLabel: string | null;
-  hasMultipleFirmAssignments: boolean;
-  hasAdminAccount: boolean;
-  isDemoFirm: boolean;
-  userKey: string;
-  timeZone: string;
-  theme: 'auto' | 'light' | 'dark';
-  density: 'comfortable' | 'compact';
-  /** Set while staff impersonates this user. */
-  impersonation: Impersonation | null;
-}
+export type UserDetails = Schemas['UserDetails'];
 
-export interface Impersonation {
-  /** The person who impersonates the user. */
-  actorName: string;
-  reason: string;
-  expiresAt: string;
-  mayWrite: boolean;
-}
+export type Impersonation = Schemas['ImpersonationDetails'];
 
 export interface Session {
   user: UserDetails;

@@ -1,5 +1,5 @@
-import { call, callForResponse } from '@/lib/http';
-import type { ListSource, RowPage, RowTotals } from '@/list/types';
+import { call, download } from '@/lib/http';
+import type { ListSource } from '@/list/types';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** The list of a kind of contact. */
@@ -7,8 +7,8 @@ export const contactSource = (kind: KindOfContact): ListSource => ({
   list: kind.list,
   key: [kind.list],
   api: {
-    search: (body, signal) => call<RowPage>('POST', `${kind.resource}/search`, { body, signal }),
-    totals: (body, signal) => call<RowTotals>('POST', `${kind.resource}/totals`, { body, signal }),
-    exportCsv: (body, signal) => callForResponse('POST', `${kind.resource}/export`, { body, signal }),
+    search: (body, signal) => call('POST', `${kind.resource}/search`, { body, signal }),
+    totals: (body, signal) => call('POST', `${kind.resource}/totals`, { body, signal }),
+    exportCsv: (body, signal) => download('POST', `${kind.resource}/export`, { body, signal }),
   },
 });

@@ -8,7 +8,7 @@ import type { ListQuery, TableState } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { ListPage } from './list-page';
 import { SearchBox } from './search-box';
-import type { ListSource, RowPage, RowTotals } from './types';
+import type { ListSource } from './types';
 
 afterEach(() => jest.useRealTimers());
 
@@ -36,8 +36,8 @@ const source: ListSource = {
   list: 'agents',
   key: ['agents'],
   api: {
-    search: (body, signal) => call<RowPage>('POST', 'FirmAgent/search', { body, signal }),
-    totals: (body, signal) => call<RowTotals>('POST', 'FirmAgent/totals', { body, signal }),
+    search: (body, signal) => call('POST', 'FirmAgent/search', { body, signal }),
+    totals: (body, signal) => call('POST', 'FirmAgent/totals', { body, signal }),
   },
 };
 

@@ -6,14 +6,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { FilterItem, ListQuery } from 'firmbook-wasm';
 import { ListPage } from './list-page';
-import type { ListSource, RowPage, RowTotals } from './types';
+import type { ListSource } from './types';
 
 const source: ListSource = {
   list: 'agents',
   key: ['agents'],
   api: {
-    search: (body, signal) => call<RowPage>('POST', 'FirmAgent/search', { body, signal }),
-    totals: (body, signal) => call<RowTotals>('POST', 'FirmAgent/totals', { body, signal }),
+    search: (body, signal) => call('POST', 'FirmAgent/search', { body, signal }),
+    totals: (body, signal) => call('POST', 'FirmAgent/totals', { body, signal }),
   },
 };
 

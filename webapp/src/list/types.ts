@@ -1,19 +1,14 @@
+import type { Schemas } from '@/lib/api';
 import type { ColumnDescriptor, ListName, ListQuery } from 'firmbook-wasm';
 
+export type RowPage = Schemas['ListPage'];
+
+export type Row = RowPage['items'][number];
+
 /** JSON value of a cell. Money and dates are strings. */
-export type Cell = string | number | boolean | null | undefined;
+export type Cell = Row[string] | undefined;
 
-export interface Row {
-  uuid: string;
-  [column: string]: Cell;
-}
-
-export interface RowPage {
-  items: Row[];
-  totalRecords: number;
-  cursor: string | null;
-}
-
+/** Totals by column. */
 export type RowTotals = Record<string, string | number>;
 
 /** API calls of a list. */

@@ -1,5 +1,6 @@
 import { QueryState } from '@/components/query-state';
 import { call } from '@/lib/http';
+import type { RecordRef } from '@/lib/record-ref';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity, ActivityPage } from 'firmbook-wasm';
@@ -7,8 +8,7 @@ import { Moment } from './facts';
 import classes from './activity.module.css';
 
 interface ActivityTabProps {
-  /** API path of the record: `allpolicy/{uuid}`. */
-  record: string;
+  record: RecordRef;
   /** Returns the label of a field. */
   labelOf: (field: string) => string;
 }
@@ -18,7 +18,7 @@ export function ActivityTab({ record, labelOf }: ActivityTabProps) {
   const query = useInfiniteQuery({
     queryKey: ['activity', record],
     queryFn: ({ pageParam, signal }) =>
-      call<ActivityPage>('GET', `${record}/activity`, { query: { offset: pageParam }, signal }),
+      call('GET', `${record.path}/activity`, { path: record.values, query: { offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.hasMore ? pages.reduce((sum, { items }) => sum + items.length, 0) : undefined,

@@ -12,15 +12,18 @@ const CHANGED = { kind: 'agent', uuid: 'a1', isDeleted: false, by: 'Rosa Lee', p
 const say = (changed: object = {}) => act(() => tellLive('RecordChanged', { ...CHANGED, ...changed }));
 
 function Page() {
-  const { data } = useQuery({ queryKey: ['agent', 'a1'], queryFn: () => call<string>('GET', 'a1') });
+  const { data } = useQuery({
+    queryKey: ['agent', 'a1'],
+    queryFn: () => call('GET', 'FirmAgent/agent/{uuid}', { path: { uuid: 'a1' } }),
+  });
   const deletedBy = useRecordChanges({ kind: 'agent', uuid: 'a1', parts: [['agent', 'a1']] });
   if (deletedBy) return <RecordDeleted what="agent" by={deletedBy} list="/agents" all="All agents" />;
-  return <p>{data}</p>;
+  return <p>{data?.displayName}</p>;
 }
 
 const open = async () => {
   let asked = 0;
-  const server = fakeServer({ 'GET a1': () => `Answer ${++asked}` });
+  const server = fakeServer({ 'GET FirmAgent/agent/a1': () => ({ displayName: `Answer ${++asked}` }) });
   renderPage(<Page />);
   await screen.findByText('Answer 1');
   return server;

@@ -3,10 +3,9 @@ import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
 import { call, workFor } from '@/lib/http';
 import { paths } from '@/lib/paths';
-import { SessionProvider, type Session, type UserDetails } from '@/lib/session';
+import { SessionProvider, type Session } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Permissions } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -15,8 +14,8 @@ const sessionQuery = queryOptions({
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<Session> => {
     const [user, permissions] = await Promise.all([
-      call<UserDetails>('GET', 'User/details', { signal }),
-      call<Permissions>('GET', 'User/permissions', { signal }),
+      call('GET', 'User/details', { signal }),
+      call('GET', 'User/permissions', { signal }),
     ]);
     workFor(user.account);
     return { user, permissions };

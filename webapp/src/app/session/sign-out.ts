@@ -1,3 +1,4 @@
+import type { ApiPath } from '@/lib/api';
 import { fetchToken } from '@/lib/http';
 import { noteSignOut } from '@/lib/last-activity';
 import { paths } from '@/lib/paths';
@@ -38,9 +39,11 @@ export async function signOut(manager: UserManager, ending: Ending): Promise<voi
 /** Returns a valid token to end the server session with, renewing an expired one. */
 const lastToken = () => Promise.race([fetchToken().catch(() => null), soon(null)]);
 
+const SESSION = 'Session/me' satisfies ApiPath<'DELETE'>;
+
 async function deleteMe(token: string): Promise<boolean> {
   try {
-    const answer = await fetch('/api/Session/me', {
+    const answer = await fetch(`/api/${SESSION}`, {
       method: 'DELETE',
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,6 +1,6 @@
-import { call, callForResponse } from '@/lib/http';
+import { call, download } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FilterItem, Groups } from 'firmbook-wasm';
+import type { FilterItem } from 'firmbook-wasm';
 import type { GroupingName } from './groupings';
 
 /** Filter applied to the policies before grouping. */
@@ -12,9 +12,10 @@ export interface Narrowing {
 export const groupsQuery = (grouping: GroupingName, narrowing: Narrowing) =>
   queryOptions({
     queryKey: ['groups', grouping, narrowing],
-    queryFn: ({ signal }) => call<Groups>('POST', `Analytics/${grouping}`, { body: narrowing, signal }),
+    queryFn: ({ signal }) =>
+      call('POST', 'Analytics/{grouping}', { path: { grouping }, body: narrowing, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const exportGroups = (grouping: GroupingName, body: Narrowing) =>
-  callForResponse('POST', `Analytics/${grouping}/export`, { body });
+  download('POST', 'Analytics/{grouping}/export', { path: { grouping }, body });

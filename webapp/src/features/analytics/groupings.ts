@@ -1,15 +1,7 @@
+import type { PathValues } from '@/lib/api';
+
 /** Groupings of policies, with the server's names. */
-export type GroupingName =
-  | 'agents'
-  | 'carriers'
-  | 'otheradvisors'
-  | 'policyanniversaries'
-  | 'beneficiaries'
-  | 'policyowner'
-  | 'policystatus'
-  | 'premiums'
-  | 'premiummonths'
-  | 'products';
+export type GroupingName = PathValues<'POST', 'Analytics/{grouping}'>['grouping'];
 
 /** An analysis page. */
 export interface Analysis {

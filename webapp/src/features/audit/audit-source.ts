@@ -1,5 +1,5 @@
-import { call, callForResponse } from '@/lib/http';
-import type { ListSource, RowPage } from '@/list/types';
+import { call, download } from '@/lib/http';
+import type { ListSource } from '@/list/types';
 import { listDefinition, type ListQuery } from 'firmbook-wasm';
 
 /** Requests all columns, because an opened entry shows all of them. */
@@ -11,8 +11,8 @@ export const auditSource: ListSource = {
   list: 'auditLog',
   key: ['auditLog'],
   api: {
-    search: (query, signal) => call<RowPage>('POST', 'AuditLog/search', { body: whole(query), signal }),
-    exportCsv: (body, signal) => callForResponse('POST', 'AuditLog/export', { body, signal }),
+    search: (query, signal) => call('POST', 'AuditLog/search', { body: whole(query), signal }),
+    exportCsv: (body, signal) => download('POST', 'AuditLog/export', { body, signal }),
   },
 };
 

@@ -1,4 +1,5 @@
 import { paths } from '@/lib/paths';
+import type { ContractRef } from '@/lib/record-ref';
 import type { Action, Feature } from 'firmbook-wasm';
 
 export type ContractNoun = 'policy' | 'annuity';
@@ -9,6 +10,7 @@ export interface LineOfContract {
   list: 'policies' | 'annuities';
   /** First segment of the API paths. */
   resource: 'allpolicy' | 'allannuity';
+  record: (uuid: string) => ContractRef;
   feature: Feature;
   /** Column of the contract number. */
   number: 'policyNumber' | 'contractNumber';
@@ -25,6 +27,7 @@ export const lines: Record<ContractNoun, LineOfContract> = {
     noun: 'policy',
     list: 'policies',
     resource: 'allpolicy',
+    record: (policyUuid) => ({ path: 'allpolicy/{policyUuid}', values: { policyUuid } }),
     feature: 'allPolicies',
     number: 'policyNumber',
     title: 'Life Policies',
@@ -43,6 +46,7 @@ export const lines: Record<ContractNoun, LineOfContract> = {
     noun: 'annuity',
     list: 'annuities',
     resource: 'allannuity',
+    record: (annuityUuid) => ({ path: 'allannuity/{annuityUuid}', values: { annuityUuid } }),
     feature: 'annuities',
     number: 'contractNumber',
     title: 'Annuities',

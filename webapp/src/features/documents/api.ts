@@ -1,26 +1,29 @@
-import { call, callForResponse } from '@/lib/http';
+import { call, download } from '@/lib/http';
+import type { RecordRef } from '@/lib/record-ref';
 import { queryOptions } from '@tanstack/react-query';
-import type { Document } from 'firmbook-wasm';
 
 /** Maximum file size in bytes. The server rejects larger files. */
 export const MAX_BYTES = 25 * 1024 * 1024;
 
-/** `record` is the API path of the record: `allpolicy/{uuid}`. */
-export const documentsQuery = (record: string) =>
+export const documentsQuery = (record: RecordRef) =>
   queryOptions({
     queryKey: ['documents', record],
-    queryFn: ({ signal }) => call<Document[]>('GET', `${record}/documents`, { signal }),
+    queryFn: ({ signal }) => call('GET', `${record.path}/documents`, { path: record.values, signal }),
   });
 
-export const storeDocument = (record: string, file: File) =>
-  call<Document>('POST', `${record}/documents`, {
+export const storeDocument = (record: RecordRef, file: File) =>
+  call('POST', `${record.path}/documents`, {
+    path: record.values,
     query: { name: file.name },
     // The server detects the type itself and ignores the browser's guess.
     body: new Blob([file], { type: 'application/octet-stream' }),
   });
 
-export const openDocument = (uuid: string) => callForResponse('GET', `Document/${uuid}`);
+const DOCUMENT = 'Document/{documentUuid}';
 
-export const deleteDocument = (uuid: string) => call<void>('DELETE', `Document/${uuid}`);
+export const openDocument = (uuid: string) => download('GET', DOCUMENT, { path: { documentUuid: uuid } });
 
-export const restoreDocument = (uuid: string) => call<void>('POST', `Document/${uuid}/restore`);
+export const deleteDocument = (uuid: string) => call('DELETE', DOCUMENT, { path: { documentUuid: uuid } });
+
+export const restoreDocument = (uuid: string) =>
+  call('POST', `${DOCUMENT}/restore`, { path: { documentUuid: uuid } });

@@ -2,6 +2,7 @@ import { DataTable, numeric } from '@/components/data-table';
 import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
 import tables from '@/record/tab.module.css';
+import type { RecordRef } from '@/lib/record-ref';
 import { Moment } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,8 +14,7 @@ import { useDocuments } from './use-documents';
 const COLUMNS = ['Name', 'Kind', numeric('Size'), 'Stored', 'By', 'Actions'];
 
 interface DocumentsTabProps {
-  /** API path of the record: `allpolicy/{uuid}`. */
-  record: string;
+  record: RecordRef;
   canWrite: boolean;
 }
 

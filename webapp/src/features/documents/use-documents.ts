@@ -1,4 +1,5 @@
 import { saveResponse } from '@/lib/download';
+import type { RecordRef } from '@/lib/record-ref';
 import { showDone, showFailure, showMessage } from '@/lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
@@ -12,7 +13,7 @@ import {
 } from './api';
 
 /** Actions on the documents of a record. */
-export function useDocuments(record: string) {
+export function useDocuments(record: RecordRef) {
   const queries = useQueryClient();
   const changed = () =>
     Promise.all([

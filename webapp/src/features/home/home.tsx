@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatDate, formatMoney, type Home as HomeData, type HomeCard, type HomeRow } from 'firmbook-wasm';
+import { formatDate, formatMoney, type HomeCard, type HomeRow } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import classes from './home.module.css';
 import { StaleReports } from './stale-reports';
@@ -14,7 +14,7 @@ import { Unread } from './unread';
 
 const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: ({ signal }) => call<HomeData>('GET', 'Home', { signal }),
+  queryFn: ({ signal }) => call('GET', 'Home', { signal }),
   staleTime: 0,
 });
 

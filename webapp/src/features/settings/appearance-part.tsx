@@ -1,8 +1,9 @@
 import { useSession } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import type { ProfileInput } from 'firmbook-wasm';
 import { useState } from 'react';
-import { useSaveProfile, type Profile } from './api/profile';
+import { useSaveProfile } from './api/profile';
 import classes from './settings.module.css';
 
 const THEMES = [
@@ -27,7 +28,7 @@ export function AppearancePart() {
   const save = useSaveProfile();
   const [state, setState] = useState('');
 
-  const choose = async (change: Partial<Profile>) => {
+  const choose = async (change: Partial<ProfileInput>) => {
     setState('Saving…');
     try {
       await save(change);

@@ -1,20 +1,20 @@
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TableState } from 'firmbook-wasm';
+import type { ListName, TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useRef } from 'react';
 
 const SAVE_AFTER_MS = 800;
 
-const tableStateQuery = (list: string, userKey: string, isOnServer: boolean) => {
-  const stored = `firmbook-table-${list}-${userKey}`;
+const tableStateQuery = (name: string, userKey: string, list: ListName | null) => {
+  const stored = `firmbook-table-${name}-${userKey}`;
   return queryOptions({
-    queryKey: ['tableState', list, userKey],
+    queryKey: ['tableState', name, userKey],
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }): Promise<TableState | null> => {
-      if (!isOnServer) return recall(stored) ?? null;
-      const state = await call<TableState | null>('GET', `TableState/${list}`, { signal });
+      if (!list) return recall(stored) ?? null;
+      const state = await call('GET', 'TableState/{list}', { path: { list }, signal });
       remember(stored, state);
       return state;
     },
@@ -25,22 +25,22 @@ const tableStateQuery = (list: string, userKey: string, isOnServer: boolean) => 
 };
 
 /**
- * The saved table of a list. Changes are stored locally at once, and on the server after a delay if
- * `isOnServer`.
+ * The saved table of a page. Changes are stored locally at once and, if it is the table of a `list`, on the
+ * server after a delay.
  */
-export function useTableState(list: string, isOnServer: boolean) {
+export function useTableState(name: string, list: ListName | null) {
   const { userKey } = useSession().user;
   const queries = useQueryClient();
-  const options = tableStateQuery(list, userKey, isOnServer);
+  const options = tableStateQuery(name, userKey, list);
   const { data, isPending } = useQuery(options);
   const unsaved = useRef<TableState | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
-    if (!unsaved.current) return;
+    if (!list || !unsaved.current) return;
     // Ignore failures: the table on the screen is right, only its state is not saved.
-    call('PUT', `TableState/${list}`, { body: unsaved.current }).catch(() => undefined);
+    call('PUT', 'TableState/{list}', { path: { list }, body: unsaved.current }).catch(() => undefined);
     unsaved.current = null;
   }, [list]);
   useEffect(() => flush, [flush]);
@@ -48,13 +48,13 @@ export function useTableState(list: string, isOnServer: boolean) {
   const save = useCallback(
     (state: TableState) => {
       queries.setQueryData(options.queryKey, state);
-      remember(`firmbook-table-${list}-${userKey}`, state);
-      if (!isOnServer) return;
+      remember(`firmbook-table-${name}-${userKey}`, state);
+      if (!list) return;
       unsaved.current = state;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_AFTER_MS);
     },
-    [queries, options.queryKey, list, userKey, isOnServer, flush],
+    [queries, options.queryKey, name, list, userKey, flush],
   );
   return { saved: data ?? null, isLoading: isPending, save };
 }

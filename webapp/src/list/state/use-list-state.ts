@@ -16,7 +16,10 @@ export interface KeptTable {
 
 /** State of a list: from the address bar, else the saved table, else the list's defaults. */
 export function useListState(definition: ListDefinition, tableName: string = definition.list) {
-  return useListStateOf(definition, useTableState(tableName, tableName === definition.list));
+  return useListStateOf(
+    definition,
+    useTableState(tableName, tableName === definition.list ? definition.list : null),
+  );
 }
 
 /** Like `useListState`, with a table stored elsewhere. */

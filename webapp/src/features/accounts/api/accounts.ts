@@ -1,30 +1,18 @@
+import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 
 /** A firm that the user works for. */
-export interface Account {
-  firmId: number;
-  firmName: string;
-  firstName: string;
-  lastName: string;
-  firmUserTypeLabel: string;
-  isFirmActive: boolean;
-  unreadNotificationCount: number;
-}
+export type Account = Schemas['Account'];
 
 /** A role on the platform staff. */
-export interface AdminAccount {
-  adminUserKey: string;
-  firstName: string;
-  lastName: string;
-  adminUserTypeLabel: string;
-}
+export type AdminAccount = Schemas['AdminAccount'];
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
   staleTime: 0,
   queryFn: async ({ signal }) => {
-    const accounts = await call<Account[]>('GET', 'Account', { signal });
+    const accounts = await call('GET', 'Account', { signal });
     return accounts.filter(({ isFirmActive }) => isFirmActive);
   },
 });
@@ -32,8 +20,9 @@ export const accountsQuery = queryOptions({
 export const adminAccountsQuery = queryOptions({
   queryKey: ['accounts', 'admin'],
   staleTime: 0,
-  queryFn: ({ signal }) => call<AdminAccount[]>('GET', 'Account/admin', { signal }),
+  queryFn: ({ signal }) => call('GET', 'Account/admin', { signal }),
 });
 
-export const chooseFirm = (firmId: number) => call<unknown>('PUT', `Account/firm/${firmId}`);
-export const chooseAdmin = (adminUserKey: string) => call<unknown>('PUT', `Account/admin/${adminUserKey}`);
+export const chooseFirm = (firmId: number) => call('PUT', 'Account/firm/{firmId}', { path: { firmId } });
+export const chooseAdmin = (adminUserKey: string) =>
+  call('PUT', 'Account/admin/{adminUserKey}', { path: { adminUserKey } });

@@ -1,19 +1,13 @@
 import { kinds, type KindOfContact } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
-import { queryOptions } from '@tanstack/react-query';
-import type {
-  Cohort,
-  CohortChange,
-  CohortContacts,
-  CohortInput,
-  ContactKind,
-  Membership,
-  NewCohort,
-} from 'firmbook-wasm';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { CohortContacts, CohortInput, ContactKind, NewCohort } from 'firmbook-wasm';
 import { countContacts } from './count-contacts';
 
 /** Prefix of the query keys of cohorts. */
 export const COHORTS = ['cohorts'] as const;
+
+const COHORT = 'Cohort/{cohortUuid}';
 
 /** The kind of contact in a cohort. */
 export const kindOfCohort = (contactType: ContactKind): KindOfContact =>
@@ -24,12 +18,12 @@ export const cohortsQuery = (firmId: number, contactType: ContactKind) =>
   queryOptions({
     queryKey: [...COHORTS, 'firm', firmId, contactType],
     queryFn: ({ signal }) =>
-      call<Cohort[]>('GET', `Cohort/firm/${firmId}`, { query: { contactType }, signal }),
+      call('GET', 'Cohort/firm/{firmId}', { path: { firmId }, query: { contactType }, signal }),
     staleTime: 0,
   });
 
 export const getCohort = (uuid: string, signal?: AbortSignal) =>
-  call<Cohort>('GET', `Cohort/${uuid}`, signal ? { signal } : {});
+  call('GET', COHORT, { path: { cohortUuid: uuid }, signal });
 
 export const cohortQuery = (uuid: string) =>
   queryOptions({
@@ -41,32 +35,36 @@ export const cohortQuery = (uuid: string) =>
 export const contactCountQuery = (uuid: string) =>
   queryOptions({ queryKey: [...COHORTS, 'count', uuid], queryFn: () => countContacts(uuid) });
 
-/** The cohorts of a contact, with the reasons for membership. */
-export const membershipsQuery = (kind: KindOfContact, uuid: string) =>
+/** The cohorts of a contact, with the reasons for membership. Insureds have none. */
+export const membershipsQuery = ({ noun, resource }: KindOfContact, uuid: string) =>
   queryOptions({
-    queryKey: [...COHORTS, 'of', kind.noun, uuid],
-    queryFn: ({ signal }) => call<Membership[]>('GET', `Cohort/${kind.resource}/${uuid}`, { signal }),
+    queryKey: [...COHORTS, 'of', noun, uuid],
+    queryFn:
+      resource === 'FirmInsured'
+        ? skipToken
+        : ({ signal }) => call('GET', `Cohort/${resource}/{uuid}`, { path: { uuid }, signal }),
     staleTime: 0,
   });
 
 /** `key` is the idempotency key. */
 export const addCohort = (body: NewCohort, key: string) =>
-  call<Cohort>('POST', 'Cohort', { body, headers: { 'idempotency-key': key } });
+  call('POST', 'Cohort', { body, idempotencyKey: key });
 
 export const updateCohort = (uuid: string, body: CohortInput) =>
-  call<Cohort>('PUT', `Cohort/${uuid}`, { body });
+  call('PUT', COHORT, { path: { cohortUuid: uuid }, body });
 
 export const deleteCohort = ({ uuid, version }: { uuid: string; version: number }) =>
-  call<void>('DELETE', `Cohort/${uuid}`, { query: { version } });
+  call('DELETE', COHORT, { path: { cohortUuid: uuid }, query: { version } });
 
-export const restoreCohort = (uuid: string) => call<Cohort>('POST', `Cohort/${uuid}/restore`);
+export const restoreCohort = (uuid: string) =>
+  call('POST', `${COHORT}/restore`, { path: { cohortUuid: uuid } });
 
 export const addContacts = (uuid: string, body: CohortContacts) =>
-  call<CohortChange>('POST', `Cohort/${uuid}/contact`, { body });
+  call('POST', `${COHORT}/contact`, { path: { cohortUuid: uuid }, body });
 
-export const removeContact = (uuid: string, contactUuids: string) =>
-  call<CohortChange>('DELETE', `Cohort/${uuid}/contact`, { query: { contactUuids } });
+export const removeContact = (uuid: string, contactUuid: string) =>
+  call('DELETE', `${COHORT}/contact`, { path: { cohortUuid: uuid }, query: { contactUuids: [contactUuid] } });
 
 /** A POST, because the uuids may not fit in an address. */
 export const removeContacts = (uuid: string, body: CohortContacts) =>
-  call<CohortChange>('POST', `Cohort/${uuid}/contact/removal`, { body });
+  call('POST', `${COHORT}/contact/removal`, { path: { cohortUuid: uuid }, body });

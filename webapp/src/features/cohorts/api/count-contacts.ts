@@ -1,5 +1,4 @@
 import { call } from '@/lib/http';
-import type { CohortCount, CohortsToCount } from 'firmbook-wasm';
 
 /** Maximum number of cohorts per call. */
 const AT_ONCE = 50;
@@ -32,8 +31,8 @@ function countAsked() {
 
 async function count(some: readonly Asked[]) {
   try {
-    const body: CohortsToCount = { cohortUuids: some.map(({ uuid }) => uuid) };
-    const counts = await call<CohortCount[]>('POST', 'Cohort/counts', { body });
+    const body = { cohortUuids: some.map(({ uuid }) => uuid) };
+    const counts = await call('POST', 'Cohort/counts', { body });
     const found = new Map(counts.map(({ uuid, contactCount }) => [uuid, contactCount]));
     for (const { uuid, answer } of some) answer(found.get(uuid) ?? null);
   } catch (reason) {

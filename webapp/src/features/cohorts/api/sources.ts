@@ -1,6 +1,6 @@
 import { contactSource } from '@/list/contact-source';
-import { call, callForResponse } from '@/lib/http';
-import type { ListSource, RowPage } from '@/list/types';
+import { call, download } from '@/lib/http';
+import type { ListSource } from '@/list/types';
 import type { Cohort } from 'firmbook-wasm';
 import { kindOfCohort } from './calls';
 
@@ -8,8 +8,8 @@ export const cohortSource: ListSource = {
   list: 'cohorts',
   key: ['cohorts'],
   api: {
-    search: (body, signal) => call<RowPage>('POST', 'Cohort/search', { body, signal }),
-    exportCsv: (body, signal) => callForResponse('POST', 'Cohort/export', { body, signal }),
+    search: (body, signal) => call('POST', 'Cohort/search', { body, signal }),
+    exportCsv: (body, signal) => download('POST', 'Cohort/export', { body, signal }),
   },
 };
 
@@ -25,7 +25,7 @@ export function memberSource({ uuid, version, contactType }: Cohort): ListSource
     api: {
       search: (body, signal) =>
         contactType === 1
-          ? call<RowPage>('POST', `Cohort/${uuid}/FirmAgents`, { body, signal })
+          ? call('POST', 'Cohort/{cohortUuid}/FirmAgents', { path: { cohortUuid: uuid }, body, signal })
           : search({ ...body, cohortUuid: uuid }, signal),
       ...(totals && { totals: (body, signal) => totals({ ...body, cohortUuid: uuid }, signal) }),
       ...(exportCsv && { exportCsv: (body, signal) => exportCsv({ ...body, cohortUuid: uuid }, signal) }),

@@ -1,6 +1,6 @@
-import { call, callForResponse } from '@/lib/http';
+import { call, download } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CohortSchedule, DryRun, NextSend, PastSend, ScheduleInput, SendDetails } from 'firmbook-wasm';
+import type { CohortSchedule, PastSend, ScheduleInput } from 'firmbook-wasm';
 import { COHORTS } from '../api/calls';
 
 /** Polling interval while the hub is disconnected. */
@@ -15,7 +15,8 @@ const isNear = ({ status, nextSendDate }: CohortSchedule) =>
 export const schedulesQuery = (cohort: string, again = ASKED_AGAIN_MS) =>
   queryOptions({
     queryKey: [...COHORTS, 'schedules', cohort],
-    queryFn: ({ signal }) => call<CohortSchedule[]>('GET', `Cohort/${cohort}/schedule`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET', 'Cohort/{cohortUuid}/schedule', { path: { cohortUuid: cohort }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isNear) ? again : false),
   });
@@ -31,7 +32,8 @@ export const pastSendsQuery = (
 ) =>
   queryOptions({
     queryKey: [...COHORTS, 'past', cohort, schedules.map(({ lastSendDate }) => lastSendDate).join()],
-    queryFn: ({ signal }) => call<PastSend[]>('GET', `Cohort/${cohort}/schedule/past`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET', 'Cohort/{cohortUuid}/schedule/past', { path: { cohortUuid: cohort }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -45,21 +47,26 @@ export const sendKeys = (cohort: string) => [
   [...COHORTS, 'send', cohort],
 ];
 
-const pathOf = (cohort: string, schedule: string) => `Cohort/${cohort}/schedule/${schedule}`;
+const SCHEDULE = 'Cohort/{cohortUuid}/schedule/{scheduleUuid}';
+
+const pathOf = ({ cohortUuid, scheduleId }: CohortSchedule) => ({ cohortUuid, scheduleUuid: scheduleId });
 
 export const sendQuery = (cohort: string, { scheduleId, sendDate }: PastSend, again = ASKED_AGAIN_MS) =>
   queryOptions({
     queryKey: [...COHORTS, 'send', cohort, scheduleId, sendDate],
     queryFn: ({ signal }) =>
-      call<SendDetails>('GET', `${pathOf(cohort, scheduleId)}/send/${sendDate}`, { signal }),
+      call('GET', `${SCHEDULE}/send/{sendDate}`, {
+        path: { cohortUuid: cohort, scheduleUuid: scheduleId, sendDate },
+        signal,
+      }),
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data?.send.waitingCount ?? 0) > 0 ? again : false),
   });
 
-export const dryRunQuery = ({ cohortUuid, scheduleId }: CohortSchedule) =>
+export const dryRunQuery = (schedule: CohortSchedule) =>
   queryOptions({
-    queryKey: [...COHORTS, 'dry-run', cohortUuid, scheduleId],
-    queryFn: ({ signal }) => call<DryRun>('GET', `${pathOf(cohortUuid, scheduleId)}/dryRun`, { signal }),
+    queryKey: [...COHORTS, 'dry-run', schedule.cohortUuid, schedule.scheduleId],
+    queryFn: ({ signal }) => call('GET', `${SCHEDULE}/dryRun`, { path: pathOf(schedule), signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -69,23 +76,24 @@ export const nextSendQuery = (agent: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'next', agent],
     queryFn: ({ signal }) =>
-      call<NextSend>('GET', `Cohort/FirmAgent/${agent}/nextCohortScheduleSendDate`, { signal }),
+      call('GET', 'Cohort/FirmAgent/{uuid}/nextCohortScheduleSendDate', { path: { uuid: agent }, signal }),
     staleTime: 0,
   });
 
 /** `key` is the idempotency key of a new schedule. */
 export const saveSchedule = (cohort: string, body: ScheduleInput, key?: string) =>
-  call<CohortSchedule>('POST', `Cohort/${cohort}/schedule`, {
+  call('POST', 'Cohort/{cohortUuid}/schedule', {
+    path: { cohortUuid: cohort },
     body,
-    ...(key && { headers: { 'idempotency-key': key } }),
+    idempotencyKey: key,
   });
 
-export const deleteSchedule = ({ cohortUuid, scheduleId, version }: CohortSchedule) =>
-  call<void>('DELETE', pathOf(cohortUuid, scheduleId), { query: { version } });
+export const deleteSchedule = (schedule: CohortSchedule) =>
+  call('DELETE', SCHEDULE, { path: pathOf(schedule), query: { version: schedule.version } });
 
-export const restoreSchedule = ({ cohortUuid, scheduleId }: CohortSchedule) =>
-  call<CohortSchedule>('POST', `${pathOf(cohortUuid, scheduleId)}/restore`);
+export const restoreSchedule = (schedule: CohortSchedule) =>
+  call('POST', `${SCHEDULE}/restore`, { path: pathOf(schedule) });
 
 /** Downloads the documents sent on a day or, without a date, those of a dry run. */
-export const fetchArchive = (cohort: string, schedule: string, sendDate?: string) =>
-  callForResponse('GET', `${pathOf(cohort, schedule)}/document`, { query: { sendDate } });
+export const fetchArchive = (cohortUuid: string, scheduleUuid: string, sendDate?: string) =>
+  download('GET', `${SCHEDULE}/document`, { path: { cohortUuid, scheduleUuid }, query: { sendDate } });

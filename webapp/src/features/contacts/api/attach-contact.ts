@@ -1,5 +1,4 @@
 import { call } from '@/lib/http';
-import type { ContactRecord } from 'firmbook-wasm';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Attaches a contact to a policy or annuity in the role `typeId`. */
@@ -10,8 +9,11 @@ export function attachContact(
   uuid: string,
   typeId: number,
 ) {
-  const path = `${kind.resource}/${firmId}/policy/${contractUuid}`;
-  return kind.noun === 'owner'
-    ? call<ContactRecord>('PUT', path, { body: { uuid, typeId } })
-    : call<ContactRecord>('PUT', `${path}/type/${typeId}`, { body: { uuid } });
+  const path = { firmId, policyId: contractUuid };
+  return kind.resource === 'FirmOwner'
+    ? call('PUT', 'FirmOwner/{firmId}/policy/{policyId}', { path, body: { uuid, typeId } })
+    : call('PUT', `${kind.resource}/{firmId}/policy/{policyId}/type/{typeId}`, {
+        path: { ...path, typeId },
+        body: { uuid },
+      });
 }

@@ -1,22 +1,13 @@
 import { call } from '@/lib/http';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** The source of a record. */
-export interface ContactOrigin {
-  sourceLabel: string;
-  fileName: string | null;
-  /** Line number in the file. */
-  fileRow: number | null;
-  by: string | null;
-  at: string;
-}
+const PATHS = { agent: 'FirmAgent/Agent/{uuid}/source', owner: 'FirmOwner/Owner/{uuid}/source' } as const;
 
-/** Disabled for insureds, which have no such endpoint. */
-export const contactOriginQuery = (kind: KindOfContact, uuid: string) =>
+/** The source of a record. Insureds have none. */
+export const contactOriginQuery = ({ noun }: KindOfContact, uuid: string) =>
   queryOptions({
-    queryKey: ['contact', kind.noun, uuid, 'origin'],
-    enabled: kind.noun !== 'insured',
-    queryFn: ({ signal }) =>
-      call<ContactOrigin>('GET', `${kind.resource}/${kind.action}/${uuid}/source`, { signal }),
+    queryKey: ['contact', noun, uuid, 'origin'],
+    queryFn:
+      noun === 'insured' ? skipToken : ({ signal }) => call('GET', PATHS[noun], { path: { uuid }, signal }),
   });

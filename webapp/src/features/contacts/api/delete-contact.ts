@@ -3,4 +3,4 @@ import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** Deletes a contact and reassigns its contracts to `reassignTo`. */
 export const deleteContact = (kind: KindOfContact, firmId: number, uuid: string, reassignTo?: string) =>
-  call<void>('DELETE', `${kind.resource}/${firmId}/${kind.noun}/${uuid}`, { query: { reassignTo } });
+  call('DELETE', kind.firmRecord, { path: { firmId, uuid }, query: { reassignTo } });

@@ -9,6 +9,7 @@ export const detachContact = (
   uuid: string,
   typeId?: number,
 ) =>
-  call<void>('DELETE', `${kind.resource}/${firmId}/policy/${contractUuid}/contact/${uuid}`, {
+  call('DELETE', `${kind.resource}/{firmId}/policy/{policyId}/contact/{uuid}`, {
+    path: { firmId, policyId: contractUuid, uuid },
     query: { typeId },
   });

@@ -1,13 +1,9 @@
+import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
 /** A search result of contacts. */
-export interface FoundContact {
-  uuid: string;
-  displayName: string;
-  /** Distinguishes contacts with the same name. */
-  detail: string | null;
-}
+export type FoundContact = Schemas['ContactOption'];
 
 /** Returns the first `rowCount` matching contacts. */
 export const findContacts = (
@@ -15,4 +11,4 @@ export const findContacts = (
   searchText: string,
   rowCount: number,
   signal: AbortSignal,
-) => call<FoundContact[]>('GET', kind.resource, { query: { searchText, rowCount }, signal });
+) => call('GET', kind.resource, { query: { searchText, rowCount }, signal });

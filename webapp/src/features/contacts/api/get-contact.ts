@@ -1,10 +1,9 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { ContactRecord } from 'firmbook-wasm';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
 export const contactQuery = (kind: KindOfContact, uuid: string) =>
   queryOptions({
     queryKey: ['contact', kind.noun, uuid],
-    queryFn: ({ signal }) => call<ContactRecord>('GET', `${kind.resource}/${kind.noun}/${uuid}`, { signal }),
+    queryFn: ({ signal }) => call('GET', kind.record, { path: { uuid }, signal }),
   });

@@ -1,5 +1,4 @@
 import { call } from '@/lib/http';
-import type { RowPage } from '@/list/types';
 import { listDefinition } from 'firmbook-wasm';
 import type { ContractList } from './contracts-source';
 
@@ -29,7 +28,7 @@ export async function searchContracts(
   const { path, number, person } = CALLS[list];
   const selectColumns = [number, 'status', 'carrier', person];
   const body = { searchText, selectColumns, limit: { offset: 0, rowCount } };
-  const page = await call<RowPage>('POST', path, { body, signal });
+  const page = await call('POST', path, { body, signal });
   const statuses = listDefinition(list).columns.find((column) => column.key === 'status')?.choices ?? [];
   return page.items.map((row) => ({
     uuid: row.uuid,

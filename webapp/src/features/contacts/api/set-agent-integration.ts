@@ -1,8 +1,8 @@
 import { call } from '@/lib/http';
-import type { ContactRecord } from 'firmbook-wasm';
 
 /** Turns agent integration on or off for all annuities of an agent. */
 export const setAgentIntegration = (uuid: string, isOn: boolean) =>
-  call<ContactRecord>('PUT', `FirmAgent/agent/${uuid}/agentIntegration/${isOn}`, {
+  call('PUT', 'FirmAgent/agent/{uuid}/agentIntegration/{flag}', {
+    path: { uuid, flag: isOn },
     body: { annuityUuids: [] },
   });

@@ -3,6 +3,7 @@ import { RecordDeleted } from '@/record/record-deleted';
 import { RecordSkeleton } from '@/record/record-skeleton';
 import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
+import type { RecordRef } from '@/lib/record-ref';
 import { useCan, useSession } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
@@ -20,7 +21,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   const { uuid = '' } = useParams();
   const isAllowed = useCan('contacts', 'read');
   const { data: record, error, refetch } = useQuery({ ...contactQuery(kind, uuid), enabled: isAllowed });
-  const own = `${kind.resource}/${kind.noun}/${uuid}`;
+  const own: RecordRef = { path: kind.record, values: { uuid } };
   const deletedBy = useRecordChanges({
     kind: noun,
     uuid,

@@ -7,6 +7,7 @@ import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
+import type { RecordRef } from '@/lib/record-ref';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { ContractsTab } from './contracts/contracts-tab';
 import { fieldGroups } from './fields';
@@ -53,7 +54,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
     { value: 'activity', label: 'Activity', isAllowed: true, count: null },
   ];
   const canWrite = useCan('contacts', 'write');
-  const call = `${kind.resource}/${kind.noun}/${record.uuid}`;
+  const ref: RecordRef = { path: kind.record, values: { uuid: record.uuid } };
   const tabs = all.filter((tab) => tab.isAllowed);
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
 
@@ -82,9 +83,9 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
-          {tab.value === 'documents' && <DocumentsTab record={call} canWrite={canWrite} />}
+          {tab.value === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
           {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
-          {tab.value === 'activity' && <ActivityTab record={call} labelOf={labelOf} />}
+          {tab.value === 'activity' && <ActivityTab record={ref} labelOf={labelOf} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (
             <div className={classes.list}>
               <ContractsTab list={tab.value} {...contracts} />

@@ -1,5 +1,5 @@
-import { call, callForResponse } from '@/lib/http';
-import type { ListSource, RowPage, RowTotals } from '@/list/types';
+import { call, download } from '@/lib/http';
+import type { ListSource } from '@/list/types';
 import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 
@@ -11,12 +11,9 @@ export function contractSource({ list, resource }: LineOfContract, party: PartyS
     list,
     key: party ? [list, party.set, party.uuid] : [list],
     api: {
-      search: (query, signal) =>
-        call<RowPage>('POST', `${resource}/search`, { body: narrowed(query), signal }),
-      totals: (query, signal) =>
-        call<RowTotals>('POST', `${resource}/totals`, { body: narrowed(query), signal }),
-      exportCsv: (query, signal) =>
-        callForResponse('POST', `${resource}/export`, { body: narrowed(query), signal }),
+      search: (query, signal) => call('POST', `${resource}/search`, { body: narrowed(query), signal }),
+      totals: (query, signal) => call('POST', `${resource}/totals`, { body: narrowed(query), signal }),
+      exportCsv: (query, signal) => download('POST', `${resource}/export`, { body: narrowed(query), signal }),
     },
   };
 }

@@ -13,8 +13,10 @@ export interface Draft {
   riders: Rider[];
 }
 
-export const contractQuery = (line: LineOfContract, uuid: string) =>
-  queryOptions({
+export function contractQuery(line: LineOfContract, uuid: string) {
+  const { path, values } = line.record(uuid);
+  return queryOptions({
     queryKey: ['contract', line.noun, uuid],
-    queryFn: ({ signal }) => call<AnyRecord>('GET', `${line.resource}/${uuid}`, { signal }),
+    queryFn: ({ signal }): Promise<AnyRecord> => call('GET', path, { path: values, signal }),
   });
+}

@@ -1,20 +1,22 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { GiftDraft, PolicyGifts, PremiumGift } from 'firmbook-wasm';
+import type { GiftDraft } from 'firmbook-wasm';
 
-export const giftsQuery = (policy: string) =>
+const GIFTS = 'allpolicy/{policyUuid}/gifts';
+
+export const giftsQuery = (policyUuid: string) =>
   queryOptions({
-    queryKey: ['gifts', policy],
-    queryFn: ({ signal }) => call<PolicyGifts>('GET', `allpolicy/${policy}/gifts`, { signal }),
+    queryKey: ['gifts', policyUuid],
+    queryFn: ({ signal }) => call('GET', GIFTS, { path: { policyUuid }, signal }),
   });
 
 /** `key` is the idempotency key. */
-export const addGift = (policy: string, gift: GiftDraft, key: string) =>
-  call<PremiumGift>('POST', `allpolicy/${policy}/gifts`, { body: gift, headers: { 'idempotency-key': key } });
+export const addGift = (policyUuid: string, gift: GiftDraft, key: string) =>
+  call('POST', GIFTS, { path: { policyUuid }, body: gift, idempotencyKey: key });
 
 /** Saves a gift over the version in `gift`. */
-export const changeGift = (policy: string, uuid: string, gift: GiftDraft) =>
-  call<PremiumGift>('PUT', `allpolicy/${policy}/gifts/${uuid}`, { body: gift });
+export const changeGift = (policyUuid: string, giftUuid: string, gift: GiftDraft) =>
+  call('PUT', `${GIFTS}/{giftUuid}`, { path: { policyUuid, giftUuid }, body: gift });
 
-export const deleteGift = (policy: string, uuid: string) =>
-  call<void>('DELETE', `allpolicy/${policy}/gifts/${uuid}`);
+export const deleteGift = (policyUuid: string, giftUuid: string) =>
+  call('DELETE', `${GIFTS}/{giftUuid}`, { path: { policyUuid, giftUuid } });

@@ -1,13 +1,15 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { GuidelineDraft, GuidelineStanding } from 'firmbook-wasm';
+import type { GuidelineDraft } from 'firmbook-wasm';
+
+const GUIDELINES = 'allpolicy/{policyUuid}/guidelines';
 
 export const guidelinesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['guidelines', uuid],
-    queryFn: ({ signal }) => call<GuidelineStanding[]>('GET', `allpolicy/${uuid}/guidelines`, { signal }),
+    queryFn: ({ signal }) => call('GET', GUIDELINES, { path: { policyUuid: uuid }, signal }),
   });
 
 /** Replaces all ranges. Fails with a version conflict unless `before` matches the stored ranges. */
 export const setGuidelines = (uuid: string, before: GuidelineDraft[], guidelines: GuidelineDraft[]) =>
-  call<GuidelineStanding[]>('PUT', `allpolicy/${uuid}/guidelines`, { body: { before, guidelines } });
+  call('PUT', GUIDELINES, { path: { policyUuid: uuid }, body: { before, guidelines } });

@@ -1,5 +1,5 @@
 import { call } from '@/lib/http';
-import type { FieldProblem, PartyDraft, Rider, StatusChange } from 'firmbook-wasm';
+import type { PartyDraft, Rider, StatusChange } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 import type { AnyRecord, Draft, Terms } from './get-contract';
 
@@ -9,30 +9,35 @@ export const addContract = (
   key: string,
   { terms: contract, riders }: Draft,
   parties: PartyDraft[],
-) =>
-  call<AnyRecord>('POST', line.resource, {
-    body: { contract, parties, riders },
-    headers: { 'idempotency-key': key },
-  });
+) => call('POST', line.resource, { body: { contract, parties, riders }, idempotencyKey: key });
 
 /** Saves a contract over `version`. Null keeps the stored riders. */
-export const updateContract = (
+export function updateContract(
   line: LineOfContract,
   uuid: string,
   version: number,
   contract: Terms,
   riders: Rider[] | null,
-) => call<AnyRecord>('POST', `${line.resource}/${uuid}`, { body: { contract, version, riders } });
+) {
+  const { path, values } = line.record(uuid);
+  return call('POST', path, { path: values, body: { contract, version, riders } });
+}
 
-export const changeStatus = (line: LineOfContract, uuid: string, change: StatusChange) =>
-  call<AnyRecord>('POST', `${line.resource}/${uuid}/status`, { body: change });
+export function changeStatus(line: LineOfContract, uuid: string, change: StatusChange) {
+  const { path, values } = line.record(uuid);
+  return call('POST', `${path}/status`, { path: values, body: change });
+}
 
-export const deleteContract = (line: LineOfContract, uuid: string) =>
-  call<void>('DELETE', `${line.resource}/${uuid}`);
+export function deleteContract(line: LineOfContract, uuid: string) {
+  const { path, values } = line.record(uuid);
+  return call('DELETE', path, { path: values });
+}
 
 /** Restores a deleted contract. */
-export const restoreContract = (line: LineOfContract, uuid: string) =>
-  call<AnyRecord>('POST', `${line.resource}/${uuid}/restore`);
+export function restoreContract(line: LineOfContract, uuid: string) {
+  const { path, values } = line.record(uuid);
+  return call('POST', `${path}/restore`, { path: values });
+}
 
 /** Validates a contract without saving it. Returns errors and warnings. */
 export const checkContract = (
@@ -41,7 +46,7 @@ export const checkContract = (
   contract: Terms,
   parties: PartyDraft[],
 ) =>
-  call<FieldProblem[]>('POST', `${line.resource}/check`, {
+  call('POST', `${line.resource}/check`, {
     query: { uuid: before?.uuid },
     body: { contract, parties },
   });

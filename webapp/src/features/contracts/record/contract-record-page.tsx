@@ -27,8 +27,8 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
       contractQuery(line, uuid).queryKey,
       ['guidelines', uuid],
       ['gifts', uuid],
-      ['documents', `${line.resource}/${uuid}`],
-      ['activity', `${line.resource}/${uuid}`],
+      ['documents', line.record(uuid)],
+      ['activity', line.record(uuid)],
     ],
   });
   useDocumentTitle(record ? String(valueOf(record.contract, line.number)) : line.title);

@@ -52,7 +52,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
   const [params, setParams] = useSearchParams();
   const tabs: Tab[] = ['overview', 'values', 'parties', ...OWN[line.noun], 'documents', 'activity'];
   const canWrite = useCan(line.feature, 'write');
-  const call = `${line.resource}/${record.uuid}`;
+  const ref = line.record(record.uuid);
   const open = tabs.find((tab) => tab === params.get('tab')) ?? 'overview';
   const counts: Partial<Record<Tab, number>> = {
     values: record.values.length,
@@ -86,8 +86,8 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
             <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />
           )}
           {tab === 'gifts' && <GiftsTab uuid={record.uuid} />}
-          {tab === 'documents' && <DocumentsTab record={call} canWrite={canWrite} />}
-          {tab === 'activity' && <ActivityTab record={call} labelOf={labelOf(line)} />}
+          {tab === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
+          {tab === 'activity' && <ActivityTab record={ref} labelOf={labelOf(line)} />}
         </Tabs.Panel>
       ))}
     </Tabs>

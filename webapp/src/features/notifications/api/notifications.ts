@@ -1,6 +1,5 @@
 import { call } from '@/lib/http';
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
-import type { NotificationPage, UserNotification } from 'firmbook-wasm';
 
 /** Polling interval, for notifications that were not pushed. */
 const LOOK_AGAIN_MS = 120_000;
@@ -24,16 +23,19 @@ export function notificationsQuery(days: number, filter?: DigestFilter) {
 }
 
 const list = (days: number, signal: AbortSignal) =>
-  call<UserNotification[]>('GET', 'UserNotification', { query: { days }, signal });
+  call('GET', 'UserNotification', { query: { days }, signal });
 
 async function digest(days: number, { type, isUnread }: DigestFilter, signal: AbortSignal) {
-  const query = { days, type: type ?? undefined, unread: isUnread ? 'true' : undefined };
-  return (await call<NotificationPage>('GET', 'UserNotification/digest', { query, signal })).items;
+  const query = { days, type: type ?? undefined, unread: isUnread || undefined };
+  return (await call('GET', 'UserNotification/digest', { query, signal })).items;
 }
 
 export const markNotification = (id: number, isRead: boolean) =>
-  call<void>('PUT', `UserNotification/${id}/isRead/${isRead}`);
+  call('PUT', 'UserNotification/{notificationId}/isRead/{flag}', {
+    path: { notificationId: id, flag: isRead },
+  });
 
-export const markAllNotifications = () => call<{ count: number }>('PUT', 'UserNotification/isRead');
+export const markAllNotifications = () => call('PUT', 'UserNotification/isRead');
 
-export const removeNotification = (id: number) => call<void>('DELETE', `UserNotification/${id}`);
+export const removeNotification = (id: number) =>
+  call('DELETE', 'UserNotification/{notificationId}', { path: { notificationId: id } });

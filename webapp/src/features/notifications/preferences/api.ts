@@ -7,8 +7,8 @@ export const PREFERENCES = ['notification-preferences'] as const;
 /** The user's preferences in this firm. */
 export const preferencesQuery = queryOptions({
   queryKey: PREFERENCES,
-  queryFn: ({ signal }) => call<Preferences>('GET', 'UserNotification/preferences', { signal }),
+  queryFn: ({ signal }) => call('GET', 'UserNotification/preferences', { signal }),
 });
 
 export const savePreferences = (preferences: Preferences) =>
-  call<Preferences>('PUT', 'UserNotification/preferences', { body: preferences });
+  call('PUT', 'UserNotification/preferences', { body: preferences });

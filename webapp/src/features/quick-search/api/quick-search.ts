@@ -1,6 +1,5 @@
 import { call } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { QuickFindings } from 'firmbook-wasm';
 
 /** Minimum length of the search text. */
 export const MIN_CHARS = 2;
@@ -9,7 +8,7 @@ export const MIN_CHARS = 2;
 export const quickSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['quickSearch', text],
-    queryFn: ({ signal }) => call<QuickFindings>('GET', 'QuickSearch', { query: { text }, signal }),
+    queryFn: ({ signal }) => call('GET', 'QuickSearch', { query: { text }, signal }),
     enabled: text.length >= MIN_CHARS,
     placeholderData: keepPreviousData,
   });

@@ -7,3 +7,11 @@ export type Report = Omit<wire.Report, 'query'> & { query: ReportQuery };
 
 /** The editable fields of a report. */
 export type ReportTerms = Pick<Report, 'name' | 'description' | 'query'>;
+
+const EMPTY: ReportQuery = { customLabels: {}, selectColumns: [], filter: [], sort: [], searchText: null };
+
+/** Adds the fields of the query that a report leaves out. */
+export const withQuery = (report: wire.Report): Report => ({
+  ...report,
+  query: { ...EMPTY, ...report.query },
+});

@@ -1,5 +1,4 @@
 import { call } from '@/lib/http';
-import type { RowPage, RowTotals } from '@/list/types';
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { slowPage } from '@/testing/slow-page';
@@ -18,8 +17,8 @@ const subject: ReportSubject = {
     list: 'policies',
     key: ['policies'],
     api: {
-      search: (body, signal) => call<RowPage>('POST', 'allpolicy/search', { body, signal }),
-      totals: (body, signal) => call<RowTotals>('POST', 'allpolicy/totals', { body, signal }),
+      search: (body, signal) => call('POST', 'allpolicy/search', { body, signal }),
+      totals: (body, signal) => call('POST', 'allpolicy/totals', { body, signal }),
     },
   },
   what: 'life policies',

@@ -1,17 +1,9 @@
 import { call } from '@/lib/http';
 import { useSession, type Session, type UserDetails } from '@/lib/session';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ProfileInput } from 'firmbook-wasm';
 
-/** The user's own settings. */
-export interface Profile {
-  firstName: string;
-  lastName: string;
-  timeZone: string;
-  theme: UserDetails['theme'];
-  density: UserDetails['density'];
-}
-
-export const profileOf = (user: UserDetails): Profile => ({
+export const profileOf = (user: UserDetails): ProfileInput => ({
   firstName: user.firmUserFirstName,
   lastName: user.firmUserLastName,
   timeZone: user.timeZone,
@@ -28,7 +20,7 @@ export function useSaveProfile() {
   const show = (next: UserDetails) =>
     queries.setQueryData<Session>(SESSION, (session) => session && { ...session, user: next });
 
-  return async (change: Partial<Profile>) => {
+  return async (change: Partial<ProfileInput>) => {
     const profile = { ...profileOf(user), ...change };
     show({
       ...user,
@@ -39,7 +31,7 @@ export function useSaveProfile() {
       density: profile.density,
     });
     try {
-      show(await call<UserDetails>('PUT', 'User/profile', { body: profile }));
+      show(await call('PUT', 'User/profile', { body: profile }));
     } catch (reason) {
       show(user);
       throw reason;

@@ -1,16 +1,7 @@
-import { call, callForResponse } from '@/lib/http';
+import { call, download } from '@/lib/http';
 import { sendWithProgress } from '@/lib/send-with-progress';
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  ContactKind,
-  Counts,
-  Preview,
-  PreviewRequest,
-  ReadingChoice,
-  Upload,
-  UploadDetails,
-  UploadStart,
-} from 'firmbook-wasm';
+import type { ContactKind, Counts, PreviewRequest, ReadingChoice, Upload } from 'firmbook-wasm';
 
 /** Prefix of the query keys of uploads. */
 export const UPLOADS = ['uploads'] as const;
@@ -28,14 +19,15 @@ export const isWorking = ({ state }: Upload) => state === 'Submitted' || state =
 /** The uploads visible to the user, newest first. */
 export const uploadsQuery = queryOptions({
   queryKey: [...UPLOADS, 'list'],
-  queryFn: ({ signal }) => call<Upload[]>('GET', 'Cohort/bulk', { signal }),
+  queryFn: ({ signal }) => call('GET', 'Cohort/bulk', { signal }),
   staleTime: 0,
 });
 
 export const uploadQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...UPLOADS, 'one', uuid],
-    queryFn: ({ signal }) => call<UploadDetails>('GET', `Cohort/bulk/${uuid}`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET', 'Cohort/bulk/{storageGuid}', { path: { storageGuid: uuid }, signal }),
     staleTime: 0,
   });
 
@@ -50,20 +42,29 @@ export function startUpload(kind: ContactKind, firmId: number, file: File, { onS
   const body = new FormData();
   body.append('file', file);
   const transport = sendWithProgress(onSent);
-  return call<UploadStart>('POST', `Cohort/bulk/map/${kind}/firm/${firmId}`, { body, signal, transport });
+  const path = { uploadType: kind, firmId };
+  return call('POST', 'Cohort/bulk/map/{uploadType}/firm/{firmId}', { path, body, signal, transport });
 }
 
 /** Parses the stored file again with other options. */
 export const readAgain = (uuid: string, choices: readonly ReadingChoice[]) =>
-  call<UploadStart>('POST', `Cohort/bulk/${uuid}/reading`, { body: { choices } });
+  call('POST', 'Cohort/bulk/{storageGuid}/reading', {
+    path: { storageGuid: uuid },
+    body: { choices: [...choices] },
+  });
 
 export const previewUpload = (uuid: string, body: PreviewRequest) =>
-  call<Preview>('POST', `Cohort/bulk/preview/${uuid}`, { body });
+  call('POST', 'Cohort/bulk/preview/{storageGuid}', { path: { storageGuid: uuid }, body });
 
 /** Imports a previewed upload. `cohort` is a uuid, or null for none. */
 export const submitUpload = (uuid: string, cohort: string | null, counts: Counts) =>
-  call<Upload>('POST', `Cohort/bulk/submit/${uuid}/cohort/${cohort ?? 'none'}`, { body: { counts } });
+  call('POST', 'Cohort/bulk/submit/{storageGuid}/cohort/{cohortId}', {
+    path: { storageGuid: uuid, cohortId: cohort ?? 'none' },
+    body: { counts },
+  });
 
-export const undoUpload = (uuid: string) => call<Upload>('POST', `Cohort/bulk/${uuid}/undo`);
+export const undoUpload = (uuid: string) =>
+  call('POST', 'Cohort/bulk/{storageGuid}/undo', { path: { storageGuid: uuid } });
 
-export const rejectedRows = (uuid: string) => callForResponse('GET', `Cohort/bulk/${uuid}/rejected`);
+export const rejectedRows = (uuid: string) =>
+  download('GET', 'Cohort/bulk/{storageGuid}/rejected', { path: { storageGuid: uuid } });

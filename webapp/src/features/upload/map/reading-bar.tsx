@@ -27,7 +27,8 @@ const HEADER_ROWS = 20;
 
 /** Parse options of the file. */
 export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarProps) {
-  const { format, encoding, delimiter, quote, sheet, sheets, headerRow, columns } = reading;
+  const { format, encoding = null, delimiter = null, quote = null, sheet = null } = reading;
+  const { sheets, headerRow, columns } = reading;
   const headers = Math.max(HEADER_ROWS, (headerRow ?? 0) + 1);
   return (
     <section className={classes.part} aria-label="How the file is read" aria-busy={isReading}>

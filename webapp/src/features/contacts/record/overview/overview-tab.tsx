@@ -1,3 +1,4 @@
+import type { Schemas } from '@/lib/api';
 import { Fact, Nothing, Section } from '@/record/facts';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatMoment } from '@/lib/moment';
@@ -5,7 +6,7 @@ import { useSession } from '@/lib/session';
 import { today } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
-import { contactOriginQuery, type ContactOrigin } from '../../api/contact-origin';
+import { contactOriginQuery } from '../../api/contact-origin';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { fieldGroups, type ContactField } from '../fields';
 import { TaxId } from './tax-id';
@@ -120,7 +121,10 @@ function Origin({ kind, uuid }: { kind: KindOfContact; uuid: string }) {
   return isError ? 'Could not be loaded' : '…';
 }
 
-function describeOrigin({ sourceLabel, fileName, fileRow, by, at }: ContactOrigin, timeZone: string): string {
+function describeOrigin(
+  { sourceLabel, fileName, fileRow, by, at }: Schemas['ContactSource'],
+  timeZone: string,
+): string {
   const place = fileName && (fileRow ? `${fileName}, row ${fileRow}` : fileName);
   return [sourceLabel, place, by && `by ${by}`, formatMoment(at, timeZone)].filter(Boolean).join(' · ');
 }

@@ -1,0 +1,6606 @@
+// Generated from docs/openapi.json by `cargo xtask check --fix`.
+
+export interface paths {
+    "/api/Account": {
+        /**
+         * Lists the firms that the user is assigned to
+         * @description Any signed-in user, with or without a chosen account.
+         */
+        get: {
+            responses: {
+                /** @description Accounts, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Account"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Account/admin": {
+        /**
+         * Lists the staff accounts of the user
+         * @description Any signed-in user, with or without a chosen account.
+         */
+        get: {
+            responses: {
+                /** @description Active accounts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AdminAccount"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Account/admin/{adminUserKey}": {
+        /**
+         * Chooses a staff account for this session
+         * @description Any signed-in user, with or without a chosen account.
+         */
+        put: {
+            parameters: {
+                path: {
+                    adminUserKey: string;
+                };
+            };
+            responses: {
+                /** @description Permissions of the viewer */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Permissions"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Account/firm/{firmId}": {
+        /**
+         * Chooses the firm for this session. Staff can open any active firm, which is recorded in its audit log
+         * @description Any signed-in user, with or without a chosen account.
+         */
+        put: {
+            parameters: {
+                path: {
+                    firmId: number;
+                };
+            };
+            responses: {
+                /** @description Permissions of the viewer in the firm */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Permissions"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Analytics/{grouping}": {
+        /**
+         * Groups the policies of a list query, with totals per group. Also requires read access to `allPolicies`
+         * @description Requires read access to `analytics`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    grouping: "agents" | "carriers" | "otheradvisors" | "policyanniversaries" | "beneficiaries" | "policyowner" | "policystatus" | "premiums" | "premiummonths" | "products";
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The groups */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Groups"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Analytics/{grouping}/export": {
+        /**
+         * Exports all groups as CSV. Also requires read access to `analytics` and `allPolicies`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    grouping: "agents" | "carriers" | "otheradvisors" | "policyanniversaries" | "beneficiaries" | "policyowner" | "policystatus" | "premiums" | "premiummonths" | "products";
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/AuditLog/columns": {
+        /**
+         * Lists the columns of the audit log, by label
+         * @description Requires read access to `auditLog`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AuditLog/export": {
+        /**
+         * Exports all matching entries as CSV. Also requires read access to `auditLog`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/AuditLog/search": {
+        /**
+         * Searches the audit log, newest entry first by default
+         * @description Requires read access to `auditLog`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Branding": {
+        /**
+         * Returns the branding for the host name of the request
+         * @description Anyone.
+         */
+        get: {
+            responses: {
+                /** @description The branding. Unknown host names get the default */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Branding"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates the branding of one host name of the firm
+         * @description Requires write access to `firmSettings`.
+         */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BrandingInput"];
+                };
+            };
+            responses: {
+                /** @description The saved branding */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BrandingSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Branding/logo/{logo}": {
+        /**
+         * Sets the `app` or `full` logo of a host name
+         * @description Requires write access to `firmSettings`.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description Host name. Default: the host name of the request */
+                    host?: string | null;
+                };
+                path: {
+                    logo: "app" | "full";
+                };
+            };
+            requestBody: {
+                content: {
+                    "image/*": string;
+                };
+            };
+            responses: {
+                /** @description The saved branding */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BrandingSettings"];
+                    };
+                };
+            };
+        };
+        /**
+         * Removes the `app` or `full` logo of a host name
+         * @description Requires write access to `firmSettings`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description Host name. Default: the host name of the request */
+                    host?: string | null;
+                };
+                path: {
+                    logo: "app" | "full";
+                };
+            };
+            responses: {
+                /** @description The saved branding */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BrandingSettings"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Branding/settings": {
+        /**
+         * Lists the branding of all host names of the firm
+         * @description Requires read access to `firmSettings`.
+         */
+        get: {
+            responses: {
+                /** @description Branding, by host name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BrandingSettings"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Carrier": {
+        /**
+         * Lists the active carriers, by name
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            responses: {
+                /** @description Carriers */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Carrier"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort": {
+        /**
+         * Creates a cohort with its first contacts or its rule
+         * @description Requires write access to `cohorts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewCohort"];
+                };
+            };
+            responses: {
+                /** @description The new cohort */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Cohort"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/FirmAgent/{uuid}": {
+        /**
+         * Lists the cohorts of an agent, with the reasons for each membership
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Memberships, by cohort name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Membership"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/FirmAgent/{uuid}/nextCohortScheduleSendDate": {
+        /**
+         * Returns the date of the next cohort send to an agent
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The date, or null if no send is scheduled */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["NextSend"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/FirmOwner/{uuid}": {
+        /**
+         * Lists the cohorts of an owner, with the reasons for each membership
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Memberships, by cohort name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Membership"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk": {
+        /**
+         * Lists the last 200 uploads visible to the viewer, newest first
+         * @description Requires read access to `importData`.
+         */
+        get: {
+            responses: {
+                /** @description Uploads */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Upload"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/map/{uploadType}/firm/{firmId}": {
+        /**
+         * Uploads a file of contacts of up to 25 MB and returns how it is read and a suggested mapping
+         * @description Requires write access to `importData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uploadType: number;
+                    firmId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": string;
+                };
+            };
+            responses: {
+                /** @description The upload */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["UploadStart"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/preview/{storageGuid}": {
+        /**
+         * Previews the import: counts for the whole file, and a page of rows
+         * @description Requires write access to `importData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewRequest"];
+                };
+            };
+            responses: {
+                /** @description The preview */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Preview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/submit/{storageGuid}/cohort/{cohortId}": {
+        /**
+         * Starts the import of a previewed file, into a cohort or `none`. Repeated requests have no further effect
+         * @description Requires write access to `importData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                    cohortId: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubmitRequest"];
+                };
+            };
+            responses: {
+                /** @description The upload. The hub reports its progress as `JobProgress` */
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["Upload"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/{storageGuid}": {
+        /**
+         * Returns one upload with everything needed to continue it
+         * @description Requires read access to `importData`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            responses: {
+                /** @description The upload */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UploadDetails"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/{storageGuid}/reading": {
+        /**
+         * Reads the file again with a different sheet, delimiter, encoding or header
+         * @description Requires write access to `importData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadingRequest"];
+                };
+            };
+            responses: {
+                /** @description The upload with a new suggested mapping */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UploadStart"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/{storageGuid}/rejected": {
+        /**
+         * Exports the rejected rows as they appear in the file, with reasons
+         * @description Requires read access to `importData`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/{storageGuid}/undo": {
+        /**
+         * Starts to undo an import, within 30 days
+         * @description Requires write access to `importData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            responses: {
+                /** @description The upload */
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["Upload"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/columns": {
+        /**
+         * Lists the columns of the cohort list, by label
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/counts": {
+        /**
+         * Counts the current contacts of several cohorts
+         * @description Requires read access to `cohorts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CohortsToCount"];
+                };
+            };
+            responses: {
+                /** @description Counts of the visible cohorts, in no particular order */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortCount"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/export": {
+        /**
+         * Exports all matching cohorts as CSV. Also requires read access to `cohorts`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/firm/{firmId}": {
+        /**
+         * Lists the firm's cohorts visible to the viewer, by name
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description 1 Agent, 2 Owner. Default: both */
+                    contactType?: number | null;
+                };
+                path: {
+                    firmId: number;
+                };
+            };
+            responses: {
+                /** @description Cohorts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Cohort"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/search": {
+        /**
+         * Searches the cohorts visible to the viewer
+         * @description Requires read access to `cohorts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}": {
+        /**
+         * Returns one cohort with its current number of contacts
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            responses: {
+                /** @description The cohort */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Cohort"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates the name, description or rule of a cohort
+         * @description Requires write access to `cohorts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CohortInput"];
+                };
+            };
+            responses: {
+                /** @description The saved cohort */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Cohort"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a cohort. Its contacts are not deleted
+         * @description Requires write access to `cohorts`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/FirmAgents": {
+        /**
+         * Searches the agents of a cohort
+         * @description Requires read access to `cohorts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/contact": {
+        /**
+         * Adds contacts to a static cohort
+         * @description Requires write access to `cohorts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CohortContacts"];
+                };
+            };
+            responses: {
+                /** @description The added contacts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortChange"];
+                    };
+                };
+            };
+        };
+        /**
+         * Removes contacts from a static cohort
+         * @description Requires write access to `cohorts`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description UUID of a contact to remove. Can be repeated */
+                    contactUuids: string[];
+                };
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            responses: {
+                /** @description The removed contacts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortChange"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/contact/removal": {
+        /**
+         * Removes contacts from a static cohort, given in the request body
+         * @description Requires write access to `cohorts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CohortContacts"];
+                };
+            };
+            responses: {
+                /** @description The removed contacts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortChange"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/restore": {
+        /**
+         * Restores a deleted cohort with its contacts
+         * @description Requires write access to `cohorts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            responses: {
+                /** @description The cohort */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Cohort"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule": {
+        /**
+         * Lists the schedules of a cohort, by name
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            responses: {
+                /** @description Schedules with their last and next send dates */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortSchedule"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Creates a schedule, or updates the one given by `scheduleId`
+         * @description Requires write access to `cohorts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ScheduleInput"];
+                };
+            };
+            responses: {
+                /** @description The saved schedule */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortSchedule"];
+                    };
+                };
+                /** @description The new schedule */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["CohortSchedule"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule/past": {
+        /**
+         * Lists the past sends of a cohort, newest first
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                };
+            };
+            responses: {
+                /** @description Sends with delivery counts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PastSend"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule/{scheduleUuid}": {
+        /**
+         * Deletes a schedule. Past sends are kept, and pending messages are not sent
+         * @description Requires write access to `cohorts`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    cohortUuid: string;
+                    scheduleUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule/{scheduleUuid}/document": {
+        /**
+         * Downloads the documents attached for each contact. Also requires read access to `cohorts`
+         * @description Requires write access to `exportData`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Date of a past send. Default: a preview of the next send, or the last send of an ended schedule */
+                    sendDate?: string | null;
+                };
+                path: {
+                    cohortUuid: string;
+                    scheduleUuid: string;
+                };
+            };
+            responses: {
+                /** @description Files by contact, and a list of recipients */
+                200: {
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule/{scheduleUuid}/dryRun": {
+        /**
+         * Previews a send: which contacts would get a message, and why others would not
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                    scheduleUuid: string;
+                };
+            };
+            responses: {
+                /** @description The expected delivery to each contact */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DryRun"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule/{scheduleUuid}/restore": {
+        /**
+         * Restores a deleted schedule. Sends missed in the meantime are not made up
+         * @description Requires write access to `cohorts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                    scheduleUuid: string;
+                };
+            };
+            responses: {
+                /** @description The schedule */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CohortSchedule"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/{cohortUuid}/schedule/{scheduleUuid}/send/{sendDate}": {
+        /**
+         * Returns one send with its message and deliveries
+         * @description Requires read access to `cohorts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    cohortUuid: string;
+                    scheduleUuid: string;
+                    sendDate: string;
+                };
+            };
+            responses: {
+                /** @description The send */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SendDetails"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Document/{documentUuid}": {
+        /**
+         * Downloads a document. Requires read access to its record
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            parameters: {
+                path: {
+                    documentUuid: string;
+                };
+            };
+            responses: {
+                /** @description The file, as an attachment */
+                200: {
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a document. Requires write access to its record
+         * @description Any signed-in user with an account.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    documentUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Document/{documentUuid}/restore": {
+        /**
+         * Restores a deleted document. Requires write access to its record
+         * @description Any signed-in user with an account.
+         */
+        post: {
+            parameters: {
+                path: {
+                    documentUuid: string;
+                };
+            };
+            responses: {
+                /** @description Restored */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Firm": {
+        /**
+         * Lists the firms of the platform by name, up to 200 matches
+         * @description Requires read access to `firms`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Part of the name, case- and accent-insensitive */
+                    text?: string;
+                };
+            };
+            responses: {
+                /** @description Firms */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["FirmEntry"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent": {
+        /**
+         * Lists agents for a picker, by name
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Must be the viewer's firm if given */
+                    firmId?: number | null;
+                    /** @description Words of the name or number to search for */
+                    searchText?: string | null;
+                    /** @description Default: 50 */
+                    rowCount?: number | null;
+                };
+            };
+            responses: {
+                /** @description The first matches */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactOption"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/Agent/{uuid}/source": {
+        /**
+         * Returns the origin of the record
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The origin */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactSource"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/Contracts/{uuid}": {
+        /**
+         * Searches the annuities of one agent
+         * @description Requires read access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/Policies/{uuid}": {
+        /**
+         * Searches the policies of one agent
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/agent/{uuid}": {
+        /**
+         * Returns one agent
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/agent/{uuid}/activity": {
+        /**
+         * Lists the activity of one agent
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 entries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/agent/{uuid}/agentIntegration/{flag}": {
+        /**
+         * Turns agent integration (carrier data feeds) on or off
+         * @description Requires write access to `contacts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    flag: boolean;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IntegrationInput"];
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/agent/{uuid}/documents": {
+        /**
+         * Lists the documents of one agent
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Document"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Uploads a document of up to 25 MB to one agent
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The stored document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Document"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/agent/{uuid}/reveal": {
+        /**
+         * Reveals the tax ID in full. The request is recorded in the audit log
+         * @description Requires read access to `revealIdentifiers`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The tax ID */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RevealedTaxId"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/columns": {
+        /**
+         * Lists the columns of the agents list, by label
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/customFields": {
+        /**
+         * Lists the firm's custom fields for agents
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            responses: {
+                /** @description Fields, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CustomField"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/export": {
+        /**
+         * Exports all matching agents as CSV
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/search": {
+        /**
+         * Searches agents
+         * @description Requires read access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/totals": {
+        /**
+         * Returns the totals of all matching agents. Each contract counts once
+         * @description Requires read access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description Totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Totals"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/{firmId}": {
+        /**
+         * Creates an agent, and attaches it to the contract given by `policyUuid`
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description UUID of a policy or annuity to attach the new record to */
+                    policyUuid?: string | null;
+                };
+                path: {
+                    firmId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description The new record */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/{firmId}/agent/{uuid}": {
+        /**
+         * Updates an agent
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes an agent
+         * @description Requires write access to `deleteContacts`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description UUID of the contact that takes over the contracts */
+                    reassignTo?: string | null;
+                };
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/{firmId}/agent/{uuid}/restore": {
+        /**
+         * Restores a deleted agent with its links
+         * @description Requires write access to `deleteContacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/{firmId}/policy/{policyId}/contact/{uuid}": {
+        /**
+         * Detaches an agent from a contract
+         * @description Requires write access to `contacts`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description The role to remove. Default: all roles */
+                    typeId?: number | null;
+                };
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Detached */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/{firmId}/policy/{policyId}/contact/{uuid}/restore": {
+        /**
+         * Undoes the last detachment of an agent from a contract
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The contact with updated totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/{firmId}/policy/{policyId}/type/{typeId}": {
+        /**
+         * Attaches an agent to a policy or annuity
+         * @description Requires write access to `contacts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    typeId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AttachInput"];
+                };
+            };
+            responses: {
+                /** @description The contact with updated totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured": {
+        /**
+         * Lists insureds for a picker, by name
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Must be the viewer's firm if given */
+                    firmId?: number | null;
+                    /** @description Words of the name or number to search for */
+                    searchText?: string | null;
+                    /** @description Default: 50 */
+                    rowCount?: number | null;
+                };
+            };
+            responses: {
+                /** @description The first matches */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactOption"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/Contracts/{uuid}": {
+        /**
+         * Searches the annuities of one insured
+         * @description Requires read access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/Policies/{uuid}": {
+        /**
+         * Searches the policies of one insured
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/columns": {
+        /**
+         * Lists the columns of the insureds list, by label
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/customFields": {
+        /**
+         * Lists the firm's custom fields for insureds
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            responses: {
+                /** @description Fields, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CustomField"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/export": {
+        /**
+         * Exports all matching insureds as CSV
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/insured/{uuid}": {
+        /**
+         * Returns one insured
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/insured/{uuid}/activity": {
+        /**
+         * Lists the activity of one insured
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 entries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/insured/{uuid}/documents": {
+        /**
+         * Lists the documents of one insured
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Document"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Uploads a document of up to 25 MB to one insured
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The stored document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Document"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/insured/{uuid}/reveal": {
+        /**
+         * Reveals the tax ID in full. The request is recorded in the audit log
+         * @description Requires read access to `revealIdentifiers`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The tax ID */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RevealedTaxId"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/search": {
+        /**
+         * Searches insureds
+         * @description Requires read access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/totals": {
+        /**
+         * Returns the totals of all matching insureds. Each contract counts once
+         * @description Requires read access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description Totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Totals"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/{firmId}": {
+        /**
+         * Creates an insured, and attaches it to the contract given by `policyUuid`
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description UUID of a policy or annuity to attach the new record to */
+                    policyUuid?: string | null;
+                };
+                path: {
+                    firmId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description The new record */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/{firmId}/insured/{uuid}": {
+        /**
+         * Updates an insured
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes an insured
+         * @description Requires write access to `deleteContacts`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description UUID of the contact that takes over the contracts */
+                    reassignTo?: string | null;
+                };
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/{firmId}/insured/{uuid}/restore": {
+        /**
+         * Restores a deleted insured with its links
+         * @description Requires write access to `deleteContacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/{firmId}/policy/{policyId}/contact/{uuid}": {
+        /**
+         * Detaches an insured from a contract
+         * @description Requires write access to `contacts`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description The role to remove. Default: all roles */
+                    typeId?: number | null;
+                };
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Detached */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/{firmId}/policy/{policyId}/contact/{uuid}/restore": {
+        /**
+         * Undoes the last detachment of an insured from a contract
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The contact with updated totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsured/{firmId}/policy/{policyId}/type/{typeId}": {
+        /**
+         * Attaches an insured to a policy or annuity
+         * @description Requires write access to `contacts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    typeId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AttachInput"];
+                };
+            };
+            responses: {
+                /** @description The contact with updated totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner": {
+        /**
+         * Lists owners for a picker, by name
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Must be the viewer's firm if given */
+                    firmId?: number | null;
+                    /** @description Words of the name or number to search for */
+                    searchText?: string | null;
+                    /** @description Default: 50 */
+                    rowCount?: number | null;
+                };
+            };
+            responses: {
+                /** @description The first matches */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactOption"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/Contracts/{uuid}": {
+        /**
+         * Searches the annuities of one owner
+         * @description Requires read access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/Owner/{uuid}/source": {
+        /**
+         * Returns the origin of the record
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The origin */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactSource"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/Policies/{uuid}": {
+        /**
+         * Searches the policies of one owner
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/columns": {
+        /**
+         * Lists the columns of the owners list, by label
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/customFields": {
+        /**
+         * Lists the firm's custom fields for owners
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            responses: {
+                /** @description Fields, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CustomField"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/export": {
+        /**
+         * Exports all matching owners as CSV
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/owner/{uuid}": {
+        /**
+         * Returns one owner
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/owner/{uuid}/activity": {
+        /**
+         * Lists the activity of one owner
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 entries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/owner/{uuid}/documents": {
+        /**
+         * Lists the documents of one owner
+         * @description Requires read access to `contacts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Document"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Uploads a document of up to 25 MB to one owner
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The stored document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Document"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/owner/{uuid}/reveal": {
+        /**
+         * Reveals the tax ID in full. The request is recorded in the audit log
+         * @description Requires read access to `revealIdentifiers`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The tax ID */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RevealedTaxId"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/search": {
+        /**
+         * Searches owners
+         * @description Requires read access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/totals": {
+        /**
+         * Returns the totals of all matching owners. Each contract counts once
+         * @description Requires read access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description Totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Totals"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/{firmId}": {
+        /**
+         * Creates an owner, and attaches it to the contract given by `policyUuid`
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description UUID of a policy or annuity to attach the new record to */
+                    policyUuid?: string | null;
+                };
+                path: {
+                    firmId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description The new record */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/{firmId}/owner/{uuid}": {
+        /**
+         * Updates an owner
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes an owner
+         * @description Requires write access to `deleteContacts`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description UUID of the contact that takes over the contracts */
+                    reassignTo?: string | null;
+                };
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/{firmId}/owner/{uuid}/restore": {
+        /**
+         * Restores a deleted owner with its links
+         * @description Requires write access to `deleteContacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/{firmId}/policy/{policyId}": {
+        /**
+         * Attaches an owner to a policy or annuity
+         * @description Requires write access to `contacts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    policyId: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AttachOwnerInput"];
+                };
+            };
+            responses: {
+                /** @description The contact with updated totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/{firmId}/policy/{policyId}/contact/{uuid}": {
+        /**
+         * Detaches an owner from a contract
+         * @description Requires write access to `contacts`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description The role to remove. Default: all roles */
+                    typeId?: number | null;
+                };
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Detached */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/FirmOwner/{firmId}/policy/{policyId}/contact/{uuid}/restore": {
+        /**
+         * Undoes the last detachment of an owner from a contract
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    firmId: number;
+                    policyId: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The contact with updated totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContactRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmUser": {
+        /**
+         * Lists the users of the firm, by name
+         * @description Requires read access to `manageUsers`.
+         */
+        get: {
+            responses: {
+                /** @description Users */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["FirmUser"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a user of the identity provider to the firm
+         * @description Requires write access to `manageUsers`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewFirmUser"];
+                };
+            };
+            responses: {
+                /** @description The new user */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["FirmUser"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmUser/{userKey}": {
+        /**
+         * Updates the role, block, supported professionals and active flag of a user
+         * @description Requires write access to `manageUsers`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    userKey: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FirmUserInput"];
+                };
+            };
+            responses: {
+                /** @description The saved user */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["FirmUser"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Home": {
+        /**
+         * Returns what needs the viewer's attention: contracts by reason, most urgent first, and unread notifications
+         * @description Requires read access to `home`.
+         */
+        get: {
+            responses: {
+                /** @description A card per reason, for the lists that the viewer can read */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Home"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Impersonation": {
+        /**
+         * Starts impersonating a user. The user is notified, and every audit log entry names both
+         * @description Requires write access to `impersonate`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ImpersonationRequest"];
+                };
+            };
+            responses: {
+                /** @description Permissions during the impersonation */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Permissions"];
+                    };
+                };
+            };
+        };
+        /**
+         * Ends the impersonation
+         * @description Any signed-in user with an account.
+         */
+        delete: {
+            responses: {
+                /** @description Permissions of the viewer */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Permissions"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/QuickSearch": {
+        /**
+         * Finds people, policies and annuities by name, number, NPN or email, up to six of each
+         * @description Requires read access to `showQuickSearch`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description 2 to 100 characters. A shorter text has no results */
+                    text?: string;
+                };
+            };
+            responses: {
+                /** @description The best matches */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["QuickFindings"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Session/me": {
+        /**
+         * Signs out and invalidates all access tokens of the session
+         * @description Any valid access token, even if its session has ended.
+         */
+        delete: {
+            responses: {
+                /** @description Whether the session was active */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["bool"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TableState/{list}": {
+        /**
+         * Returns the viewer's layout of a table
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            parameters: {
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts";
+                };
+            };
+            responses: {
+                /** @description The layout, or null if none is saved */
+                200: {
+                    content: {
+                        "application/json": null | components["schemas"]["TableState"];
+                    };
+                };
+            };
+        };
+        /**
+         * Saves the viewer's layout of a table
+         * @description Any signed-in user with an account.
+         */
+        put: {
+            parameters: {
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts";
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TableState"];
+                };
+            };
+            responses: {
+                /** @description Saved */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/User/details": {
+        /**
+         * Returns the signed-in user
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            responses: {
+                /** @description The viewer */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UserDetails"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/User/permissions": {
+        /**
+         * Returns the viewer's permissions
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            responses: {
+                /** @description All features with read and write access */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Permissions"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/User/profile": {
+        /**
+         * Updates the viewer's name, time zone, theme and density
+         * @description Requires write access to `settings`.
+         */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProfileInput"];
+                };
+            };
+            responses: {
+                /** @description The updated viewer */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UserDetails"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/UserNotification": {
+        /**
+         * Lists the viewer's notifications of the last days, newest first
+         * @description Requires read access to `canViewMyNotifications`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Default: 30 */
+                    days?: number | null;
+                };
+            };
+            responses: {
+                /** @description The newest notifications, up to 5,000 */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UserNotification"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/UserNotification/digest": {
+        /**
+         * Lists the viewer's notifications, optionally of one type, newest first
+         * @description Requires read access to `canViewMyNotifications`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Default: 30 */
+                    days?: number | null;
+                    /** @description Number of a notification type. Default: all types */
+                    type?: number | null;
+                    /** @description `true` for unread notifications only */
+                    unread?: boolean | null;
+                };
+            };
+            responses: {
+                /** @description The newest notifications, up to 5,000 */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["NotificationPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/UserNotification/isRead": {
+        /**
+         * Marks all notifications as read
+         * @description Requires write access to `canViewMyNotifications`.
+         */
+        put: {
+            responses: {
+                /** @description Number of notifications marked as read */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MarkedRead"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/UserNotification/preferences": {
+        /**
+         * Returns the viewer's delivery settings by notification type, and the time of the digest
+         * @description Requires read access to `settings`.
+         */
+        get: {
+            responses: {
+                /** @description All types that can be configured */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates the delivery settings and the time of the digest. Types that are left out keep their settings
+         * @description Requires write access to `settings`.
+         */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            responses: {
+                /** @description All types that can be configured */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/UserNotification/rules/preview": {
+        /**
+         * Previews the notifications that the rules create between two dates, without sending them
+         * @description Requires read access to `firmSettings`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewQuestion"];
+                };
+            };
+            responses: {
+                /** @description The first 500 notifications, and the number by type */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RulesPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/UserNotification/{notificationId}": {
+        /**
+         * Removes one notification from the list
+         * @description Requires write access to `canViewMyNotifications`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    notificationId: number;
+                };
+            };
+            responses: {
+                /** @description Removed */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/UserNotification/{notificationId}/isRead/{flag}": {
+        /**
+         * Marks one notification as read or unread
+         * @description Requires write access to `canViewMyNotifications`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    notificationId: number;
+                    flag: boolean;
+                };
+            };
+            responses: {
+                /** @description Marked */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allannuity": {
+        /**
+         * Creates one annuity with its parties
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContractDraft_Annuity"];
+                };
+            };
+            responses: {
+                /** @description The new record */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Annuity"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/check": {
+        /**
+         * Validates one annuity without saving it, including warnings
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description UUID of the contract to change. Omit for a new one */
+                    uuid?: string | null;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContractDraft_Annuity"];
+                };
+            };
+            responses: {
+                /** @description Findings */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["FieldProblem"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/columns": {
+        /**
+         * Lists the columns of the annuities list, by label
+         * @description Requires read access to `annuities`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/export": {
+        /**
+         * Exports all matching annuities as CSV. Also requires read access to `annuities`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/search": {
+        /**
+         * Searches annuities
+         * @description Requires read access to `annuities`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/totals": {
+        /**
+         * Returns the totals of all matching annuities
+         * @description Requires read access to `annuities`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description Totals. Those of the other line are zero */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Totals"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}": {
+        /**
+         * Returns one annuity with its parties and value history
+         * @description Requires read access to `annuities`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Annuity"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates one annuity. Changed values are added to the value history
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContractDraft_Annuity"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Annuity"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes one annuity
+         * @description Requires write access to `deleteContacts`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/activity": {
+        /**
+         * Lists the activity of one annuity
+         * @description Requires read access to `annuities`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 entries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/documents": {
+        /**
+         * Lists the documents of one annuity
+         * @description Requires read access to `annuities`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Document"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Uploads a document of up to 25 MB to one annuity
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The stored document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Document"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/restore": {
+        /**
+         * Restores a deleted annuity with its links
+         * @description Requires write access to `deleteContacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Annuity"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/status": {
+        /**
+         * Changes the status of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StatusChange"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Annuity"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy": {
+        /**
+         * Creates one policy with its parties
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContractDraft_Policy"];
+                };
+            };
+            responses: {
+                /** @description The new record */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Policy"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/check": {
+        /**
+         * Validates one policy without saving it, including warnings
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description UUID of the contract to change. Omit for a new one */
+                    uuid?: string | null;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContractDraft_Policy"];
+                };
+            };
+            responses: {
+                /** @description Findings */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["FieldProblem"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/columns": {
+        /**
+         * Lists the columns of the policies list, by label
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/export": {
+        /**
+         * Exports all matching policies as CSV. Also requires read access to `allPolicies`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/search": {
+        /**
+         * Searches policies
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/totals": {
+        /**
+         * Returns the totals of all matching policies
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description Totals. Those of the other line are zero */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Totals"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}": {
+        /**
+         * Returns one policy with its parties and value history
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Policy"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates one policy. Changed values are added to the value history
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContractDraft_Policy"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Policy"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes one policy
+         * @description Requires write access to `deleteContacts`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/activity": {
+        /**
+         * Lists the activity of one policy
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 entries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/documents": {
+        /**
+         * Lists the documents of one policy
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Document"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Uploads a document of up to 25 MB to one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The stored document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Document"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/gifts": {
+        /**
+         * Lists the gifts to the trusts that own a policy, by date
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description The gifts, and the trusts that can receive one */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PolicyGifts"];
+                    };
+                };
+            };
+        };
+        /**
+         * Creates a gift to a trust that owns a policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GiftDraft"];
+                };
+            };
+            responses: {
+                /** @description The gift */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["PremiumGift"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/gifts/{giftUuid}": {
+        /**
+         * Updates a gift to a trust
+         * @description Requires write access to `allPolicies`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                    giftUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GiftDraft"];
+                };
+            };
+            responses: {
+                /** @description The saved gift */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PremiumGift"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a gift to a trust
+         * @description Requires write access to `allPolicies`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                    giftUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/guidelines": {
+        /**
+         * Returns the guidelines of a policy and its status against them
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description All five parameters, with or without a range */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["GuidelineStanding"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Replaces all guidelines of a policy
+         * @description Requires write access to `allPolicies`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GuidelinesDraft"];
+                };
+            };
+            responses: {
+                /** @description All five parameters, with or without a range */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["GuidelineStanding"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/restore": {
+        /**
+         * Restores a deleted policy with its links
+         * @description Requires write access to `deleteContacts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description The record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Policy"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/status": {
+        /**
+         * Changes the status of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StatusChange"];
+                };
+            };
+            responses: {
+                /** @description The saved record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractRecord_Policy"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/notify": {
+        /**
+         * Connects by WebSocket, server-sent events or long polling
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The connection token. Optional for WebSockets */
+                    id?: string | null;
+                    /** @description The number of the poll. A repeated number gets the same response again */
+                    poll?: number | null;
+                };
+            };
+            responses: {
+                /** @description Hub records. Long polling responds with `application/octet-stream` */
+                200: {
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Sends records for connections without a WebSocket
+         * @description Any signed-in user with an account.
+         */
+        post: {
+            parameters: {
+                query: {
+                    /** @description The connection token */
+                    id: string;
+                };
+            };
+            responses: {
+                /** @description Accepted */
+                200: {
+                };
+            };
+        };
+        /**
+         * Ends a long-polling connection
+         * @description Any signed-in user with an account.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The connection token */
+                    id: string;
+                };
+            };
+            responses: {
+                /** @description The connection ends */
+                202: {
+                };
+            };
+        };
+    };
+    "/api/notify/negotiate": {
+        /**
+         * Negotiates a SignalR connection (JSON hub protocol 1 and 2)
+         * @description Any signed-in user with an account.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    negotiateVersion?: number | null;
+                    /** @description `true` to enable stateful reconnect */
+                    useStatefulReconnect?: boolean | null;
+                };
+            };
+            responses: {
+                /** @description The connection id, the secret connection token and the available transports */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Negotiation"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/openapi.json": {
+        /**
+         * Returns this document
+         * @description Anyone.
+         */
+        get: {
+            responses: {
+                /** @description OpenAPI 3.1 */
+                200: {
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+    };
+    "/api/report": {
+        /**
+         * Lists the reports that the viewer owns or that are shared with the viewer, by name
+         * @description Requires read access to `policyReports` or `contactReports`, depending on the record.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description 1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner */
+                    reportType?: number | null;
+                    /**
+                     * @description `true` instead of a type: reports not opened for 90 days or that cannot run. User managers also get reports
+                     *     whose owner left the firm
+                     */
+                    stale?: boolean | null;
+                };
+            };
+            responses: {
+                /** @description Reports with their last computed totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Reports"];
+                    };
+                };
+            };
+        };
+        /**
+         * Creates a report from a list query
+         * @description Requires write access to `policyReports` or `contactReports`, depending on the record.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewReport"];
+                };
+            };
+            responses: {
+                /** @description The new report */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}": {
+        /**
+         * Returns one report and marks it as opened
+         * @description Requires read access to `policyReports` or `contactReports`, depending on the record.
+         */
+        get: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description The report */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates a report of the viewer. Its totals become stale
+         * @description Requires write access to `policyReports` or `contactReports`, depending on the record.
+         */
+        put: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportInput"];
+                };
+            };
+            responses: {
+                /** @description The saved report */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a report for all its users. User managers can delete reports whose owner left the firm
+         * @description Requires write access to `policyReports` or `contactReports`, depending on the record.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}/access": {
+        /**
+         * Lists the users of the firm and their access to the viewer's report
+         * @description Requires read access to `shareReports`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description Users by name, without the owner */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReportAccess"];
+                    };
+                };
+            };
+        };
+        /**
+         * Replaces the list of users that the viewer's report is shared with
+         * @description Requires write access to `shareReports`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportAccessInput"];
+                };
+            };
+            responses: {
+                /** @description The updated access */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReportAccess"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}/changes": {
+        /**
+         * Returns the changes of the report since the subscriber was last notified
+         * @description Requires read access to `policyReports` or `contactReports`, depending on the record.
+         */
+        get: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description Changed rows and totals */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReportChanges"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}/export": {
+        /**
+         * Exports all rows of the report visible to the viewer. Also requires read access to the report
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportExport"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}/owner": {
+        /**
+         * Transfers a report whose owner left the firm to the caller. Outside advisors lose access
+         * @description Requires write access to `manageUsers`.
+         */
+        put: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description The updated report */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}/subscription": {
+        /**
+         * Subscribes users to changes of the report, immediately or in the digest
+         * @description Requires write access to `policyReports` or `contactReports`, depending on the record.
+         */
+        put: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubscriptionInput"];
+                };
+            };
+            responses: {
+                /** @description The report with its number of subscribers */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/report/{reportUuid}/totals": {
+        /**
+         * Returns the totals of the report over all rows visible to the viewer
+         * @description Requires read access to `policyReports` or `contactReports`, depending on the record.
+         */
+        post: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description The totals. Those that do not apply to the report type are null */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReportTotalsAnswer"];
+                    };
+                };
+            };
+        };
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Read and write access to a feature. */
+        Access: {
+            read: boolean;
+            write: boolean;
+        };
+        /** @description A firm that the user is assigned to. */
+        Account: {
+            /** Format: int32 */
+            firmId: number;
+            firmName: string;
+            /** Format: int32 */
+            firmUserType: number;
+            firmUserTypeLabel: string;
+            firstName: string;
+            /** @description Only active firms can be chosen. */
+            isFirmActive: boolean;
+            lastName: string;
+            /**
+             * Format: int64
+             * @description Within the days that the notification list covers.
+             */
+            unreadNotificationCount: number;
+        };
+        /** @description An action that a user took on a record. */
+        Activity: {
+            /** @description Subject of the action: a contact, a contract, a document or a status change. */
+            about: string | null;
+            /** @description Code of an `AuditAction`. */
+            action: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Names of the changed fields, as in the JSON of the record. */
+            fields: string[];
+            /** @description Label of the action. */
+            label: string;
+            /** @description Name of the impersonated user, if any. */
+            onBehalfOf: string | null;
+            /** @description Name of the user who took the action. */
+            user: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A page of activity, newest first. */
+        ActivityPage: {
+            /** @description Older entries exist. */
+            hasMore: boolean;
+            items: components["schemas"]["Activity"][];
+        };
+        /** @description A postal address. */
+        Address: {
+            /** @default null */
+            city?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code. `None` means the US.
+             * @default null
+             */
+            country?: string | null;
+            /** @default null */
+            line1?: string | null;
+            /** @default null */
+            line2?: string | null;
+            /**
+             * @description Text, because leading zeros are significant.
+             * @default null
+             */
+            postalCode?: string | null;
+            /**
+             * @description Two-letter USPS code if the country is the US.
+             * @default null
+             */
+            state?: string | null;
+        };
+        /** @description A staff account of the user. */
+        AdminAccount: {
+            adminUserKey: string;
+            /** Format: int32 */
+            adminUserType: number;
+            adminUserTypeLabel: string;
+            firstName: string;
+            lastName: string;
+        };
+        /** @description An annuity in requests and responses. Amounts are US dollars. */
+        Annuity: {
+            /**
+             * Format: date
+             * @description As-of date of the contract value.
+             * @default null
+             */
+            accountValueDate?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            annuitizationDate?: string | null;
+            /** @default null */
+            annuityCashValue?: string | null;
+            /**
+             * @description Amount that a surrender would pay today.
+             * @default null
+             */
+            annuitySurrenderValue?: string | null;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            carrierUuid?: string | null;
+            /**
+             * @description 1 to 30 characters. Unique in the firm for each carrier, ignoring spaces, dashes and case.
+             * @default
+             */
+            contractNumber?: string;
+            /** @default null */
+            contractValue?: string | null;
+            /** @default null */
+            costBasis?: string | null;
+            /** @default null */
+            creditedRate?: string | null;
+            /** @default null */
+            deathBenefit?: string | null;
+            /** @default null */
+            freeWithdrawalPercent?: string | null;
+            /**
+             * @description Percent per year, like every rate.
+             * @default null
+             */
+            guaranteedRate?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            guaranteedRateEndDate?: string | null;
+            /**
+             * @description The surrender value changes with interest rates and can exceed the contract value.
+             * @default false
+             */
+            hasMarketValueAdjustment?: boolean;
+            /**
+             * Format: date
+             * @default null
+             */
+            issueDate?: string | null;
+            /**
+             * @description USPS code.
+             * @default null
+             */
+            issueState?: string | null;
+            /**
+             * Format: int32
+             * @description 0 to 130.
+             * @default null
+             */
+            maxAnnuityAge?: number | null;
+            /**
+             * @description PolicyGuard monitors the contract.
+             * @default false
+             */
+            policyGuard?: boolean;
+            /**
+             * @description Sum of all premium payments.
+             * @default null
+             */
+            premiumsPaid?: string | null;
+            /** @default null */
+            productName?: string | null;
+            /**
+             * @description Code of an annuity `ProductType`.
+             * @default
+             */
+            productType?: string;
+            /** @default null */
+            rmdAmount?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            rmdDueDate?: string | null;
+            /**
+             * @description A required minimum distribution applies each year.
+             * @default false
+             */
+            rmdRequired?: boolean;
+            /** @default null */
+            rmdTaken?: string | null;
+            /**
+             * @description Code of a `PolicyStatus`.
+             * @default
+             */
+            status?: string;
+            /**
+             * Format: date
+             * @description Effective date of the status. Defaults to today if the status changes without a new date.
+             * @default null
+             */
+            statusDate?: string | null;
+            /**
+             * Format: date
+             * @description Computed from the issue date and the years if missing.
+             * @default null
+             */
+            surrenderPeriodEndDate?: string | null;
+            /**
+             * Format: int32
+             * @description Whole years from the issue date, 0 to 30.
+             * @default null
+             */
+            surrenderPeriodYears?: number | null;
+            /**
+             * @description Surrender charge in percent for each contract year, first year first. At most 30 entries.
+             * @default []
+             */
+            surrenderSchedule?: string[];
+            /**
+             * @description Code of a `TaxType`.
+             * @default null
+             */
+            taxType?: string | null;
+            /**
+             * Format: date
+             * @description As-of date of the values. Defaults to today if values change without a new date.
+             * @default null
+             */
+            valuesAsOf?: string | null;
+        };
+        /** @description The answer to a question. */
+        Answer: {
+            /** @description Code of a [`QuestionChoice`]. */
+            choice: string;
+            question: string;
+        };
+        /** @description The contact to attach. */
+        AttachInput: {
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description The owner to attach, and its type. */
+        AttachOwnerInput: {
+            /**
+             * Format: int32
+             * @description `ownerTypeId`: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity
+             */
+            typeId: number;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description Branding of the portal for the host name of the request. */
+        Branding: {
+            /** @description Small logo for the header. Null for the default logo. */
+            appLogoUrl: string | null;
+            /** @description In stored form, such as `+14155550100x12` */
+            contactPhoneNumber: string | null;
+            /** @description Large logo for pages without the app header. Null for the default logo. */
+            fullLogoUrl: string | null;
+            platformName: string;
+            /** @description `#rrggbb`, or null for the default color. `brandColors` of the wasm module derives accessible shades. */
+            primaryColor: string | null;
+            supportUrl: string | null;
+        };
+        /** @description Branding settings of one of a firm's host names. */
+        BrandingInput: {
+            contactPhoneNumber?: string | null;
+            /** @description One of the firm's host names. */
+            host: string;
+            platformName: string;
+            /** @description `#rrggbb`. `None` selects the default color. */
+            primaryColor?: string | null;
+            /** @description An `https://` or `http://` URL. */
+            supportUrl?: string | null;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded.
+             */
+            version: number;
+        };
+        /** @description Editable branding of one of the firm's host names. */
+        BrandingSettings: components["schemas"]["Branding"] & {
+            host: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description An insurance carrier, shared by all firms. */
+        Carrier: {
+            amBestRating: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 100.
+             */
+            comdex: number | null;
+            fax: string | null;
+            /** @description Five digits, as text. */
+            naicCode: string;
+            name: string;
+            phone: string | null;
+            shortName: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A row that was added to the report or left it. */
+        ChangedRow: {
+            /** @description Name or number of the record; null if the viewer can no longer see it. */
+            label: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description An option: its stored code and its label. */
+        Choice: {
+            /** @description Numeric codes are written as text. */
+            code: string;
+            label: string;
+        };
+        /** @description A cohort, limited to the contacts that the user can see. */
+        Cohort: {
+            /**
+             * Format: int64
+             * @description Null if the contacts of a rule were not counted, or if the rule is invalid.
+             */
+            contactCount: number | null;
+            /** @description 1 Agent, 2 Owner */
+            contactType: components["schemas"]["ContactKind"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string | null;
+            description: string | null;
+            /** @description Filter of a rule-based cohort, as in [`ListQuery::filter`]. Empty for other cohorts. */
+            filter: components["schemas"]["FilterItem"][];
+            /** Format: int32 */
+            firmId: number;
+            kind: components["schemas"]["CohortKind"];
+            name: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description Result of adding or removing contacts. */
+        CohortChange: {
+            cohort: components["schemas"]["Cohort"];
+            /** @description Contacts that were added or removed. */
+            contactUuids: string[];
+            /**
+             * Format: int64
+             * @description Number of requested contacts that were already in the cohort, or not in it.
+             */
+            unchangedCount: number;
+        };
+        /** @description Contacts to add to a cohort or to remove from it, either by uuid or by query. */
+        CohortContacts: {
+            /**
+             * @description At most 5,000.
+             * @default []
+             */
+            contactUuids?: string[];
+            /** @default null */
+            query?: components["schemas"]["ListQuery"] | null;
+        };
+        /** @description Current number of contacts in a cohort that the user can see. */
+        CohortCount: {
+            /**
+             * Format: int64
+             * @description Null if the rule is invalid.
+             */
+            contactCount: number | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description Request to change a cohort. The kind and the contact type cannot change. */
+        CohortInput: {
+            description?: string | null;
+            filter?: components["schemas"]["FilterItem"][];
+            name: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded.
+             */
+            version: number;
+        };
+        /**
+         * @description How the members of a cohort are determined.
+         * @enum {string}
+         */
+        CohortKind: "Static" | "Rule";
+        /** @description A schedule of a cohort. */
+        CohortSchedule: {
+            /** Format: uuid */
+            cohortUuid: string;
+            /** Format: date */
+            firstSendDate: string;
+            frequency: components["schemas"]["Frequency"];
+            includeAnnuities: boolean;
+            /** @description The owner has left the firm. The next user who saves the schedule becomes its owner. */
+            isAbandoned: boolean;
+            /** Format: date */
+            lastSendDate: string | null;
+            message: string;
+            name: string;
+            /**
+             * Format: date
+             * @description Local date in the schedule's time zone. For birthdays and anniversaries, the first known one.
+             */
+            nextSendDate: string | null;
+            /** @description Name of the owner, whose row scope applies. */
+            owner: string | null;
+            /** @description Why the server paused the schedule. Null if a user paused it. */
+            pausedBecause: string | null;
+            /** Format: uuid */
+            scheduleId: string;
+            sendTo: components["schemas"]["SendTo"];
+            status: components["schemas"]["ScheduleStatus"];
+            subject: string;
+            /** @description `09:00` */
+            time: string;
+            timeZone: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description Request to count the contacts of several cohorts. */
+        CohortsToCount: {
+            /**
+             * @description At most 50.
+             * @default []
+             */
+            cohortUuids?: string[];
+        };
+        /** @description A list column in responses. */
+        ColumnDescriptor: {
+            canFilter: boolean;
+            canSort: boolean;
+            /** @description Options of a `choice` column, otherwise empty. */
+            choices: components["schemas"]["Choice"][];
+            columnType: components["schemas"]["ColumnType"];
+            defaultLabel: string;
+            hasTotal: boolean;
+            isDefault: boolean;
+            key: string;
+            /** @description Filter operators in menu order. */
+            operators: components["schemas"]["FilterOp"][];
+        };
+        /** @description A file column and its target. */
+        ColumnMapping: {
+            /**
+             * Format: int32
+             * @description Confidence of the suggestion in percent; 100 if a user chose the target.
+             */
+            confidence?: number;
+            header: string;
+            leftOut?: components["schemas"]["LeftOut"] | null;
+            /** @description First distinct non-empty values, with tax ids masked. */
+            sample?: string[];
+            /**
+             * Format: int32
+             * @description Index from 0.
+             */
+            sourceColumn: number;
+            /** @description Null if the column is not imported. */
+            target?: string | null;
+            transform?: components["schemas"]["Transform"];
+        };
+        /**
+         * @description Type of a column's cells. Decides its operators, SQL type and alignment.
+         * @enum {string}
+         */
+        ColumnType: "text" | "choice" | "integer" | "money" | "date" | "timestamp" | "flag";
+        /** @description A contact that the undo did not fully restore. */
+        Conflict: {
+            /** Format: uuid */
+            contactUuid: string;
+            displayName: string;
+            /** @description Fields that were changed after the import. */
+            fields: string[];
+            /** @description Why the contact was not restored at all: `changed`, `attached` or `deleted`. */
+            reason: string | null;
+        };
+        /** @description Request to add or change a contact. */
+        ContactInput: {
+            /** @description Custom fields by name. An empty value removes a field. Fields that are not listed stay unchanged. */
+            customFields?: {
+                [key: string]: string;
+            };
+            person: components["schemas"]["Person"];
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new contact.
+             */
+            version?: number | null;
+        };
+        /**
+         * @description 1 agent, 2 owner, 3 insured
+         * @enum {integer}
+         */
+        ContactKind: 1 | 2 | 3;
+        /** @description A contact in a picker. */
+        ContactOption: {
+            /** @description NPN, email or city, to distinguish contacts with the same name */
+            detail: string | null;
+            displayName: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description An agent, an owner or an insured, as shown on the record page. */
+        ContactRecord: {
+            /** @description Agents only: contract data may be requested from carriers on the agent's behalf. */
+            agentIntegrationEnabled: boolean;
+            contactType: components["schemas"]["ContactKind"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Custom fields of the firm, by name. */
+            customFields: {
+                [key: string]: string;
+            };
+            /** @description Name as shown in lists: `Whitfield, Dana`, or the name of an organization. */
+            displayName: string;
+            /** Format: int32 */
+            firmId: number;
+            person: components["schemas"]["Person"];
+            /** @description `***-**-1234`. Null if no tax ID is stored. */
+            taxIdMasked: string | null;
+            totals: components["schemas"]["Totals"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Increases with each write. Updates must send it back.
+             */
+            version: number;
+        };
+        /** @description The origin of a record. */
+        ContactSource: {
+            /** Format: date-time */
+            at: string;
+            by: string | null;
+            fileName: string | null;
+            /**
+             * Format: int32
+             * @description Line of the file, counting the header
+             */
+            fileRow: number | null;
+            /** @description `Manual`, `Import`, `Feed` or `Merge` */
+            source: string;
+            sourceLabel: string;
+        };
+        /** @description Request to add or change a policy or an annuity. */
+        ContractDraft_Annuity: {
+            contract: components["schemas"]["Annuity"];
+            /** @description New contracts only. At most 20. */
+            parties?: components["schemas"]["PartyDraft"][];
+            /** @description Replaces all riders. Null leaves them unchanged. */
+            riders?: components["schemas"]["Rider"][] | null;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new contract.
+             */
+            version?: number | null;
+        };
+        /** @description Request to add or change a policy or an annuity. */
+        ContractDraft_Policy: {
+            contract: components["schemas"]["Policy"];
+            /** @description New contracts only. At most 20. */
+            parties?: components["schemas"]["PartyDraft"][];
+            /** @description Replaces all riders. Null leaves them unchanged. */
+            riders?: components["schemas"]["Rider"][] | null;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new contract.
+             */
+            version?: number | null;
+        };
+        /** @description A policy or an annuity, as shown on the record page. */
+        ContractRecord_Annuity: {
+            /** @description Annuities only: contract data may be requested on the agent's behalf. */
+            agentIntegrationEnabled: boolean;
+            carrier: components["schemas"]["Carrier"];
+            contract: components["schemas"]["Annuity"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            firmId: number;
+            /** @description Annuities only. */
+            indexStrategies: components["schemas"]["IndexStrategy"][];
+            /** @description Agents first, then owners, then insureds. */
+            parties: components["schemas"]["Party"][];
+            riders: components["schemas"]["Rider"][];
+            /** @description Code of a `RecordSource`. */
+            source: string;
+            sourceFile: string | null;
+            /** Format: int32 */
+            sourceRow: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            uuid: string;
+            /** @description Latest date first. */
+            values: components["schemas"]["ValueSnapshot"][];
+            /**
+             * Format: int32
+             * @description Increases with each write. Updates must send it back.
+             */
+            version: number;
+        };
+        /** @description A policy or an annuity, as shown on the record page. */
+        ContractRecord_Policy: {
+            /** @description Annuities only: contract data may be requested on the agent's behalf. */
+            agentIntegrationEnabled: boolean;
+            carrier: components["schemas"]["Carrier"];
+            contract: components["schemas"]["Policy"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            firmId: number;
+            /** @description Annuities only. */
+            indexStrategies: components["schemas"]["IndexStrategy"][];
+            /** @description Agents first, then owners, then insureds. */
+            parties: components["schemas"]["Party"][];
+            riders: components["schemas"]["Rider"][];
+            /** @description Code of a `RecordSource`. */
+            source: string;
+            sourceFile: string | null;
+            /** Format: int32 */
+            sourceRow: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            uuid: string;
+            /** @description Latest date first. */
+            values: components["schemas"]["ValueSnapshot"][];
+            /**
+             * Format: int32
+             * @description Increases with each write. Updates must send it back.
+             */
+            version: number;
+        };
+        /** @description Number of rows by outcome. Blank rows are not counted. */
+        Counts: {
+            /** Format: int32 */
+            duplicateInFile: number;
+            /** Format: int32 */
+            duplicateInFirm: number;
+            /** Format: int32 */
+            error: number;
+            /** Format: int32 */
+            new: number;
+            /** Format: int32 */
+            skipped: number;
+            /**
+             * Format: int32
+             * @description Sum of all outcomes.
+             */
+            total: number;
+            /** Format: int32 */
+            unchanged: number;
+            /** Format: int32 */
+            update: number;
+            /**
+             * Format: int32
+             * @description Accepted rows with a warning, which are also counted by outcome.
+             */
+            warning: number;
+        };
+        /** @description A custom field of the firm, added by an upload. */
+        CustomField: {
+            name: string;
+        };
+        /** @description The delivery to one contact. */
+        Delivery: {
+            /** @description Email address of the recipient. Null if there is none. */
+            address: string | null;
+            /** Format: uuid */
+            contactUuid: string;
+            /**
+             * Format: date
+             * @description Date that the email is about. In a dry run of birthdays or anniversaries, the contact's next one.
+             */
+            dueDate: string | null;
+            name: string;
+            /** @description Why the delivery was skipped, failed or is being retried. */
+            reason: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            state: components["schemas"]["DeliveryState"];
+        };
+        /**
+         * @description Delivery state of the email about one contact.
+         * @enum {string}
+         */
+        DeliveryState: "Waiting" | "Sent" | "Failed" | "Skipped";
+        /** @enum {string} */
+        Density: "comfortable" | "compact";
+        /**
+         * @description Frequency of the digest.
+         * @enum {string}
+         */
+        DigestFrequency: "Daily" | "Weekly";
+        /** @description Schedule of the digest, in the user's time zone. */
+        DigestPlan: {
+            frequency: components["schemas"]["DigestFrequency"];
+            /**
+             * Format: int32
+             * @description 0 to 23.
+             */
+            hour: number;
+            /**
+             * Format: int32
+             * @description 1 (Monday) to 7 (Sunday). Ignored by daily digests.
+             */
+            weekday: number;
+        };
+        /** @description A file attached to a record. */
+        Document: {
+            mediaType: string;
+            name: string;
+            /** Format: int64 */
+            sizeBytes: number;
+            /** Format: date-time */
+            storeDate: string;
+            /** @description Name of the user who uploaded it. `None` if no user did. */
+            storedBy: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description Deliveries that the schedule would make now. */
+        DryRun: {
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Name of the schedule's owner, whose row scope applies. */
+            owner: string | null;
+            /** @description Why the schedule cannot send at all. */
+            problem: string | null;
+        };
+        /**
+         * @description When a notification is emailed.
+         * @enum {string}
+         */
+        EmailChannel: "Off" | "Immediate" | "Digest";
+        /**
+         * @description File format of an exported report.
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "xlsx";
+        /** @description All rows with the same fault in the same field. */
+        FaultGroup: {
+            code: string;
+            /** Format: int32 */
+            column: number | null;
+            /** Format: int32 */
+            count: number;
+            /** @description Field path, for example `person.email` or `custom.Tier`. */
+            field: string;
+            /** @description A repair skips these rows. */
+            isSkipped: boolean;
+            /** @description Display name of the field. */
+            label: string;
+            /** @description Message of the first fault, one sentence. */
+            message: string;
+            /** @description Repairs that apply to all rows of the group, mildest first. */
+            repairs: components["schemas"]["RepairKind"][];
+            samples: components["schemas"]["FaultSample"][];
+            warning: boolean;
+        };
+        /** @description A faulty value and its row. */
+        FaultSample: {
+            /**
+             * Format: int32
+             * @description Row number as in a spreadsheet.
+             */
+            row: number;
+            /** @description Value from the file with tax ids masked; empty if the cell is missing. */
+            value: string;
+        };
+        /** @description Access by feature name. */
+        Features: {
+            adminUsers: components["schemas"]["Access"];
+            aiDocumentProcessing: components["schemas"]["Access"];
+            allPolicies: components["schemas"]["Access"];
+            analytics: components["schemas"]["Access"];
+            annuities: components["schemas"]["Access"];
+            annuityReviews: components["schemas"]["Access"];
+            apiIntegrationDashboard: components["schemas"]["Access"];
+            auditLog: components["schemas"]["Access"];
+            bestInterest: components["schemas"]["Access"];
+            bulkOperations: components["schemas"]["Access"];
+            canViewMyNotifications: components["schemas"]["Access"];
+            canViewSupport: components["schemas"]["Access"];
+            carriers: components["schemas"]["Access"];
+            cohorts: components["schemas"]["Access"];
+            collaborations: components["schemas"]["Access"];
+            contactManagement: components["schemas"]["Access"];
+            contactReports: components["schemas"]["Access"];
+            contacts: components["schemas"]["Access"];
+            deleteContacts: components["schemas"]["Access"];
+            deliverables: components["schemas"]["Access"];
+            documentGeneration: components["schemas"]["Access"];
+            documentProcessing: components["schemas"]["Access"];
+            documentRequests: components["schemas"]["Access"];
+            embedSessions: components["schemas"]["Access"];
+            enhancedMerge: components["schemas"]["Access"];
+            exportData: components["schemas"]["Access"];
+            finalReview: components["schemas"]["Access"];
+            firmSettings: components["schemas"]["Access"];
+            firms: components["schemas"]["Access"];
+            home: components["schemas"]["Access"];
+            impersonate: components["schemas"]["Access"];
+            importData: components["schemas"]["Access"];
+            insights: components["schemas"]["Access"];
+            insuredMedical: components["schemas"]["Access"];
+            letterOrdering: components["schemas"]["Access"];
+            manageUsers: components["schemas"]["Access"];
+            ownerAuthorizations: components["schemas"]["Access"];
+            policyGuard: components["schemas"]["Access"];
+            policyReports: components["schemas"]["Access"];
+            policyReviews: components["schemas"]["Access"];
+            policySearch: components["schemas"]["Access"];
+            portfolios: components["schemas"]["Access"];
+            revealIdentifiers: components["schemas"]["Access"];
+            selectAccount: components["schemas"]["Access"];
+            servicing: components["schemas"]["Access"];
+            settings: components["schemas"]["Access"];
+            shareReports: components["schemas"]["Access"];
+            showQuickSearch: components["schemas"]["Access"];
+            staleReports: components["schemas"]["Access"];
+            tasks: components["schemas"]["Access"];
+            trusts: components["schemas"]["Access"];
+            verificationOfCoverage: components["schemas"]["Access"];
+        };
+        /** @description A validation error or warning for one field. */
+        FieldProblem: {
+            /** @description Stable snake-case code. Clients branch on it, not on the message. */
+            code: string;
+            /** @description JSON path of the field in the request, such as `person.email` or `filter[2].value`. */
+            field: string;
+            /** @description One sentence for the user. */
+            message: string;
+            /** @description Warnings do not prevent saving. */
+            warning?: boolean;
+        };
+        /** @description Totals of policies. Amounts are US dollars. */
+        Figures: {
+            annualizedPremium: string;
+            deathBenefit: string;
+            policyCashValue: string;
+            /** Format: int64 */
+            policyCount: number;
+        };
+        FilterCondition: {
+            /** @description Column key. */
+            column: string;
+            op: components["schemas"]["FilterOp"];
+            value?: (string | number | boolean | null) | (string | number)[];
+        };
+        /**
+         * @description A filter item: one condition, or several conditions combined with OR.
+         *
+         *     [`ListQuery::filter`] holds items as plain JSON, so that validation errors can name the invalid item.
+         */
+        FilterItem: {
+            any: components["schemas"]["FilterCondition"][];
+        } | components["schemas"]["FilterCondition"];
+        /**
+         * @description A filter operator.
+         * @enum {string}
+         */
+        FilterOp: "eq" | "ne" | "in" | "notIn" | "contains" | "startsWith" | "gt" | "gte" | "lt" | "lte" | "between" | "isEmpty" | "isNotEmpty" | "inLastDays" | "inNextDays" | "anniversaryWithinDays";
+        /** @description A firm as listed for staff. */
+        FirmEntry: {
+            /** Format: int64 */
+            contactCount: number;
+            /** Format: int32 */
+            documentLimit: number | null;
+            /** Format: int32 */
+            firmId: number;
+            /** @description Only active firms can be opened. */
+            isActive: boolean;
+            isDemo: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of active users
+             */
+            userCount: number;
+            /**
+             * Format: int32
+             * @description Maximum number of active users. Null for no limit.
+             */
+            userLimit: number | null;
+        };
+        /** @description A user of the firm, as shown to account administrators. */
+        FirmUser: {
+            /** @description Names of the agents, in the same order as `agentUuids`. */
+            agentNames: string[];
+            /** @description The agents in a professional's block of business, sorted by name. */
+            agentUuids: string[];
+            email: string | null;
+            /**
+             * Format: int32
+             * @description 1 Account Administrator, 2 Professional, 3 Office Manager, 4 View Only, 5 Outside Advisor
+             */
+            firmUserType: number;
+            firmUserTypeLabel: string;
+            firstName: string;
+            isActive: boolean;
+            lastName: string;
+            /** @description Last sign-in to this firm, RFC 3339 in UTC. */
+            lastSignInAt: string | null;
+            /** @description Sign-in name at the identity provider. */
+            login: string;
+            /** @description The professionals whose blocks an office manager works on. */
+            professionalKeys: string[];
+            userKey: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description Request to change a user. */
+        FirmUserInput: {
+            /** @description Block of business. Ignored unless the user is a professional. */
+            agentUuids?: string[];
+            /** Format: int32 */
+            firmUserType: number;
+            isActive: boolean;
+            /** @description Supported professionals. Ignored unless the user is an office manager. */
+            professionalKeys?: string[];
+            /**
+             * Format: int32
+             * @description The version that was loaded.
+             */
+            version: number;
+        };
+        /** @enum {string} */
+        Format: "text" | "xlsx" | "xls" | "ods";
+        FoundContract: {
+            /** @description The insured or else the owner, and the carrier. */
+            detail: string | null;
+            /** @description Policy or contract number. */
+            number: string;
+            /** @description Code of a `PolicyStatus`. */
+            status: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        FoundPerson: {
+            /** @description Distinguishes people of the same name: the NPN of an agent, otherwise the email address or the city. */
+            detail: string | null;
+            kind: components["schemas"]["ContactKind"];
+            /** @description `Whitfield, Dana` */
+            name: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /**
+         * @description How often a schedule sends.
+         * @enum {string}
+         */
+        Frequency: "Once" | "Monthly" | "Quarterly" | "SemiAnnual" | "Annual" | "Birthday" | "Anniversary";
+        /** @description A gift as entered in a form. */
+        GiftDraft: {
+            /** @default  */
+            amount?: string;
+            /** @default  */
+            giftDate?: string;
+            /** @default  */
+            letterDate?: string;
+            /**
+             * @description Empty until the letters are sent.
+             * @default
+             */
+            lettersSentOn?: string;
+            /** @default  */
+            premiumDue?: string;
+            /**
+             * @description Empty until the gift is received.
+             * @default
+             */
+            receivedOn?: string;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            trustUuid?: string | null;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new gift.
+             * @default null
+             */
+            version?: number | null;
+        };
+        /** @description A group of policies. */
+        Group: {
+            figures: components["schemas"]["Figures"];
+            /** @description Code, name, month or uuid. Null for policies without a group. */
+            key: string | null;
+            label: string;
+            shares: components["schemas"]["Shares"];
+            slice: components["schemas"]["GroupSlice"] | null;
+        };
+        /** @description Drill-down filter for the policy list. */
+        GroupSlice: {
+            filter: components["schemas"]["FilterItem"][];
+            party: components["schemas"]["PartySlice"] | null;
+        };
+        /** @description Response with grouped policies. */
+        Groups: {
+            /** @description Sorted by month, or by size in descending order. */
+            groups: components["schemas"]["Group"][];
+            others: components["schemas"]["OtherGroups"] | null;
+            /** @description A policy can belong to several groups. */
+            overlaps: boolean;
+            /** @description Totals of all policies, each counted once. */
+            totals: components["schemas"]["Figures"];
+        };
+        /** @description A range as entered in a form. `None` leaves a bound open. */
+        GuidelineDraft: {
+            /** @default null */
+            maximum?: string | null;
+            /** @default null */
+            minimum?: string | null;
+            /**
+             * @description Code of a `GuidelineParameter`.
+             * @default
+             */
+            parameter?: string;
+        };
+        /** @description A parameter with its guideline and the policy's current value. */
+        GuidelineStanding: {
+            /** @description The policy's current value. Null if unknown. */
+            current: string | null;
+            /** @description The current value is outside its range. */
+            isOut: boolean;
+            label: string;
+            maximum: string | null;
+            minimum: string | null;
+            /** @description Code of a `GuidelineParameter`. */
+            parameter: string;
+            unit: components["schemas"]["GuidelineUnit"];
+        };
+        /**
+         * @description Unit of a parameter's values.
+         * @enum {string}
+         */
+        GuidelineUnit: "whole" | "money" | "percent";
+        /** @description Request to change the guidelines. `before` holds the ranges that the form loaded. */
+        GuidelinesDraft: {
+            /** @default [] */
+            before?: components["schemas"]["GuidelineDraft"][];
+            /** @default [] */
+            guidelines?: components["schemas"]["GuidelineDraft"][];
+        };
+        /** @description The home page. */
+        Home: {
+            /** @description Cards of the lists that the user can read. */
+            cards: components["schemas"]["HomeCard"][];
+            /** @description Newest unread notifications. */
+            unread: components["schemas"]["UserNotification"][];
+            /** Format: int64 */
+            unreadCount: number;
+        };
+        /** @description A card with the total count and the most urgent contracts. */
+        HomeCard: {
+            amountLabel: string;
+            /** @description Meaning of `day` and `amount` in each row. */
+            dayLabel: string;
+            /** @description Filter of the list that shows all contracts of the card. */
+            filter: components["schemas"]["FilterItem"][];
+            /** @description Code of a `HomeCardKind`. */
+            kind: string;
+            list: components["schemas"]["ListName"];
+            rows: components["schemas"]["HomeRow"][];
+            sort: components["schemas"]["Sort"][];
+            title: string;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A contract that needs attention. */
+        HomeRow: {
+            /** @description US dollars. */
+            amount: string | null;
+            /** @description `YYYY-MM-DD` */
+            day: string | null;
+            /** @description Policy or contract number. */
+            number: string;
+            /** Format: uuid */
+            uuid: string;
+            /** @description Insured or annuitant. */
+            who: string | null;
+        };
+        /** @description An impersonation in progress. */
+        ImpersonationDetails: {
+            actorName: string;
+            /** Format: date-time */
+            expiresAt: string;
+            mayWrite: boolean;
+            reason: string;
+        };
+        /** @description Request of a staff user to impersonate another user. */
+        ImpersonationRequest: {
+            /**
+             * Format: int32
+             * @description 1 to 60.
+             */
+            minutes: number;
+            /** @description 10 to 500 characters. Shown to the impersonated user. */
+            reason: string;
+            /** @description Key of the user to impersonate, in the firm that the staff user has opened. */
+            userKey: string;
+            /** @description Allows changes. */
+            write: boolean;
+        };
+        /** @description Index strategy of an annuity. Rates are percentages. */
+        IndexStrategy: {
+            /** @default null */
+            allocation: string | null;
+            /** @default null */
+            cap: string | null;
+            /** @default null */
+            floor: string | null;
+            /** @default  */
+            name?: string;
+            /** @default null */
+            participation: string | null;
+        };
+        /** @description The annuities to change together with the agent. Empty for all of the agent's annuities. */
+        IntegrationInput: {
+            annuityUuids?: string[];
+        };
+        /** @description Delivery preferences of one kind. */
+        KindPreference: {
+            email: components["schemas"]["EmailChannel"];
+            /** @description Shown briefly on the screen while the user is signed in. */
+            isPushed: boolean;
+            /**
+             * Format: int32
+             * @description Number of the kind.
+             */
+            notificationType: number;
+        };
+        /**
+         * @description Why a column of an exported list is not imported.
+         * @enum {string}
+         */
+        LeftOut: "keptByPortal" | "saidElsewhere" | "masked";
+        /** @description Page of the result: skips `offset` rows and returns `rowCount` rows. */
+        Limit: {
+            /**
+             * @description `cursor` of an earlier page of the same query, at or before `offset`. Saves counting and skipping
+             *     rows.
+             */
+            after?: string | null;
+            /**
+             * Format: int64
+             * @description 0 or more.
+             */
+            offset?: number;
+            /**
+             * Format: int64
+             * @description 1 to 500. Ignored by exports.
+             */
+            rowCount?: number;
+        };
+        /**
+         * @description A list of the portal.
+         * @enum {string}
+         */
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts";
+        /** @description A page of a list. Rows hold the uuid and the selected columns. */
+        ListPage: {
+            /** @description Send it as `limit.after` to get a later page of the same query. */
+            cursor: string | null;
+            items: ({
+                /** Format: uuid */
+                uuid: string;
+            } & {
+                [key: string]: string | number | boolean | null;
+            })[];
+            /**
+             * Format: int64
+             * @description Total number of rows of the query
+             */
+            totalRecords: number;
+        };
+        /** @description Body of every list request: search, totals and export. */
+        ListQuery: {
+            /**
+             * Format: uuid
+             * @description Agents and owners only: limits the list to members of a cohort.
+             * @default null
+             */
+            cohortUuid?: string | null;
+            /** @default null */
+            contactType?: components["schemas"]["ContactKind"] | null;
+            /**
+             * @description Custom column labels, used as headers of an export.
+             * @default {}
+             */
+            customLabels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Filter items, all of which must match. See [`FilterItem`].
+             * @default []
+             */
+            filter?: components["schemas"]["FilterItem"][];
+            /**
+             * @default {
+             *       "offset": 0,
+             *       "rowCount": 50
+             *     }
+             */
+            limit?: components["schemas"]["Limit"];
+            /** @default null */
+            partySet?: components["schemas"]["PartySet"] | null;
+            /**
+             * Format: uuid
+             * @description Adds the filter of a saved report.
+             * @default null
+             */
+            reportUuid?: string | null;
+            /**
+             * @description Words that must all occur in the searchable text, ignoring case and accents.
+             * @default null
+             */
+            searchText?: string | null;
+            /**
+             * @description Column keys in order. Empty selects the list's default columns.
+             * @default []
+             */
+            selectColumns?: string[];
+            /**
+             * @description Sort columns, most significant first. Empty selects the list's default sort.
+             * @default []
+             */
+            sort?: components["schemas"]["Sort"][];
+            /**
+             * Format: uuid
+             * @description Policies and annuities only: limits the list to contracts that this contact is party to.
+             * @default null
+             */
+            uuid?: string | null;
+        };
+        /** @description All settings of an import. */
+        Mapping: {
+            answers?: components["schemas"]["Answer"][];
+            columns: components["schemas"]["ColumnMapping"][];
+            /** @description In matching order. */
+            matchKeys?: components["schemas"]["MatchKey"][];
+            mode?: components["schemas"]["Mode"];
+            repairs?: components["schemas"]["Repair"][];
+        };
+        /** @description Number of notifications that were marked as read. */
+        MarkedRead: {
+            /** Format: int64 */
+            count: number;
+        };
+        /**
+         * @description The values by which a row matches an existing contact.
+         * @enum {string}
+         */
+        MatchKey: "npn" | "ssn" | "emailAndLastName" | "externalId";
+        /** @description A cohort that a contact belongs to, and the reason. */
+        Membership: {
+            /**
+             * Format: date-time
+             * @description Static cohorts only: when and by whom the contact was added.
+             */
+            addedAt: string | null;
+            addedBy: string | null;
+            cohort: components["schemas"]["Cohort"];
+            /** @description Rule-based cohorts only: for each filter item, the conditions that the contact meets. */
+            reasons: components["schemas"]["Reason"][][];
+        };
+        /**
+         * @description How an import changes existing contacts.
+         * @enum {string}
+         */
+        Mode: "addOnly" | "fillBlanks" | "update";
+        /** @description The server's negotiate response. */
+        Negotiation: {
+            availableTransports: components["schemas"]["Offer"][];
+            /** @description Public id. */
+            connectionId: string;
+            /** @description Secret that grants access to the connection. `None` for version 0, where the id serves as the token. */
+            connectionToken?: string;
+            /** Format: int32 */
+            negotiateVersion: number;
+            /** @description Set only if the client requested it. Other clients reject the response. */
+            useStatefulReconnect?: boolean;
+        };
+        /** @description Request to add a cohort. A static cohort can include its first contacts. */
+        NewCohort: {
+            /** @description 1 Agent, 2 Owner */
+            contactType: components["schemas"]["ContactKind"];
+            contactUuids?: string[];
+            description?: string | null;
+            /** @description At least one condition for a rule, otherwise empty. */
+            filter?: components["schemas"]["FilterItem"][];
+            kind: components["schemas"]["CohortKind"];
+            /** @description 1 to 80 characters. Unique in the firm, ignoring case and accents. */
+            name: string;
+            query?: components["schemas"]["ListQuery"] | null;
+        };
+        /** @description Request to add a user to the firm. */
+        NewFirmUser: {
+            email?: string | null;
+            /** Format: int32 */
+            firmUserType: number;
+            /**
+             * @description Ignored for a known sign-in name, which keeps its names and e-mail address. First and last name are
+             *     required for a new one.
+             */
+            firstName?: string | null;
+            lastName?: string | null;
+            /** @description Sign-in name at the identity provider. */
+            login: string;
+        };
+        /** @description Request to create a report. */
+        NewReport: {
+            description?: string | null;
+            /** @description 1 to 80 characters. Must differ from the owner's other reports of the type, ignoring case and accents. */
+            name: string;
+            query?: components["schemas"]["ReportQuery"];
+            /**
+             * Format: int32
+             * @description 1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner
+             */
+            reportType: number;
+        };
+        /** @description The next send date across all cohorts of an agent. */
+        NextSend: {
+            /** Format: date */
+            nextCohortScheduleSendDate: string | null;
+        };
+        /** @description Notifications for the full list, newest first. */
+        NotificationPage: {
+            /** @description The newest 5,000 at most. */
+            items: components["schemas"]["UserNotification"][];
+            /**
+             * Format: int64
+             * @description Total number of notifications.
+             */
+            totalRecords: number;
+        };
+        Offer: {
+            transferFormats: string[];
+            transport: components["schemas"]["Transport"];
+        };
+        /** @description Combined totals of the groups that are not listed. */
+        OtherGroups: {
+            /** Format: int64 */
+            count: number;
+            figures: components["schemas"]["Figures"];
+            shares: components["schemas"]["Shares"];
+        };
+        /** @description A contact that is party to a contract. */
+        Party: {
+            /** @description The user can open the contact. */
+            canOpen: boolean;
+            kind: components["schemas"]["ContactKind"];
+            /** @description `Whitfield, Dana` */
+            name: string;
+            /** @description Source of the link: code of a `RecordSource`. */
+            origin: string;
+            /** @description Code of a `PartyRole`. */
+            role: string;
+            /** @description Label of the role, including the agent or insured type. */
+            roleLabel: string;
+            sharePercent: string | null;
+            /**
+             * Format: int32
+             * @description `agentTypeId`, `ownerTypeId` or the insured's `typeId`. 0 for other roles.
+             */
+            typeId: number;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A contact to attach to a new contract. */
+        PartyDraft: {
+            kind: components["schemas"]["ContactKind"];
+            /**
+             * Format: int32
+             * @description `agentTypeId`, `ownerTypeId` or the insured's `typeId`.
+             */
+            typeId: number;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /**
+         * @description A set of party roles.
+         * @enum {string}
+         */
+        PartySet: "agents" | "otherAdvisors" | "owners" | "beneficiaries";
+        /** @description Contracts that a contact is party to in a set of roles. */
+        PartySlice: {
+            contactType: components["schemas"]["ContactKind"];
+            set: components["schemas"]["PartySet"];
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A completed or running send of a schedule. */
+        PastSend: {
+            /** Format: int64 */
+            failedCount: number;
+            /** @description Note about a late send. */
+            note: string | null;
+            /** Format: uuid */
+            scheduleId: string;
+            scheduleName: string;
+            /** Format: date */
+            sendDate: string;
+            /** Format: int64 */
+            sentCount: number;
+            /** Format: int64 */
+            skippedCount: number;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: int64 */
+            waitingCount: number;
+        };
+        /** @description Permissions of a user in the current firm. Denied by default. */
+        Permissions: {
+            /** @description Access by feature name. */
+            features: components["schemas"]["Features"];
+            scope: components["schemas"]["ScopeKind"];
+        };
+        /**
+         * @description Personal data of an agent, an owner or an insured. Fields that do not apply to the contact type must be
+         *     empty.
+         */
+        Person: {
+            /**
+             * @default {
+             *       "city": null,
+             *       "country": null,
+             *       "line1": null,
+             *       "line2": null,
+             *       "postalCode": null,
+             *       "state": null
+             *     }
+             */
+            address?: components["schemas"]["Address"];
+            /**
+             * @description Agents only: the agency's code for the agent.
+             * @default null
+             */
+            agencyCode?: string | null;
+            /**
+             * Format: date
+             * @description Date of birth.
+             * @default null
+             */
+            dob?: string | null;
+            /** @default null */
+            email?: string | null;
+            /**
+             * @description Identifier in the firm's own system.
+             * @default null
+             */
+            externalId?: string | null;
+            /** @default null */
+            firstName?: string | null;
+            /** @default null */
+            lastName?: string | null;
+            /** @default null */
+            middleName?: string | null;
+            /** @default null */
+            mobilePhone?: string | null;
+            /** @default null */
+            notes?: string | null;
+            /**
+             * @description Agents only: National Producer Number.
+             * @default null
+             */
+            npn?: string | null;
+            /**
+             * @description Name of a company, a trust or an estate. Excludes first and last name.
+             * @default null
+             */
+            organizationName?: string | null;
+            /**
+             * Format: int32
+             * @description Owners only: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity.
+             * @default null
+             */
+            ownerType?: number | null;
+            /**
+             * @description Stored as E.164, with an extension as `x12`.
+             * @default null
+             */
+            phone?: string | null;
+            /**
+             * @description `F`, `M` or `X`.
+             * @default null
+             */
+            sex?: string | null;
+            /** @default null */
+            suffix?: string | null;
+            /**
+             * @description SSN, ITIN or EIN. In requests, null keeps the stored number and an empty string removes it. Always
+             *     null in responses.
+             * @default null
+             */
+            taxId?: string | null;
+            /** @default null */
+            title?: string | null;
+            /**
+             * Format: date
+             * @description Owners of type Trust only.
+             * @default null
+             */
+            trustDate?: string | null;
+        };
+        /** @description A life policy in requests and responses. Amounts are US dollars. */
+        Policy: {
+            /**
+             * @description Computed from the mode and the modal premium if missing.
+             * @default null
+             */
+            annualizedPremium?: string | null;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            carrierUuid?: string | null;
+            /**
+             * Format: date
+             * @description Last day to convert a term policy.
+             * @default null
+             */
+            conversionExpiryDate?: string | null;
+            /** @default null */
+            creditingRate?: string | null;
+            /**
+             * @description Amount payable at death today: face amount and additions, less the loan.
+             * @default null
+             */
+            deathBenefit?: string | null;
+            /**
+             * @description `Level`, `Increasing`, or the wording of the source.
+             * @default null
+             */
+            deathBenefitOption?: string | null;
+            /** @default null */
+            dividendOption?: string | null;
+            /** @default null */
+            faceAmount?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            gracePeriodEndDate?: string | null;
+            /** @default null */
+            isTobacco?: boolean | null;
+            /**
+             * Format: int32
+             * @description Insured's age at issue, 0 to 130.
+             * @default null
+             */
+            issueAge?: number | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            issueDate?: string | null;
+            /**
+             * @description USPS code.
+             * @default null
+             */
+            issueState?: string | null;
+            /**
+             * Format: int32
+             * @description 0 to 130.
+             * @default null
+             */
+            lapseAge?: number | null;
+            /** @default null */
+            lastPremiumAmount?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            lastPremiumDate?: string | null;
+            /**
+             * Format: date
+             * @description End of the level premium period. Annual renewable term starts after it.
+             * @default null
+             */
+            levelPeriodEndDate?: string | null;
+            /** @default null */
+            loanBalance?: string | null;
+            /**
+             * @description Percent per year, like every rate.
+             * @default null
+             */
+            loanRate?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            maturityDate?: string | null;
+            /**
+             * @description One premium at the premium mode's frequency.
+             * @default null
+             */
+            modalPremium?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            nextPremiumDate?: string | null;
+            /**
+             * Format: date
+             * @description Date of the next request for values.
+             * @default null
+             */
+            nextRequestDate?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            paidToDate?: string | null;
+            /** @default null */
+            paymentMethod?: string | null;
+            /** @default null */
+            policyCashValue?: string | null;
+            /**
+             * @description PolicyGuard monitors the policy against its guidelines.
+             * @default false
+             */
+            policyGuard?: boolean;
+            /**
+             * @description 1 to 30 characters. Unique in the firm for each carrier, ignoring spaces, dashes and case.
+             * @default
+             */
+            policyNumber?: string;
+            /**
+             * @description Cash value less surrender charges and loan.
+             * @default null
+             */
+            policySurrenderValue?: string | null;
+            /**
+             * @description Code of a `PremiumMode`.
+             * @default null
+             */
+            premiumMode?: string | null;
+            /** @default null */
+            productName?: string | null;
+            /**
+             * @description Code of a life `ProductType`.
+             * @default
+             */
+            productType?: string;
+            /**
+             * Format: date
+             * @default null
+             */
+            projectedLapseDate?: string | null;
+            /** @default null */
+            riskClass?: string | null;
+            /**
+             * @description Code of a `PolicyStatus`.
+             * @default
+             */
+            status?: string;
+            /**
+             * Format: date
+             * @description Effective date of the status. Defaults to today if the status changes without a new date.
+             * @default null
+             */
+            statusDate?: string | null;
+            /**
+             * Format: date
+             * @description As-of date of the values. Defaults to today if values change without a new date.
+             * @default null
+             */
+            valuesAsOf?: string | null;
+        };
+        /** @description Gifts of a policy by date, and the trusts that can receive one. */
+        PolicyGifts: {
+            gifts: components["schemas"]["PremiumGift"][];
+            trusts: components["schemas"]["Trust"][];
+        };
+        /** @description A user's preferences, with defaults for kinds that the user has not set. */
+        Preferences: {
+            digest: components["schemas"]["DigestPlan"];
+            /** @description One entry for each configurable kind, most urgent first. */
+            kinds: components["schemas"]["KindPreference"][];
+        };
+        /** @description A gift in responses. */
+        PremiumGift: {
+            amount: string;
+            /** Format: date */
+            giftDate: string;
+            /** Format: date */
+            letterDate: string;
+            /** Format: date */
+            lettersSentOn: string | null;
+            /** Format: date */
+            premiumDue: string;
+            /** Format: date */
+            receivedOn: string | null;
+            /** @description Code of a `GiftState`. */
+            state: string;
+            stateLabel: string;
+            trustName: string;
+            /** Format: uuid */
+            trustUuid: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+            /**
+             * Format: date
+             * @description Last day of the withdrawal window.
+             */
+            windowEnds: string;
+        };
+        /** @description Preview of an import under a mapping. */
+        Preview: {
+            /** @description Counts for the whole file. */
+            counts: components["schemas"]["Counts"];
+            groups: components["schemas"]["FaultGroup"][];
+            limit: components["schemas"]["PreviewLimit"];
+            mapping: components["schemas"]["Mapping"];
+            questions: components["schemas"]["Question"][];
+            rows: components["schemas"]["PreviewRow"][];
+        };
+        /** @description Number of notifications of one kind. */
+        PreviewCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int32 */
+            notificationType: number;
+        };
+        /** @description A notification that the rules produce. */
+        PreviewItem: {
+            applicationUrl: string;
+            displayName: string;
+            /** Format: int32 */
+            notificationType: number;
+            /**
+             * Format: int64
+             * @description Number of recipients.
+             */
+            recipients: number;
+            /**
+             * Format: date
+             * @description Date of the notification.
+             */
+            told: string;
+        };
+        /** @description Range of previewed rows. */
+        PreviewLimit: {
+            /**
+             * Format: int32
+             * @description Index from 0.
+             */
+            offset: number;
+            /** Format: int32 */
+            rowCount: number;
+        };
+        /** @description A period of days, both included. */
+        PreviewQuestion: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        /** @description Request for a preview. */
+        PreviewRequest: {
+            limit?: components["schemas"]["PreviewLimit"];
+            mapping: components["schemas"]["Mapping"];
+            reading?: components["schemas"]["Reading"] | null;
+        };
+        /** @description A previewed row. */
+        PreviewRow: {
+            /** @description Field paths that an update changes. */
+            changes: string[];
+            contactName: string | null;
+            /**
+             * Format: uuid
+             * @description The existing contact that the row matches.
+             */
+            contactUuid: string | null;
+            /** @description Custom fields by name. */
+            custom: {
+                [key: string]: string;
+            };
+            faults: components["schemas"]["RowFault"][];
+            outcome: components["schemas"]["RowOutcome"];
+            /** @description Without the tax id. */
+            person: components["schemas"]["Person"];
+            /**
+             * Format: int32
+             * @description Row number as in a spreadsheet.
+             */
+            row: number;
+            /** @description `***-**-1234` */
+            taxIdMasked: string | null;
+        };
+        /** @description Body of every error response. */
+        Problem: {
+            /** @description Stable snake-case code. */
+            code: string;
+            /** @description The current record, with code `version_conflict` only. */
+            current?: Record<string, never>;
+            /** @description Validation errors by field. Empty for other kinds of errors. */
+            errors: components["schemas"]["FieldProblem"][];
+            /** @description One sentence for the user. */
+            message: string;
+            /** @description Identifier to quote to support. */
+            traceId: string;
+        };
+        /** @description Name, time zone, theme and density. */
+        ProfileInput: {
+            density: components["schemas"]["Density"];
+            firstName: string;
+            lastName: string;
+            theme: components["schemas"]["Theme"];
+            /** @description IANA name, for example `America/New_York`. */
+            timeZone: string;
+        };
+        /** @description Number of processed rows. */
+        Progress: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A question about a column or file, with the answer if the user gave one or the data is unambiguous. */
+        Question: {
+            /** @description Code of the current choice, given by the user or detected. */
+            answer: string | null;
+            choices: components["schemas"]["QuestionChoice"][];
+            /**
+             * Format: int32
+             * @description Null for a question about the file.
+             */
+            column: number | null;
+            /** @description Referenced by [`Answer::question`]. */
+            id: string;
+            /** @description The import cannot be submitted while a question is open. */
+            isOpen: boolean;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description Values from the file. */
+            samples: string[];
+            /** @description One sentence. */
+            text: string;
+        };
+        /** @description A possible answer. */
+        QuestionChoice: {
+            code: string;
+            label: string;
+            /**
+             * Format: int32
+             * @description Number of values that fit this answer.
+             */
+            rows: number;
+        };
+        /**
+         * @description Subject of a question.
+         * @enum {string}
+         */
+        QuestionKind: "dateOrder" | "century" | "epoch" | "ownerType";
+        /** @description Search results, best match first in each group. Groups that the user cannot read are empty. */
+        QuickFindings: {
+            annuities: components["schemas"]["FoundContract"][];
+            people: components["schemas"]["FoundPerson"][];
+            policies: components["schemas"]["FoundContract"][];
+        };
+        /** @description The settings with which a file is read. */
+        Reading: {
+            /** @description Column names: the header text, or `Column C` if it is empty. Rows may have more cells. */
+            columns: string[];
+            /** @description Null for workbooks and for text with a single column. */
+            delimiter?: string | null;
+            /** @description One of [`ENCODINGS`]; null for workbooks. */
+            encoding?: string | null;
+            format: components["schemas"]["Format"];
+            /**
+             * Format: int32
+             * @description Index of the header row from 0; null if the file has no header.
+             */
+            headerRow?: number | null;
+            /** @description Null if quotes are ordinary text. */
+            quote?: string | null;
+            /** @description The selected sheet of a workbook. */
+            sheet?: string | null;
+            /** @description All sheets that can be selected. */
+            sheets: string[];
+        };
+        /** @description A setting chosen by the user. All other settings are detected. */
+        ReadingChoice: {
+            /** @enum {string} */
+            kind: "encoding";
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "delimiter";
+            value: string | null;
+        } | {
+            /** @enum {string} */
+            kind: "quote";
+            value: string | null;
+        } | {
+            /** @enum {string} */
+            kind: "sheet";
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "headerRow";
+            /**
+             * Format: int32
+             * @description Index from 0.
+             */
+            value: number | null;
+        };
+        /** @description The user's settings for reading a file. All other settings are detected. */
+        ReadingRequest: {
+            /** @default [] */
+            choices?: components["schemas"]["ReadingChoice"][];
+        };
+        /** @description A condition that a contact meets, and the matching value. */
+        Reason: {
+            /** @description The condition as written in the rule. */
+            condition: components["schemas"]["FilterCondition"];
+            value: string | number | boolean | null;
+        };
+        /** @description A repair of all rows with this fault in this field. */
+        Repair: {
+            /** @description Code of the fault. */
+            code: string;
+            /** @description Field path, for example `person.email` or `custom.Tier`. */
+            field: string;
+            kind: components["schemas"]["RepairKind"];
+        };
+        /**
+         * @description What a repair does to an invalid value.
+         * @enum {string}
+         */
+        RepairKind: "padZip" | "keepDigits" | "cut" | "takeAsOrganization" | "moveToNotes" | "clear" | "skipRows";
+        /** @description A saved report, as shown to one viewer. */
+        Report: {
+            /** Format: date-time */
+            createdAt: string;
+            description: string | null;
+            /** @description Whether the viewer gets changes in the digest. */
+            isDigest: boolean;
+            /** @description Whether the viewer owns the report. */
+            isOwner: boolean;
+            /** @description Whether the owner is still an active user of the firm. */
+            isOwnerActive: boolean;
+            /** @description Whether the viewer is subscribed. */
+            isSubscribed: boolean;
+            /** @description Whether the data may have changed since `totalsAsOf`, or no totals exist yet. */
+            isTotalStale: boolean;
+            /** Format: date-time */
+            lastOpenedAt: string | null;
+            name: string;
+            ownerKey: string;
+            ownerName: string | null;
+            problem: components["schemas"]["FieldProblem"] | null;
+            query: components["schemas"]["ReportQuery"];
+            /**
+             * Format: int32
+             * @description 1 Policy, 2 AllPolicy, 3 Annuity, 4 Agent, 5 Insured, 6 Owner
+             */
+            reportType: number;
+            /**
+             * Format: int64
+             * @description Number of users with access, besides the owner.
+             */
+            sharedCount: number;
+            /** Format: int64 */
+            subscriptionCount: number;
+            /** @description The latest totals of the rows visible to the viewer. */
+            totals: components["schemas"]["ReportTotals"];
+            /** Format: date-time */
+            totalsAsOf: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Increases with each change. Send it back when you change the report.
+             */
+            version: number;
+        };
+        /** @description All users a report can be shared with. */
+        ReportAccess: {
+            data: components["schemas"]["ReportReader"][];
+        };
+        /** @description Replaces the list of users a report is shared with. */
+        ReportAccessInput: {
+            userKeys: string[];
+        };
+        /** @description Changes of a report since the subscriber's previous message. */
+        ReportChanges: {
+            /** @description Up to 50 rows each, sorted by name. */
+            came: components["schemas"]["ChangedRow"][];
+            /** Format: int64 */
+            rowsIn: number;
+            /** Format: int64 */
+            rowsOut: number;
+            /** Format: date-time */
+            since: string;
+            /** @description The changed totals only. */
+            totals: components["schemas"]["TotalChange"][];
+            went: components["schemas"]["ChangedRow"][];
+        };
+        ReportExport: {
+            format: components["schemas"]["ExportFormat"];
+        };
+        /** @description Request to change a report. */
+        ReportInput: {
+            description?: string | null;
+            name: string;
+            query?: components["schemas"]["ReportQuery"];
+            /**
+             * Format: int32
+             * @description The version that was loaded.
+             */
+            version: number;
+        };
+        /** @description A list query without its row range. */
+        ReportQuery: {
+            /** @default {} */
+            customLabels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description As in [`ListQuery::filter`].
+             * @default []
+             */
+            filter?: components["schemas"]["FilterItem"][];
+            /** @default null */
+            searchText?: string | null;
+            /** @default [] */
+            selectColumns?: string[];
+            /** @default [] */
+            sort?: components["schemas"]["Sort"][];
+        };
+        /** @description A user of the firm and their access to a report. */
+        ReportReader: {
+            hasAccess: boolean;
+            isSubscribed: boolean;
+            name: string;
+            userKey: string;
+            /** @description Label of the user's role. */
+            userType: string;
+        };
+        /**
+         * @description Totals of a report. Money is exact decimal text. A total is null if it was not computed or does not apply
+         *     to the report type.
+         */
+        ReportTotals: {
+            /** @default null */
+            annualizedPremium: string | null;
+            /** @default null */
+            annuityCashValue: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            annuityCount: number | null;
+            /** @default null */
+            annuitySurrenderValue: string | null;
+            /** @default null */
+            contractValue: string | null;
+            /** @default null */
+            deathBenefit: string | null;
+            /** @default null */
+            policyCashValue: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            policyCount: number | null;
+            /** @default null */
+            policySurrenderValue: string | null;
+            /** @default null */
+            premiumsPaid: string | null;
+        };
+        /** @description Response of `POST report/{uuid}/totals`. */
+        ReportTotalsAnswer: {
+            /** @description True only if the data changed during the computation. */
+            isTotalStale: boolean;
+            /** @description Whether the owner's totals differ because the owner sees other rows. */
+            ownerTotalsDiffer: boolean;
+            totals: components["schemas"]["ReportTotals"];
+            /** Format: date-time */
+            totalsAsOf: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description Reports of one type, sorted by name. */
+        Reports: {
+            data: components["schemas"]["Report"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A tax ID in full. */
+        RevealedTaxId: {
+            /** @description `123-45-6789` or `12-3456789` */
+            taxId: string;
+        };
+        /** @description A rider of a contract. */
+        Rider: {
+            /** @default null */
+            activated?: boolean | null;
+            /** @default null */
+            benefitBase?: string | null;
+            /** @default null */
+            rollUpRate?: string | null;
+            /**
+             * @description Code of a `RiderType`.
+             * @default
+             */
+            type?: string;
+            /**
+             * @description Last day of the rider, `YYYY-MM-DD`.
+             * @default null
+             */
+            until?: string | null;
+            /** @default null */
+            withdrawalPercent?: string | null;
+        };
+        /** @description A validation error or warning of a value. */
+        RowFault: {
+            /** @description Stable snake-case code. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Source column of the value; null if no column is mapped to the field.
+             */
+            column: number | null;
+            /** @description Field path, for example `person.email` or `custom.Tier`. Empty if the fault applies to the whole row. */
+            field: string;
+            /** @description One sentence. */
+            message: string;
+            /** @description Whether the row can be imported despite the fault. */
+            warning: boolean;
+        };
+        /**
+         * @description What an import does with a row.
+         * @enum {string}
+         */
+        RowOutcome: "new" | "update" | "unchanged" | "duplicateInFile" | "duplicateInFirm" | "error" | "skipped";
+        /** @description Notifications for a past or future period, based on the current data. */
+        RulesPreview: {
+            /** @description The first 500, by date. */
+            items: components["schemas"]["PreviewItem"][];
+            /** @description Counts of all notifications, by number of the kind. */
+            kinds: components["schemas"]["PreviewCount"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A named filter, search and sort with its columns. */
+        SavedView: {
+            columns: components["schemas"]["TableColumn"][];
+            /** @description As in [`ListQuery::filter`]. */
+            filter?: components["schemas"]["FilterItem"][];
+            /** @description 1 to 80 characters. Unique in the list, ignoring case and accents. */
+            name: string;
+            searchText?: string;
+            sort?: components["schemas"]["Sort"][];
+        };
+        /** @description Request to add or change a schedule of a cohort. */
+        ScheduleInput: {
+            /**
+             * @description User input such as `12/31/2026` or `2026-12-31`. Later sends repeat its day, or the last day of a
+             *     shorter month.
+             */
+            firstSendDate: string;
+            frequency: components["schemas"]["Frequency"];
+            /** @description Whether emails list annuities in addition to policies. */
+            includeAnnuities?: boolean;
+            /** @description 1 to 5,000 characters, line breaks included. */
+            message: string;
+            /** @description 1 to 80 characters. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The schedule to change. `None` adds one.
+             */
+            scheduleId?: string | null;
+            sendTo: components["schemas"]["SendTo"];
+            status?: components["schemas"]["ScheduleStatus"];
+            /** @description 1 to 150 characters. */
+            subject: string;
+            /** @description Local time in `timeZone`, such as `09:00`. */
+            time: string;
+            /** @description IANA time zone name. */
+            timeZone: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. `None` for a new schedule.
+             */
+            version?: number | null;
+        };
+        /** @enum {string} */
+        ScheduleStatus: "Active" | "Paused" | "Ended";
+        /**
+         * @description Row scope: the rows that a user can see, independent of features.
+         * @enum {string}
+         */
+        ScopeKind: "All" | "Block" | "Supported" | "Shared";
+        /** @description A send with its text and deliveries. */
+        SendDetails: {
+            deliveries: components["schemas"]["Delivery"][];
+            message: string;
+            send: components["schemas"]["PastSend"];
+            subject: string;
+        };
+        /**
+         * @description Recipient of the emails.
+         * @enum {string}
+         */
+        SendTo: "Contact" | "ServicingAgent" | "Me";
+        /** @description Percentages of the overall totals with one decimal place. Null if the overall total is zero. */
+        Shares: {
+            annualizedPremium: string | null;
+            deathBenefit: string | null;
+            policyCashValue: string | null;
+            policyCount: string | null;
+        };
+        Sort: {
+            column: string;
+            direction: components["schemas"]["SortDirection"];
+        };
+        /** @enum {string} */
+        SortDirection: "asc" | "desc";
+        /** @description Request to change the status of a contract. */
+        StatusChange: {
+            /**
+             * Format: date
+             * @description Life policies in their grace period only: last day of coverage.
+             */
+            gracePeriodEndDate?: string | null;
+            /** @description Code of a `PolicyStatus`. */
+            status: string;
+            /**
+             * Format: date
+             * @description Effective date of the status.
+             */
+            statusDate?: string | null;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded.
+             */
+            version: number;
+        };
+        /** @description Request to start an import. It fails if the counts no longer match the preview. */
+        SubmitRequest: {
+            counts: components["schemas"]["Counts"];
+        };
+        /** @description Request body of `PUT report/{uuid}/subscription`. */
+        SubscriptionInput: {
+            /** @description Sends changes in the digest instead of immediately. Applies to the caller and to added users. */
+            isDigest: boolean;
+            /** @description Other users whom the owner unsubscribes. */
+            removedUserKeys?: string[];
+            /**
+             * @description Including the caller's own key subscribes the caller; omitting it unsubscribes the caller. Only the
+             *     owner can add other users, and they need access to the report. Existing subscribers who are not listed
+             *     stay subscribed.
+             */
+            subscribedUserKeys: string[];
+        };
+        TableColumn: {
+            isHidden?: boolean;
+            key: string;
+            /** @description Custom label. */
+            label?: string | null;
+            /**
+             * Format: int32
+             * @description Width in CSS pixels. `None` selects the default width.
+             */
+            width?: number | null;
+        };
+        /** @description Layout of a table and its saved views. */
+        TableState: {
+            /** @description Columns in order. Hidden columns are included only to keep their label or width. */
+            columns: components["schemas"]["TableColumn"][];
+            sort?: components["schemas"]["Sort"][];
+            views?: components["schemas"]["SavedView"][];
+        };
+        /** @enum {string} */
+        Theme: "auto" | "light" | "dark";
+        /** @description A changed total. */
+        TotalChange: {
+            after: string | null;
+            /** @description Decimal text as in [`ReportTotals`], for counts too. */
+            before: string | null;
+            /** @description Key of one of the ten totals, for example `deathBenefit`. */
+            key: string;
+        };
+        /** @description Maintained totals of the contracts that a contact is party to. Each contract counts once. */
+        Totals: {
+            annualizedPremium: string;
+            annuityCashValue: string;
+            /** Format: int64 */
+            annuityCount: number;
+            annuitySurrenderValue: string;
+            contractValue: string;
+            /** @description US dollars as exact decimal text, like every amount in JSON. */
+            deathBenefit: string;
+            policyCashValue: string;
+            /** Format: int64 */
+            policyCount: number;
+            policySurrenderValue: string;
+            premiumsPaid: string;
+        };
+        /**
+         * @description Conversion applied to the values of a column.
+         * @enum {string}
+         */
+        Transform: "asIs" | "splitName" | "splitNameLastFirst" | "splitPlace" | "padZip" | "date" | "money" | "percent";
+        /**
+         * @description Transports in the order in which a server offers them.
+         * @enum {string}
+         */
+        Transport: "WebSockets" | "ServerSentEvents" | "LongPolling";
+        /** @description A trust that owns the policy. */
+        Trust: {
+            name: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description An upload in the firm's list. */
+        Upload: {
+            /** Format: uuid */
+            cohortUuid: string | null;
+            /**
+             * Format: int64
+             * @description Number of contacts that the undo did not fully restore.
+             */
+            conflictCount: number | null;
+            counts: components["schemas"]["Counts"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the user. */
+            createdBy: string;
+            error: components["schemas"]["UploadError"] | null;
+            fileName: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            mode: components["schemas"]["Mode"];
+            progress: components["schemas"]["Progress"] | null;
+            /** Format: int64 */
+            sizeBytes: number;
+            /** @enum {string} */
+            state: "Mapping" | "Preview" | "CountsChanged" | "Submitted" | "Done" | "Failed" | "Undoing" | "Undone";
+            /** Format: uuid */
+            storageGuid: string;
+            /** Format: date-time */
+            submittedAt: string | null;
+            /**
+             * Format: date-time
+             * @description End of the undo period; null if there is nothing to undo.
+             */
+            undoUntil: string | null;
+            /** Format: date-time */
+            undoneAt: string | null;
+            uploadType: components["schemas"]["ContactKind"];
+        };
+        /** @description All data needed to continue an upload. */
+        UploadDetails: {
+            /** @description The first 200 conflicts of the undo. */
+            conflicts: components["schemas"]["Conflict"][];
+            /** @description Names of the firm's custom fields. */
+            customFields: string[];
+            mapping: components["schemas"]["Mapping"];
+            reading: components["schemas"]["Reading"];
+            upload: components["schemas"]["Upload"];
+        };
+        /** @description Why an import failed. Nothing was imported. */
+        UploadError: {
+            /** @description Stable snake-case code. */
+            code: string;
+            message: string;
+        };
+        /** @description A stored file with detected settings and a suggested mapping. */
+        UploadStart: {
+            /** @description Names of the firm's custom fields. */
+            customFields: string[];
+            mapping: components["schemas"]["Mapping"];
+            reading: components["schemas"]["Reading"];
+            /** Format: uuid */
+            storageGuid: string;
+        };
+        /** @description The signed-in user. */
+        UserDetails: {
+            /**
+             * @description Send it back as `x-firmbook-account`. Once another account is chosen, requests fail with 409
+             *     `account_changed`.
+             */
+            account: string;
+            /**
+             * Format: int32
+             * @description Null for users of a firm
+             */
+            adminUserType: number | null;
+            adminUserTypeLabel: string | null;
+            /** @description `comfortable` or `compact` */
+            density: components["schemas"]["Density"];
+            /**
+             * Format: int32
+             * @description 0 for staff who have not opened a firm
+             */
+            firmId: number;
+            firmName: string;
+            firmUserFirstName: string;
+            firmUserLastName: string;
+            /**
+             * Format: int32
+             * @description Null for staff
+             */
+            firmUserType: number | null;
+            firmUserTypeLabel: string | null;
+            hasAdminAccount: boolean;
+            hasMultipleFirmAssignments: boolean;
+            impersonation: components["schemas"]["ImpersonationDetails"] | null;
+            /** @description Demo firms accept tax IDs that are never issued. */
+            isDemoFirm: boolean;
+            /** @description `auto`, `light` or `dark` */
+            theme: components["schemas"]["Theme"];
+            /** @description IANA name */
+            timeZone: string;
+            userKey: string;
+        };
+        /** @description A notification of a user. */
+        UserNotification: {
+            /** @description Path of the linked page. Null if there is none. */
+            applicationUrl: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC.
+             */
+            createDate: string;
+            /** @description Description of the subject. */
+            displayName: string;
+            isRead: boolean;
+            /**
+             * Format: int32
+             * @description Number of the kind. Can be unknown to this version.
+             */
+            notificationType: number;
+            /** @description `LapsePending`, or `Unknown (n)`. */
+            notificationTypeName: string;
+            /** Format: int64 */
+            userNotificationHistoryId: number;
+        };
+        /** @description Recorded values of a date. The latest record of a date replaces earlier ones. */
+        ValueSnapshot: {
+            /** Format: date */
+            asOf: string;
+            /** Format: date-time */
+            recordedAt: string;
+            /** @description Code of a `RecordSource`. */
+            source: string;
+            values: components["schemas"]["Values"];
+        };
+        /** @description Values of a contract on a date. Amounts are US dollars, the crediting rate is percent per year. */
+        Values: {
+            annualizedPremium: string | null;
+            cashValue: string | null;
+            contractValue: string | null;
+            creditingRate: string | null;
+            deathBenefit: string | null;
+            /** Format: int32 */
+            lapseAge: number | null;
+            loanBalance: string | null;
+            premiumsPaid: string | null;
+            surrenderValue: string | null;
+        };
+        bool: boolean;
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
