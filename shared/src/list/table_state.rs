@@ -56,10 +56,10 @@ pub struct SavedView {
 pub struct TableColumn {
     pub key: String,
     /// Width in CSS pixels. `None` selects the default width.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number | null"))]
     pub width: Option<u16>,
     /// Custom label.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub label: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]

@@ -31,21 +31,21 @@ use serde::{Deserialize, Serialize};
 pub struct Reading {
     pub format: Format,
     /// One of [`ENCODINGS`]; null for workbooks.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub encoding: Option<String>,
     /// Null for workbooks and for text with a single column.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub delimiter: Option<char>,
     /// Null if quotes are ordinary text.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub quote: Option<char>,
     /// The selected sheet of a workbook.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub sheet: Option<String>,
     /// All sheets that can be selected.
     pub sheets: Vec<String>,
     /// Index of the header row from 0; null if the file has no header.
-    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number | null"))]
     pub header_row: Option<u32>,
     /// Column names: the header text, or `Column C` if it is empty. Rows may have more cells.
     pub columns: Vec<String>,
