@@ -1,5 +1,5 @@
-import { useVisibleRows } from '@/list/grid/use-visible-rows';
 import { Button, Loader } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { NotificationRow, ROW_HEIGHT } from './notification-row';
 import type { Notifications } from './use-notifications';
@@ -15,7 +15,16 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
   const { list, error } = notifications;
   const scroller = useRef<HTMLDivElement>(null);
   const count = list?.length ?? 0;
-  const { first, end } = useVisibleRows(scroller, ROW_HEIGHT, count);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 4,
+  });
+  const rows = virtualizer.getVirtualItems().flatMap(({ index }) => {
+    const notification = list?.[index];
+    return notification ? [{ index, notification }] : [];
+  });
 
   return (
     <div ref={scroller} className={classes.scroller} tabIndex={-1}>
@@ -36,11 +45,11 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
         </div>
       ) : (
         <ul className={classes.list} style={{ height: count * ROW_HEIGHT }} aria-label="Notifications">
-          {list.slice(first, end).map((notification, i) => (
+          {rows.map(({ index, notification }) => (
             <NotificationRow
               key={notification.userNotificationHistoryId}
               notification={notification}
-              index={first + i}
+              index={index}
               count={count}
               onMark={(isRead) => void notifications.mark(notification.userNotificationHistoryId, isRead)}
               onRemove={() => {

@@ -9,13 +9,10 @@ import classes from './grid.module.css';
 export type CellRenderer = (column: GridColumn, row: Row) => ReactNode | null;
 
 interface GridRowProps extends CellsProps {
-  id: string;
   index: number;
   /** Number of header rows, counted in `aria-rowindex`. */
   rowOffset: number;
   top: number;
-  /** The row left the screen, and its element can be reused. */
-  isWaiting: boolean;
 }
 
 interface CellsProps {
@@ -30,10 +27,9 @@ interface CellsProps {
 
 /** One row of the grid. Shows skeleton bars until its values are loaded. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { id, index, rowOffset, top, isWaiting, ...cells } = props;
+  const { index, rowOffset, top, ...cells } = props;
   return (
     <div
-      id={id}
       role="row"
       aria-rowindex={index + 1 + rowOffset}
       aria-selected={cells.isSelected}
@@ -41,8 +37,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       data-row={index}
-      data-waiting={isWaiting || undefined}
-      aria-hidden={isWaiting || undefined}
     >
       <Cells {...cells} />
     </div>

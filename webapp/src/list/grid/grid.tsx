@@ -1,6 +1,7 @@
 import { useRowHeight } from '@/lib/density';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Sort } from 'firmbook-wasm';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridColumn, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
@@ -9,17 +10,22 @@ import { GridRow, type CellRenderer } from './grid-row';
 import { HEADER_ROW, TOTALS_ROW } from './position';
 import { TotalsRow } from './totals-row';
 import { useActiveCell } from './use-active-cell';
-import { useFilledRows } from './use-filled-rows';
 import { useGridInput } from './use-grid-input';
-import { inOrder, useSlots } from './use-slots';
-import { useVisibleRows, type RowRange } from './use-visible-rows';
 import type { ColumnActions } from './header-menu';
 import type { Selection } from './use-selection';
 import classes from './grid.module.css';
 
 const CHECK_WIDTH = 40;
+/** Rows rendered beyond each edge of the screen. */
+const OVERSCAN = 12;
 /** Rows within this distance of the screen are loaded in advance. */
 const AHEAD_ROWS = 60;
+
+export interface RowRange {
+  first: number;
+  /** Exclusive. */
+  end: number;
+}
 
 export interface GridProps {
   label: string;
@@ -68,7 +74,18 @@ export function Grid(props: GridProps) {
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const headHeight = totals ? 2 * rowHeight : rowHeight;
 
-  const { first, end } = useVisibleRows(scroller, rowHeight, rowCount);
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    // The active row stays rendered to keep the focus.
+    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const rows = virtualizer.getVirtualItems();
+  const first = virtualizer.range?.startIndex ?? 0;
+  const end = Math.min(rowCount, (virtualizer.range?.endIndex ?? -1) + 1);
   const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
   const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + AHEAD_ROWS));
   useEffect(() => onView?.({ firstPage, lastPage }), [onView, firstPage, lastPage]);
@@ -105,16 +122,6 @@ export function Grid(props: GridProps) {
   const lastRow = rowCount > 0 ? rowCount - 1 : HEADER_ROW;
   const at = active.row < rowCount ? active : { row: lastRow, column: active.column };
   const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
-  const shown = withActive(first, end, at.row);
-  const slots = useSlots(shown, rowCount);
-  const isShown = new Set(shown);
-  const drawnAt = useFilledRows(
-    slots.filter((row) => row !== null),
-    shown,
-    rowAt,
-  );
-  const gridId = useId();
-  const rowId = (slot: number) => `${gridId}-${slot}`;
   const rowOffset = totals ? 2 : 1;
   const isAll = isWhole || selection.rows.size >= rowCount;
   const selected = selection.rows.size === 0 ? 'none' : isAll ? 'all' : 'some';
@@ -126,6 +133,9 @@ export function Grid(props: GridProps) {
       data-old={props.isOld || undefined}
       data-loading={props.isLoading || undefined}
       data-grid-scroller
+      onScroll={(event) =>
+        event.currentTarget.toggleAttribute('data-shifted', event.currentTarget.scrollLeft > 0)
+      }
     >
       <div
         role="grid"
@@ -160,24 +170,15 @@ export function Grid(props: GridProps) {
           )}
         </div>
         {rowCount > 0 && (
-          <div
-            role="rowgroup"
-            aria-owns={inOrder(slots)?.map(rowId).join(' ')}
-            className={classes.body}
-            style={{ height: rowCount * rowHeight }}
-          >
-            {slots.map((index, slot) => {
-              if (index === null) return null;
-              const row = drawnAt(index);
+          <div role="rowgroup" className={classes.body} style={{ height: rowCount * rowHeight }}>
+            {rows.map(({ index, start }) => {
+              const row = rowAt(index);
               return (
                 <GridRow
-                  // oxlint-disable-next-line react/no-array-index-key -- elements keep their slot and are reused for other rows
-                  key={slot}
-                  id={rowId(slot)}
+                  key={index}
                   index={index}
                   rowOffset={rowOffset}
-                  top={index * rowHeight}
-                  isWaiting={!isShown.has(index)}
+                  top={start}
                   row={row}
                   columns={columns}
                   isSelected={row !== undefined && (isWhole || selection.rows.has(row.uuid))}
@@ -195,11 +196,11 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** The rows of the window plus the active row, which must stay rendered to keep the focus. */
-function withActive(first: number, end: number, active: number): number[] {
-  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
-  if (active < 0 || (active >= first && active < end)) return indexes;
-  return active < first ? [active, ...indexes] : [...indexes, active];
+/** Adds the active row to the rendered rows, in row order. */
+function withActive(rendered: number[], active: number, rowCount: number): number[] {
+  const [first = 0] = rendered;
+  if (active < 0 || active >= rowCount || rendered.includes(active)) return rendered;
+  return active < first ? [active, ...rendered] : [...rendered, active];
 }
 
 /** Stores the column widths in a CSS variable, so that resizing renders no rows. */
@@ -211,8 +212,7 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
 /** Width needed by the rendered cells of a column. */
 function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
   const place = columns.findIndex((column) => column.key === key) + 1;
-  const seen = `:not([data-waiting]) > [data-column="${place}"]`;
-  const cells = scroller?.querySelectorAll<HTMLElement>(seen) ?? [];
+  const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];
   const range = document.createRange();
   let widest = 0;
   for (const cell of cells) {

@@ -9,7 +9,7 @@ import { ColumnsPanel } from '@/list/columns/columns-panel';
 import { Grid } from '@/list/grid/grid';
 import { nextSort } from '@/list/grid/next-sort';
 import { useSelection } from '@/list/grid/use-selection';
-import type { RowRange } from '@/list/grid/use-visible-rows';
+import type { RowRange } from '@/list/grid/grid';
 import { ListHeader } from '@/list/list-header';
 import { Failed, NotAllowed, NothingFound, NothingYet } from '@/list/list-states';
 import { SearchBox } from '@/list/search-box';
