@@ -21,7 +21,8 @@ import { useSelection } from './grid/use-selection';
 import { ListHeader } from './list-header';
 import { Failed, NotAllowed, NothingFound, NothingYet } from './list-states';
 import { SearchBox } from './search-box';
-import { SelectionBar, type SelectionAction } from './selection-bar';
+import type { SelectionAction } from './selection-bar';
+import { SelectionPanel } from './selection-panel';
 import { useListState, type ListState } from './state/use-list-state';
 import type { ListSource, Row } from './types';
 import { customLabels, useQuestion } from './use-question';
@@ -233,7 +234,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
           </Button>
         </div>
       )}
-      <SelectionBar
+      <SelectionPanel
         rows={[...selection.rows.values()]}
         total={rows.total}
         actions={props.selectionActions ?? []}

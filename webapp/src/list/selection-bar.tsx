@@ -19,7 +19,7 @@ export interface SelectionAction {
   isRunning?: boolean;
 }
 
-interface SelectionBarProps {
+export interface SelectionBarProps {
   rows: readonly Row[];
   /** Number of rows in the list. */
   total: number | undefined;
@@ -35,7 +35,6 @@ interface SelectionBarProps {
 /** Toolbar shown while rows are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { rows, total, isWhole = false, note, onRun, onClear } = props;
-  if (rows.length === 0) return null;
   const actions = props.actions.filter(({ runAll }) => !isWhole || runAll);
   const offersWhole =
     !isWhole && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);

@@ -13,7 +13,7 @@ import type { RowRange } from '@/list/grid/grid';
 import { ListHeader } from '@/list/list-header';
 import { Failed, NotAllowed, NothingFound, NothingYet } from '@/list/list-states';
 import { SearchBox } from '@/list/search-box';
-import { SelectionBar } from '@/list/selection-bar';
+import { SelectionPanel } from '@/list/selection-panel';
 import { useListState } from '@/list/state/use-list-state';
 import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
@@ -160,7 +160,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
           />
         )}
       </Grid>
-      <SelectionBar
+      <SelectionPanel
         rows={[...selection.rows.values()]}
         total={rows.length}
         actions={actions}
