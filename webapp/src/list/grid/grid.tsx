@@ -79,6 +79,8 @@ export function Grid(props: GridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    // Renders rows before the first measurement, so that the active cell can take the focus after Back.
+    initialRect: { width: 0, height: window.innerHeight },
     // The active row stays rendered to keep the focus.
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
   });
