@@ -2,12 +2,14 @@ import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListName, TableState } from 'firmbook-wasm';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SAVE_AFTER_MS = 800;
 
+const storageKey = (name: string, userKey: string) => `firmbook-table-${name}-${userKey}`;
+
 const tableStateQuery = (name: string, userKey: string, list: ListName | null) => {
-  const stored = `firmbook-table-${name}-${userKey}`;
+  const stored = storageKey(name, userKey);
   return queryOptions({
     queryKey: ['tableState', name, userKey],
     staleTime: Infinity,
@@ -33,6 +35,9 @@ export function useTableState(name: string, list: ListName | null) {
   const queries = useQueryClient();
   const options = tableStateQuery(name, userKey, list);
   const { data, isPending } = useQuery(options);
+  // The query cache notifies later, and a second change may come first.
+  const [changed, setChanged] = useState<{ stored: string; state: TableState } | null>(null);
+  const stored = storageKey(name, userKey);
   const unsaved = useRef<TableState | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -47,16 +52,18 @@ export function useTableState(name: string, list: ListName | null) {
 
   const save = useCallback(
     (state: TableState) => {
+      setChanged({ stored, state });
       queries.setQueryData(options.queryKey, state);
-      remember(`firmbook-table-${name}-${userKey}`, state);
+      remember(stored, state);
       if (!list) return;
       unsaved.current = state;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_AFTER_MS);
     },
-    [queries, options.queryKey, name, list, userKey, flush],
+    [queries, options.queryKey, stored, list, flush],
   );
-  return { saved: data ?? null, isLoading: isPending, save };
+  const saved = changed?.stored === stored ? changed.state : (data ?? null);
+  return { saved, isLoading: isPending, save };
 }
 
 function remember(key: string, state: TableState | null) {
