@@ -13,19 +13,32 @@ mod scroll;
 mod stack;
 mod tasks;
 
-use anyhow::bail;
+use clap::Parser;
+
+/// Benchmarks of Firmbook, run by `cargo xtask bench`.
+#[derive(Parser)]
+enum Bench {
+    /// Measures list pages against the same SQL in pgbench.
+    Lists,
+    /// Measures 10,000 connections and a push to all of them, against ws and socket.io.
+    Hub,
+    /// Measures report totals against their SQL, and exports against COPY.
+    Reports,
+    /// Measures an import of 100,000 contacts against COPY.
+    Import,
+    #[command(hide = true)]
+    HubLoad(hub::LoadOptions),
+    #[command(hide = true)]
+    HubFloor(hub::FloorOptions),
+}
 
 fn main() -> anyhow::Result<()> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match words.first().map(String::as_str) {
-        Some("lists") => lists::run(),
-        Some("hub") => hub::run(),
-        Some("reports") => reports::run(),
-        Some("import") => import::run(),
-        // Child processes of the hub benchmark.
-        Some("hub-load") => hub::load(&words[1..]),
-        Some("hub-floor") => hub::floor(&words[1..]),
-        Some(other) => bail!("unknown benchmark `{other}`: use lists, hub, reports or import"),
-        None => bail!("missing benchmark name: lists, hub, reports or import"),
+    match Bench::parse() {
+        Bench::Lists => lists::run(),
+        Bench::Hub => hub::run(),
+        Bench::Reports => reports::run(),
+        Bench::Import => import::run(),
+        Bench::HubLoad(options) => hub::load(options),
+        Bench::HubFloor(options) => hub::floor(&options),
     }
 }

@@ -1,6 +1,6 @@
 //! `server load-book`: loads a firm's book of business from CSV files.
 
-use anyhow::{Context, bail};
+use clap::Args;
 use server::book::{Order, Progress, Refusal, load};
 use server::clock::Clock;
 use server::config::Config;
@@ -9,27 +9,37 @@ use server::ids::new_uuid;
 use server::start;
 use std::path::PathBuf;
 
-struct Arguments {
+/// Loads a firm's book of business from CSV and XLSX files (docs/BOOK.md).
+#[derive(Args)]
+pub struct Options {
+    /// Directory of the files.
     directory: PathBuf,
+    /// Name of the new firm.
+    #[arg(long, value_name = "NAME")]
     firm: String,
+    /// File that maps other file names and headers.
+    #[arg(long, value_name = "FILE")]
     mapping: Option<PathBuf>,
+    /// Sign-in name of an existing user, who becomes an account administrator of the firm.
+    #[arg(long, value_name = "LOGIN")]
     administrator: Option<String>,
-    is_demo: bool,
+    /// Marks a demo firm, which accepts tax numbers that are never issued and creates unknown carriers.
+    #[arg(long)]
+    demo: bool,
 }
 
-pub async fn run(words: &[String]) -> anyhow::Result<()> {
-    let arguments = read(words)?;
+pub async fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
     let sealer = start::sealer(&config)?;
     let mut client = connect_raw(&database.owner_url).await?;
     let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
     let order = Order {
-        directory: &arguments.directory,
-        mapping: arguments.mapping.as_deref(),
-        firm_name: &arguments.firm,
-        is_demo: arguments.is_demo,
-        administrator: arguments.administrator.as_deref(),
+        directory: &options.directory,
+        mapping: options.mapping.as_deref(),
+        firm_name: &options.firm,
+        is_demo: options.demo,
+        administrator: options.administrator.as_deref(),
         now: Clock::System.now(),
         today: Clock::System.today_in("UTC"),
     };
@@ -41,7 +51,7 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
             }
             println!(
                 "loaded “{}” as firm {} with {} warnings",
-                arguments.firm, report.firm_id, report.warnings
+                options.firm, report.firm_id, report.warnings
             );
             Ok(())
         }
@@ -59,34 +69,4 @@ fn show(progress: Progress) {
     } else {
         eprintln!("{}: {}", progress.what, progress.done);
     }
-}
-
-fn read(words: &[String]) -> anyhow::Result<Arguments> {
-    let mut directory = None;
-    let (mut firm, mut mapping, mut administrator, mut is_demo) = (None, None, None, false);
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || {
-            words
-                .next()
-                .cloned()
-                .with_context(|| format!("{word} needs a value"))
-        };
-        match word.as_str() {
-            "--firm" => firm = Some(value()?),
-            "--mapping" => mapping = Some(value()?.into()),
-            "--administrator" => administrator = Some(value()?),
-            "--demo" => is_demo = true,
-            other if other.starts_with("--") => bail!("unknown option {other}"),
-            other if directory.is_none() => directory = Some(other.into()),
-            other => bail!("only one directory can be loaded, remove {other}"),
-        }
-    }
-    Ok(Arguments {
-        directory: directory.context("the directory is missing: server load-book DIRECTORY --firm NAME")?,
-        firm: firm.context("the name of the firm is missing: --firm NAME")?,
-        mapping,
-        administrator,
-        is_demo,
-    })
 }

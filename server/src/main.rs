@@ -5,7 +5,7 @@ mod notify_user;
 mod send_digest;
 mod verify_audit;
 
-use anyhow::bail;
+use clap::{Parser, Subcommand};
 use server::{clock::Clock, config::Config, start, upload::workbook};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -13,25 +13,36 @@ use tracing_subscriber::EnvFilter;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const HELP: &str = "\
-server                      runs the server (settings: docs/OPERATIONS.md)
-server openapi              prints the OpenAPI document
-server load-book DIRECTORY --firm NAME [--mapping FILE] [--administrator LOGIN] [--demo]
-                            loads a firm's book of business from CSV files (docs/BOOK.md)
-server verify-audit [--against FILE]
-                            verifies the hash chains of the audit log (docs/OPERATIONS.md)
-server notify USER [--count N] [--size CHARS] [--mark TEXT] [--list]
-                            sends pushes (with --list, stored notifications) to a user by login
-server report-digest USER   sends a user's report digest now instead of in the morning";
+/// The Firmbook server. Settings are environment variables (docs/OPERATIONS.md).
+#[derive(Parser)]
+#[command(
+    name = "server",
+    after_help = "Without a command, the server serves the API and the web app."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the API and the web app.
+    Serve,
+    /// Prints the OpenAPI document.
+    Openapi,
+    LoadBook(load_book::Options),
+    VerifyAudit(verify_audit::Options),
+    Notify(notify_user::Options),
+    ReportDigest(send_digest::Options),
+    /// Reads a workbook from standard input, for the server itself.
+    #[command(name = workbook::COMMAND, hide = true)]
+    ReadWorkbook {
+        order: String,
+    },
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let outcome = match arguments.as_slice() {
-        // Runs first, because the child process limits its memory.
-        [command, order] if command == workbook::COMMAND => workbook::child::run(order),
-        _ => run(&arguments).map(|()| ExitCode::SUCCESS),
-    };
-    match outcome {
+    match run(CommandLine::parse().command.unwrap_or(Command::Serve)) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("{error:#}");
@@ -40,35 +51,34 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &[String]) -> anyhow::Result<()> {
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Serve => block_on(serve())?,
+        Command::Openapi => println!("{}", serde_json::to_string_pretty(&server::routes::document())?),
+        Command::LoadBook(options) => block_on(load_book::run(&options))?,
+        Command::VerifyAudit(options) => block_on(verify_audit::run(&options))?,
+        Command::Notify(options) => block_on(notify_user::run(&options))?,
+        Command::ReportDigest(options) => block_on(send_digest::run(&options))?,
+        // Starts nothing else, because the child process limits its memory.
+        Command::ReadWorkbook { order } => return workbook::child::run(&order),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
         .with_writer(std::io::stderr)
         .init();
     _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-    match arguments.first().map(String::as_str) {
-        Some("openapi") => {
-            println!("{}", serde_json::to_string_pretty(&server::routes::document())?);
-            Ok(())
-        }
-        Some("help" | "--help") => {
-            println!("{HELP}");
-            Ok(())
-        }
-        Some("load-book") => runtime()?.block_on(load_book::run(&arguments[1..])),
-        Some("verify-audit") => runtime()?.block_on(verify_audit::run(&arguments[1..])),
-        Some("report-digest") => runtime()?.block_on(send_digest::run(&arguments[1..])),
-        Some("notify") => runtime()?.block_on(notify_user::run(&arguments[1..])),
-        None | Some("serve") => runtime()?.block_on(serve(Config::from_env()?)),
-        Some(other) => bail!("unknown command “{other}”\n\n{HELP}"),
-    }
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(work)
 }
 
-fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
-}
-
-async fn serve(config: Config) -> anyhow::Result<()> {
+async fn serve() -> anyhow::Result<()> {
+    let config = Config::from_env()?;
     let database = start::database(&config).await?;
     let sealer = start::sealer(&config)?;
     start::demo(&config, &database, &sealer).await?;

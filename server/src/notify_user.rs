@@ -1,6 +1,8 @@
 //! `server notify`: sends notifications to a user, for scripts and demos, through the regular delivery path.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
@@ -13,15 +15,27 @@ use server::start;
 use shared::notification::NotificationKind;
 
 const KIND: NotificationKind = NotificationKind::SummaryReady;
-const MOST: u32 = 100_000;
-const LONGEST: usize = 1_000_000;
+const MOST: u64 = 100_000;
+const LONGEST: u64 = 1_000_000;
 
-struct Arguments {
-    login: String,
+/// Pushes notifications to a user, for scripts and demos.
+#[derive(Args)]
+pub struct Options {
+    /// Sign-in name of the user.
+    user: String,
+    /// Number of notifications.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u32>::new().range(1..=MOST))]
     count: u32,
+    /// Minimum length of each text in characters.
+    #[arg(long, value_name = "CHARACTERS", default_value_t = 0,
+          value_parser = RangedU64ValueParser::<usize>::new().range(..=LONGEST))]
     size: usize,
+    /// Start of each text.
+    #[arg(long, value_name = "TEXT")]
     mark: Option<String>,
-    is_list: bool,
+    /// Stores the notifications and pushes the updated list too.
+    #[arg(long)]
+    list: bool,
 }
 
 #[derive(QueryableByName)]
@@ -38,23 +52,22 @@ struct User {
     user_key: String,
 }
 
-pub async fn run(words: &[String]) -> anyhow::Result<()> {
-    let arguments = read(words)?;
+pub async fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
     let db = Db::new(&database.app_url, 1, config.database_deadline)?;
-    let places = places(&db, &config.oidc.issuer, &arguments.login).await?;
-    for number in 1..=arguments.count {
-        let text = text(&arguments, number);
+    let places = places(&db, &config.oidc.issuer, &options.user).await?;
+    for number in 1..=options.count {
+        let text = text(options, number);
         for place in &places {
-            push(&db, place, &text, arguments.is_list).await?;
+            push(&db, place, &text, options.list).await?;
         }
     }
     let firms = match places.len() {
         1 => "1 firm".to_owned(),
         several => format!("{several} firms"),
     };
-    println!("{} for {} in {firms}", arguments.count, arguments.login);
+    println!("{} for {} in {firms}", options.count, options.user);
     Ok(())
 }
 
@@ -117,44 +130,15 @@ async fn push(db: &Db, place: &Place, text: &str, is_list: bool) -> anyhow::Resu
 }
 
 /// Builds the text `mark #number`, padded to the size.
-fn text(arguments: &Arguments, number: u32) -> String {
-    let mut text = match &arguments.mark {
+fn text(options: &Options, number: u32) -> String {
+    let mut text = match &options.mark {
         Some(mark) => format!("{mark} #{number}"),
         None => format!("#{number}"),
     };
-    let missing = arguments.size.saturating_sub(text.chars().count());
+    let missing = options.size.saturating_sub(text.chars().count());
     if missing > 0 {
         text.push(' ');
         text.extend(std::iter::repeat_n('.', missing - 1));
     }
     text
-}
-
-fn read(words: &[String]) -> anyhow::Result<Arguments> {
-    let (mut login, mut count, mut size, mut mark, mut is_list) = (None, 1, 0, None, false);
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().with_context(|| format!("{word} needs a value"));
-        match word.as_str() {
-            "--count" => count = value()?.parse().context("--count must be a number")?,
-            "--size" => size = value()?.parse().context("--size must be a number")?,
-            "--mark" => mark = Some(value()?.clone()),
-            "--list" => is_list = true,
-            other if other.starts_with("--") => bail!("unknown option {other}"),
-            other if login.is_none() => login = Some(other.to_owned()),
-            other => bail!("only one user can be notified, remove {other}"),
-        }
-    }
-    ensure!(
-        (1..=MOST).contains(&count),
-        "--count must be between 1 and {MOST}"
-    );
-    ensure!(size <= LONGEST, "--size must be at most {LONGEST}");
-    Ok(Arguments {
-        login: login.context("the user is missing: server notify USER")?,
-        count,
-        size,
-        mark,
-        is_list,
-    })
 }

@@ -2,22 +2,26 @@
 //! servers send it. For scripts and demos.
 
 use crate::notify_user::places;
-use anyhow::bail;
+use clap::Args;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use server::config::Config;
 use server::db::Db;
 use server::start;
 
-pub async fn run(words: &[String]) -> anyhow::Result<()> {
-    let [login] = words else {
-        bail!("the user is missing: server report-digest USER");
-    };
+/// Sends a user's report digest now instead of in the morning.
+#[derive(Args)]
+pub struct Options {
+    /// Sign-in name of the user.
+    user: String,
+}
+
+pub async fn run(Options { user }: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
     let db = Db::new(&database.app_url, 1, config.database_deadline)?;
     let mut count = 0;
-    for place in places(&db, &config.oidc.issuer, login).await? {
+    for place in places(&db, &config.oidc.issuer, user).await? {
         let mut transaction = db.begin(place.firm_id).await?;
         count += diesel::sql_query(
             "UPDATE report_subscription SET next_digest_at = 'epoch'
@@ -29,6 +33,6 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
         .await?;
         transaction.commit().await?;
     }
-    println!("{count} subscriptions of {login}");
+    println!("{count} subscriptions of {user}");
     Ok(())
 }

@@ -1,18 +1,27 @@
 //! `server verify-audit`: verifies the audit log's hash chains.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
+use clap::Args;
 use server::audit::{Chain, Note, verify};
 use server::config::Config;
 use server::db::connect_raw;
 use server::start;
+use std::path::{Path, PathBuf};
+
+/// Verifies the hash chains of the audit log (docs/OPERATIONS.md).
+#[derive(Args)]
+pub struct Options {
+    /// Output of an earlier run, to detect chains that were rewritten from the start.
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+}
 
 /// Prints one line per firm, `firm rows hash`, and breaks on stderr. With `--against`, compares the chains
-/// with the output of an earlier run, to detect chains that were rewritten from the start.
-pub async fn run(words: &[String]) -> anyhow::Result<()> {
-    let earlier = match words {
-        [] => Vec::new(),
-        [option, file] if option == "--against" => read(file)?,
-        _ => bail!("usage: server verify-audit [--against FILE]"),
+/// with the output of an earlier run.
+pub async fn run(options: &Options) -> anyhow::Result<()> {
+    let earlier = match &options.against {
+        None => Vec::new(),
+        Some(file) => read(file)?,
     };
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
@@ -37,8 +46,9 @@ pub async fn run(words: &[String]) -> anyhow::Result<()> {
 }
 
 /// Parses the output of an earlier run.
-fn read(file: &str) -> anyhow::Result<Vec<Note>> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("failed to read {file}"))?;
+fn read(file: &Path) -> anyhow::Result<Vec<Note>> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("failed to read {name}"))?;
     text.lines()
         .map(|line| {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -56,7 +66,7 @@ fn read(file: &str) -> anyhow::Result<Vec<Note>> {
                 }
                 _ => None,
             };
-            note.with_context(|| format!("{file}: “{line}” is not in the format `firm rows hash`"))
+            note.with_context(|| format!("{name}: “{line}” is not in the format `firm rows hash`"))
         })
         .collect()
 }

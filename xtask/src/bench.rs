@@ -1,24 +1,44 @@
 //! `cargo xtask bench NAME`.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::{Args, ValueEnum};
 
 use crate::apt::CHROMIUM;
-use crate::arguments::Arguments;
 use crate::command::cargo;
 use crate::project::Project;
 use crate::run::{BUILD_STEPS, build};
 use crate::steps::Steps;
 
-pub fn bench(arguments: Arguments) -> Result<()> {
+/// Runs a benchmark and writes its results to bench/results.
+#[derive(Args)]
+pub struct Options {
+    /// The benchmark to run.
+    name: Benchmark,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Benchmark {
+    /// List pages against the same SQL in pgbench.
+    Lists,
+    /// 10,000 connections and a push to all of them, against ws and socket.io.
+    Hub,
+    /// Report totals against their SQL, and exports against COPY.
+    Reports,
+    /// An import of 100,000 contacts against COPY.
+    Import,
+}
+
+pub fn bench(options: &Options) -> Result<()> {
     let project = Project::locate()?;
-    let words = arguments.rest();
-    if words.is_empty() {
-        bail!("missing benchmark name: cargo xtask bench NAME");
-    }
     let chromium = CHROMIUM.find()?;
     build(&project, &mut Steps::new(BUILD_STEPS), true)?;
     cargo(["run", "--release", "-p", "bench", "--"])
-        .args(words)
+        .args(
+            options
+                .name
+                .to_possible_value()
+                .map(|name| name.get_name().to_owned()),
+        )
         .env("FIRMBOOK_CHROMIUM", chromium)
         .dir(&project.root)
         .loud()

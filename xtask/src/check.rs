@@ -3,8 +3,8 @@
 use std::thread::{self, ScopedJoinHandle};
 
 use anyhow::{Result, anyhow};
+use clap::Args;
 
-use crate::arguments::Arguments;
 use crate::command::{cargo, program};
 use crate::project::Project;
 use crate::steps::Steps;
@@ -13,10 +13,16 @@ use crate::{generated, tools, wasm, web};
 const STEPS: usize = 10;
 const WASM: &str = "wasm32-unknown-unknown";
 
-pub fn check(mut arguments: Arguments) -> Result<()> {
-    let fix = arguments.flag("--fix");
-    arguments.end()?;
-    all(&Project::locate()?, fix, true)
+/// Checks formatting, lints, types, generated files and the size budget of the first page.
+#[derive(Args)]
+pub struct Options {
+    /// Formats the code, applies fixes of lints and regenerates docs/openapi.json and the types of the web app.
+    #[arg(long)]
+    fix: bool,
+}
+
+pub fn check(options: &Options) -> Result<()> {
+    all(&Project::locate()?, options.fix, true)
 }
 
 /// All checks except that of the generated files, which the server tests repeat.

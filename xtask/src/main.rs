@@ -3,8 +3,6 @@
 #[cfg(unix)]
 mod apt;
 #[cfg(unix)]
-mod arguments;
-#[cfg(unix)]
 mod bench;
 #[cfg(unix)]
 mod check;
@@ -53,32 +51,32 @@ fn main() {
     std::process::exit(1);
 }
 
+/// Builds, runs, tests, checks and benchmarks Firmbook.
 #[cfg(unix)]
-const USAGE: &str = "\
-cargo xtask run [--port N] [--demo-size small|large] [--reset] [--release]
-    builds what changed, starts everything, and prints the address and the demo users
-cargo xtask test [--only check|shared|server|wasm|webapp|tools|e2e]
-    runs all tests
-cargo xtask check [--fix]
-    checks formatting, lints, types and generated files
-cargo xtask bench NAME
-    runs a benchmark: lists, hub, reports or import
-cargo xtask token USER [--firm N] [--port N]
-    signs in a demo user at the running identity provider and prints an access token
-cargo xtask notify USER [--count N] [--size CHARS] [--mark TEXT] [--list] [--port N]
-    pushes transient notifications to a demo user; with --list, stores them and pushes the updated list too";
+#[derive(clap::Parser)]
+#[command(bin_name = "cargo xtask")]
+enum Task {
+    Run(run::Options),
+    Test(test::Options),
+    Check(check::Options),
+    Bench(bench::Options),
+    Token(token::Options),
+    Notify(notify::Options),
+}
 
 #[cfg(unix)]
 fn main() -> std::process::ExitCode {
+    use clap::Parser;
     use std::process::ExitCode;
 
+    let task = Task::parse();
     if !cfg!(target_os = "linux") {
         eprintln!(
             "note: only Linux is fully supported; on other systems a killed command may leave processes behind"
         );
     }
     signals::watch();
-    match dispatch() {
+    match perform(&task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.is::<signals::Stopped>() => ExitCode::from(130),
         Err(error) => {
@@ -89,19 +87,35 @@ fn main() -> std::process::ExitCode {
 }
 
 #[cfg(unix)]
-fn dispatch() -> anyhow::Result<()> {
-    let mut arguments = arguments::Arguments::of_process();
-    match arguments.word().as_deref() {
-        Some("run") => run::run(arguments),
-        Some("test") => test::test(arguments),
-        Some("check") => check::check(arguments),
-        Some("bench") => bench::bench(arguments),
-        Some("token") => token::token(arguments),
-        Some("notify") => notify::notify(arguments),
-        Some("help" | "--help" | "-h") | None => {
-            println!("{USAGE}");
-            Ok(())
+fn perform(task: &Task) -> anyhow::Result<()> {
+    match task {
+        Task::Run(options) => run::run(options),
+        Task::Test(options) => test::test(options),
+        Task::Check(options) => check::check(options),
+        Task::Bench(options) => bench::bench(options),
+        Task::Token(options) => token::token(options),
+        Task::Notify(options) => notify::notify(options),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn command_line_is_consistent_and_describes_every_task() {
+        let command = super::Task::command();
+        command.clone().debug_assert();
+        for task in command.get_subcommands() {
+            assert!(task.get_about().is_some(), "{}", task.get_name());
+            for argument in task.get_arguments() {
+                assert!(
+                    argument.get_help().is_some(),
+                    "{} {}",
+                    task.get_name(),
+                    argument.get_id()
+                );
+            }
         }
-        Some(other) => anyhow::bail!("unknown task `{other}`: see `cargo xtask help`"),
     }
 }

@@ -1,8 +1,8 @@
 //! `cargo xtask run`: builds and starts the server with its database, identity provider and mail server.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Args;
 
-use crate::arguments::Arguments;
 use crate::command::cargo;
 use crate::project::Project;
 use crate::signals::Stopped;
@@ -10,32 +10,37 @@ use crate::stack::{MailPorts, Plan, Stack};
 use crate::steps::Steps;
 use crate::{data, tools, wasm, web};
 
-pub fn run(mut arguments: Arguments) -> Result<()> {
+/// Builds what changed, starts everything, and prints the address and the demo users.
+#[derive(Args)]
+pub struct Options {
+    /// Port of the server. The identity provider and the mail server use the next three ports.
+    #[arg(long, value_name = "PORT", default_value_t = 4000, value_parser = clap::value_parser!(u16).range(1..=65532))]
+    port: u16,
+    /// Size of the demo book that the first start creates.
+    #[arg(long, value_name = "SIZE", default_value = "small", value_parser = ["small", "large"])]
+    demo_size: String,
+    /// Deletes .data/ first.
+    #[arg(long)]
+    reset: bool,
+    /// Builds the server with optimizations.
+    #[arg(long)]
+    release: bool,
+}
+
+pub fn run(options: &Options) -> Result<()> {
     let project = Project::locate()?;
-    let port = arguments.value("--port")?.unwrap_or(4000_u16);
-    if port > u16::MAX - 3 {
-        bail!("invalid value {port} for --port: the next three ports are needed too")
-    }
+    let (port, release) = (options.port, options.release);
     let identity_port = port + 1;
     let mail = MailPorts {
         smtp: port + 2,
         web: port + 3,
     };
-    let demo = arguments
-        .value("--demo-size")?
-        .unwrap_or_else(|| "small".to_owned());
-    if !["small", "large"].contains(&demo.as_str()) {
-        bail!("invalid value `{demo}` for --demo-size: use small or large");
-    }
-    let release = arguments.flag("--release");
-    let reset = arguments.flag("--reset");
-    arguments.end()?;
 
     data::expect_room(&project.root)?;
     for port in [port, identity_port, mail.smtp, mail.web] {
         data::expect_free_port(port)?;
     }
-    if reset {
+    if options.reset {
         data::reset(&project)?;
     }
     let mut steps = Steps::new(BUILD_STEPS + 1);
@@ -45,7 +50,7 @@ pub fn run(mut arguments: Arguments) -> Result<()> {
         identity_port,
         mail: Some(mail),
         data: project.data(),
-        demo,
+        demo: options.demo_size.clone(),
         release,
         server_log: false,
         settings: Vec::new(),

@@ -5,8 +5,9 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use crate::arguments::Arguments;
 use crate::command::{Run, cargo, program};
 use crate::project::Project;
 use crate::{apt, check, journeys, signals, tools, wasm};
@@ -38,19 +39,24 @@ const STEPS: [Step; 7] = [
     ),
 ];
 
-pub fn test(mut arguments: Arguments) -> Result<()> {
+/// Runs all checks and tests, fast ones first.
+#[derive(Args)]
+pub struct Options {
+    /// Runs this step only.
+    #[arg(long, value_name = "STEP", value_parser = step_names())]
+    only: Option<String>,
+}
+
+fn step_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(STEPS.map(|(name, title, _)| PossibleValue::new(name).help(title)))
+}
+
+pub fn test(options: &Options) -> Result<()> {
     let project = Project::locate()?;
-    let only = arguments.value::<String>("--only")?;
-    arguments.end()?;
-    let names = STEPS.map(|(name, ..)| name);
-    if let Some(only) = &only
-        && !names.contains(&only.as_str())
-    {
-        bail!("unknown step `{only}`: use one of {}", names.join(", "));
-    }
+    let only = options.only.as_deref();
     let chosen: Vec<_> = STEPS
         .iter()
-        .filter(|(name, ..)| only.as_ref().is_none_or(|only| only == name))
+        .filter(|(name, ..)| only.is_none_or(|only| only == *name))
         .collect();
     let started = Instant::now();
     for (done, (name, title, work)) in chosen.iter().enumerate() {

@@ -1,24 +1,32 @@
 //! `cargo xtask token USER`: prints an access token for scripts.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Args;
 
-use crate::arguments::Arguments;
 use crate::command::program;
 use crate::project::Project;
 
-pub fn token(mut arguments: Arguments) -> Result<()> {
+/// Prints an access token of a demo user, for scripts.
+#[derive(Args)]
+pub struct Options {
+    /// Login of the demo user, such as dana.whitfield.
+    user: String,
+    /// ID of the firm to open, for users of several firms.
+    #[arg(long, value_name = "ID")]
+    firm: Option<u32>,
+    /// Port of the running server.
+    #[arg(long, value_name = "PORT", default_value_t = 4000)]
+    port: u16,
+}
+
+pub fn token(options: &Options) -> Result<()> {
     let project = Project::locate()?;
-    let port = arguments.value("--port")?.unwrap_or(4000_u16);
-    let firm = arguments.value::<u32>("--firm")?;
-    let Some(login) = arguments.word().filter(|word| !word.starts_with('-')) else {
-        bail!("missing user: cargo xtask token USER [--firm N]");
-    };
-    arguments.end()?;
+    let port = options.port;
     let mut run = program("node", [project.webapp().join("dev/token.mjs")])
-        .args(["--login", &login])
+        .args(["--login", &options.user])
         .args(["--issuer", &format!("http://localhost:{}", u32::from(port) + 1)])
         .args(["--web-origin", &format!("http://localhost:{port}")]);
-    if let Some(firm) = firm {
+    if let Some(firm) = options.firm {
         run = run.args(["--firm", &firm.to_string()]);
     }
     let said = run.plain().go()?;

@@ -1,15 +1,19 @@
 //! Baseline for the hub: one `write` of the same frame to each socket.
 
-use anyhow::Context;
+use clap::Args;
 use std::io::{BufRead, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// `hub-floor PORT`: sends each line of standard input to all sockets as a text frame.
-pub fn run(words: &[String]) -> anyhow::Result<()> {
+/// Sends each line of standard input to all sockets as a text frame.
+#[derive(Args)]
+pub struct Options {
+    port: u16,
+}
+
+pub fn run(options: &Options) -> anyhow::Result<()> {
     super::limits::raise_open_files()?;
-    let port: u16 = words.first().context("usage: hub-floor PORT")?.parse()?;
-    let listener = TcpListener::bind(("127.0.0.1", port))?;
+    let listener = TcpListener::bind(("127.0.0.1", options.port))?;
     let everybody: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
     let joined = everybody.clone();
     std::thread::spawn(move || {

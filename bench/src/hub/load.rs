@@ -5,9 +5,12 @@
 
 use super::socket;
 use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::fmt;
 use std::io::BufRead;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -22,33 +25,23 @@ const PING_EVERY: Duration = Duration::from_secs(15);
 const ACKNOWLEDGE_AFTER: Duration = Duration::from_secs(1);
 
 /// Protocol of a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Speech {
     /// Negotiation and hub protocol version 2, with pings and acknowledgements like the official client.
     Hub,
     /// WebSocket without a subprotocol. Every message is a push.
     Plain,
     /// Engine.IO 4 and Socket.IO 5.
+    #[value(name = "socket.io")]
     SocketIo,
     /// WebSocket frames on a plain TCP connection, without the upgrade.
     Frames,
 }
 
-impl Speech {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Hub => "hub",
-            Self::Plain => "plain",
-            Self::SocketIo => "socket.io",
-            Self::Frames => "frames",
-        }
-    }
-
-    fn named(name: &str) -> anyhow::Result<Self> {
-        [Self::Hub, Self::Plain, Self::SocketIo, Self::Frames]
-            .into_iter()
-            .find(|speech| speech.name() == name)
-            .with_context(|| format!("unknown protocol `{name}`"))
+impl fmt::Display for Speech {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value().ok_or(fmt::Error)?;
+        formatter.write_str(value.get_name())
     }
 }
 
@@ -72,13 +65,18 @@ struct Load {
     buffer: RefCell<Vec<u8>>,
 }
 
-/// `hub-load PROTOCOL ADDRESS [TOKENS]`. The file TOKENS has one token per line.
-pub fn run(words: &[String]) -> anyhow::Result<()> {
-    let [speech, address, rest @ ..] = words else {
-        bail!("usage: hub-load PROTOCOL ADDRESS [TOKENS]")
-    };
+/// Opens connections and counts the pushes they receive.
+#[derive(Args)]
+pub struct Options {
+    protocol: Speech,
+    address: String,
+    /// File with an access token per line.
+    tokens: Option<PathBuf>,
+}
+
+pub fn run(options: Options) -> anyhow::Result<()> {
     super::limits::raise_open_files()?;
-    let tokens = match rest.first() {
+    let tokens = match options.tokens {
         Some(file) => std::fs::read_to_string(file)?
             .lines()
             .map(str::to_owned)
@@ -86,8 +84,8 @@ pub fn run(words: &[String]) -> anyhow::Result<()> {
         None => Vec::new(),
     };
     let load = Rc::new(Load {
-        speech: Speech::named(speech)?,
-        address: address.clone(),
+        speech: options.protocol,
+        address: options.address,
         tokens,
         count: RefCell::default(),
         open: Cell::new(0),

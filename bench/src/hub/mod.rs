@@ -11,8 +11,8 @@ mod report;
 mod server;
 mod socket;
 
-pub use floor::run as floor;
-pub use load::run as load;
+pub use floor::{Options as FloorOptions, run as floor};
+pub use load::{Options as LoadOptions, run as load};
 
 use crate::machine;
 use anyhow::{Context, ensure};
@@ -110,7 +110,9 @@ fn subject(
     tokens: Option<&Path>,
 ) -> anyhow::Result<Subject> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(["hub-load", speech.name(), address]).args(tokens);
+    command
+        .args(["hub-load", &speech.to_string(), address])
+        .args(tokens);
     Ok(Subject {
         name,
         process,

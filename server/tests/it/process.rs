@@ -80,9 +80,45 @@ fn names_invalid_settings() {
             "{name}: {stderr}"
         );
     }
+}
+
+#[test]
+fn rejects_an_unknown_command() {
     let (output, stderr) = run(server().arg("frobnicate"));
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr.contains("frobnicate"), "{stderr}");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr.contains("'frobnicate'"), "{stderr}");
+}
+
+#[test]
+fn help_describes_every_command_and_argument() {
+    let (output, _) = run(server().arg("--help"));
+    let help = String::from_utf8(output.stdout).unwrap();
+    for (name, arguments) in [
+        ("serve", ""),
+        ("openapi", ""),
+        ("load-book", "<DIRECTORY> --firm --mapping --administrator --demo"),
+        ("verify-audit", "--against"),
+        ("notify", "<USER> --count --size --mark --list"),
+        ("report-digest", "<USER>"),
+    ] {
+        let line = help
+            .lines()
+            .find(|line| line.trim_start().starts_with(&format!("{name} ")));
+        assert!(
+            line.is_some_and(|line| line.split_whitespace().count() > 3),
+            "{name}: {help}"
+        );
+        let (output, _) = run(server().args([name, "--help"]));
+        let help = String::from_utf8(output.stdout).unwrap();
+        for argument in arguments.split_whitespace() {
+            let mut lines = help
+                .lines()
+                .skip_while(|line| !line.trim_start().starts_with(argument));
+            let text = lines.next().unwrap_or_default();
+            assert!(text.split_whitespace().count() > 3, "{name} {argument}: {help}");
+        }
+    }
+    assert!(!help.contains("read-workbook"), "{help}");
 }
 
 #[test]

@@ -92,19 +92,19 @@ async fn choose(client: &Client, firm: i32) {
 async fn reports_errors_in_one_sentence_and_pushes_nothing() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
-    for (words, sentence) in [
-        ("nobody", "unknown user “nobody”"),
-        ("", "the user is missing"),
-        ("a b", "only one user can be notified"),
-        ("a --count 0", "--count must be between 1 and 100000"),
-        ("a --count x", "--count must be a number"),
-        ("a --size 1000001", "--size must be at most 1000000"),
-        ("a --mark", "--mark needs a value"),
-        ("a --frob", "unknown option --frob"),
+    for (words, code, sentence) in [
+        ("nobody", 1, "unknown user “nobody”"),
+        ("", 2, "<USER>"),
+        ("a b", 2, "unexpected argument 'b'"),
+        ("a --count 0", 2, "'0' for '--count <N>': 0 is not in 1..=100000"),
+        ("a --count x", 2, "'x' for '--count <N>'"),
+        ("a --size 1000001", 2, "1000001 is not in 0..=1000000"),
+        ("a --mark", 2, "'--mark <TEXT>'"),
+        ("a --frob", 2, "unexpected argument '--frob'"),
     ] {
         let output = notify(&hub, words).await;
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{words}");
+        assert_eq!(output.status.code(), Some(code), "{words}");
         assert!(
             stderr.contains(sentence) && !stderr.contains("panicked"),
             "{words}: {stderr}"
