@@ -1,6 +1,6 @@
-//! Reads stored files as rows. All functions block.
+//! Reads stored files as rows, on threads that may block.
 
-use super::workbook::{Children, Order};
+use super::workbook::{Children, Order, Slot};
 pub use crate::store::Source;
 use shared::upload::reading::limits::{FILE_BYTES, HEAD_BYTES};
 use shared::upload::reading::{
@@ -19,8 +19,21 @@ pub struct Reader {
     children: Children,
 }
 
+/// A stored file and its reading options, with a slot for a child process if it is a workbook.
+pub struct OpenFile {
+    source: Source,
+    reading: Reading,
+    slot: Option<Slot>,
+}
+
 /// The rows of a file below its header.
-pub type FileRows = Rows<Box<dyn Iterator<Item = Result<Row, ReadError>> + Send>>;
+pub type FileRows<'f> = Rows<Box<dyn Iterator<Item = Result<Row, ReadError>> + Send + 'f>>;
+
+/// The head of a text file, or the format of a workbook.
+enum Started {
+    Text(Head),
+    Workbook(Format),
+}
 
 impl Reader {
     /// `program` is the server's binary, which also reads workbooks.
@@ -41,52 +54,97 @@ impl Reader {
     /// Detects how a file is read and returns its first rows.
     ///
     /// # Errors
-    /// Returns `ReadError::File` if the file is rejected and `ReadError::Io` if it cannot be read.
-    pub fn head(
+    /// Returns `ReadError::File` if the file is rejected and `ReadError::Io` if it cannot be read, or if too
+    /// many workbooks are being read.
+    pub async fn head(
         &self,
-        source: &Source,
-        file_name: &str,
-        choices: &[ReadingChoice],
+        source: Source,
+        file_name: String,
+        choices: Vec<ReadingChoice>,
     ) -> Result<Head, ReadError> {
-        let mut file = source.open()?;
-        let mut start = Vec::new();
-        file.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut start)?;
-        let format = reading::format(&start, file_name)?;
-        if format != Format::Text {
-            let choices = choices.to_vec();
-            return self.children.head(source, &Order::Head { format, choices });
+        let (started, source, choices) = blocking(move || {
+            let started = start(&source, &file_name, &choices)?;
+            Ok((started, source, choices))
+        })
+        .await?;
+        match started {
+            Started::Text(head) => Ok(head),
+            Started::Workbook(format) => {
+                let mut slot = self.children.slot().await?;
+                blocking(move || slot.head(&source, &Order::Head { format, choices })).await
+            }
         }
-        let mut guess = EncodingGuess::default();
-        guess.feed(&start);
-        let rest = feed(&mut guess, &mut file)?;
-        if start.len() as u64 + rest > FILE_BYTES {
-            return Err(FileError::TooLarge.into());
-        }
-        let encoding = guess.name(true);
-        Ok(reading::head_as(&start, rest == 0, file_name, choices, encoding)?)
     }
 
-    /// Returns the rows of a file below its header. Dropping them ends the child process.
+    /// Prepares reading the rows of a file. A workbook waits until fewer of them are being read.
+    ///
+    /// # Errors
+    /// Returns `ReadError::Io` if the workbook waited too long.
+    pub async fn open(&self, source: Source, reading: Reading) -> Result<OpenFile, ReadError> {
+        let slot = match reading.format {
+            Format::Text => None,
+            _ => Some(self.children.slot().await?),
+        };
+        Ok(OpenFile {
+            source,
+            reading,
+            slot,
+        })
+    }
+}
+
+impl OpenFile {
+    /// Returns the rows of the file below its header. Blocks. Dropping the rows ends the child process.
     ///
     /// # Errors
     /// Returns `ReadError::File` if the file is rejected and `ReadError::Io` if it cannot be read.
-    pub fn rows(&self, source: &Source, reading: &Reading) -> Result<FileRows, ReadError> {
-        let mut file = source.open()?;
+    pub fn rows(&mut self) -> Result<FileRows<'_>, ReadError> {
+        let mut file = self.source.open()?;
         let mut start = Vec::new();
         file.by_ref().take(CHUNK_BYTES as u64).read_to_end(&mut start)?;
         let format = reading::format(&start, ANY_TEXT)?;
-        if format != reading.format {
+        if format != self.reading.format {
             return Err(FileError::BadChoice.into());
         }
-        let rows: Box<dyn Iterator<Item = _> + Send> = if format == Format::Text {
-            let text = std::io::Cursor::new(start).chain(file);
-            Box::new(reading::SheetRows::new(text, reading)?)
-        } else {
-            let sheet = reading.sheet.clone().ok_or(FileError::NoSuchSheet)?;
-            Box::new(self.children.rows(source, &Order::Rows { format, sheet })?)
+        let rows: Box<dyn Iterator<Item = _> + Send> = match &mut self.slot {
+            None => {
+                let text = std::io::Cursor::new(start).chain(file);
+                Box::new(reading::SheetRows::new(text, &self.reading)?)
+            }
+            Some(slot) => {
+                let sheet = self.reading.sheet.clone().ok_or(FileError::NoSuchSheet)?;
+                Box::new(slot.rows(&self.source, &Order::Rows { format, sheet })?)
+            }
         };
-        Ok(Rows::below(reading.rows_above(), rows))
+        Ok(Rows::below(self.reading.rows_above(), rows))
     }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ReadError> + Send + 'static,
+) -> Result<T, ReadError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(std::io::Error::from)?
+}
+
+fn start(source: &Source, file_name: &str, choices: &[ReadingChoice]) -> Result<Started, ReadError> {
+    let mut file = source.open()?;
+    let mut start = Vec::new();
+    file.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut start)?;
+    let format = reading::format(&start, file_name)?;
+    if format != Format::Text {
+        return Ok(Started::Workbook(format));
+    }
+    let mut guess = EncodingGuess::default();
+    guess.feed(&start);
+    let rest = feed(&mut guess, &mut file)?;
+    if start.len() as u64 + rest > FILE_BYTES {
+        return Err(FileError::TooLarge.into());
+    }
+    let encoding = guess.name(true);
+    let head = reading::head_as(&start, rest == 0, file_name, choices, encoding)?;
+    Ok(Started::Text(head))
 }
 
 /// Feeds the rest of a file up to slightly more than the size limit. Returns the number of bytes.

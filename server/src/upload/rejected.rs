@@ -87,28 +87,31 @@ impl Rejected {
 
 /// Streams the rejected rows as CSV. Tax IDs are masked unless the viewer may reveal identifiers. If the file
 /// cannot be read, the stream ends with an error so that the download fails.
-pub fn csv(
+///
+/// # Errors
+/// Returns an error if too many workbooks are being read.
+pub async fn csv(
     uploads: &Uploads,
     viewer: &Viewer,
     stored: &StoredUpload,
     reasons: HashMap<u32, String>,
-) -> impl Stream<Item = anyhow::Result<Bytes>> + Send + use<> {
+) -> ApiResult<impl Stream<Item = anyhow::Result<Bytes>> + Send + use<>> {
     let (send, chunks) = mpsc::channel(CHUNKS_WAITING);
-    let reader = uploads.stager.reader.clone();
-    let file = Store::new(&uploads.config).source(viewer.firm.id, &stored.storage_key, &uploads.sealer);
+    let source = Store::new(&uploads.config).source(viewer.firm.id, &stored.storage_key, &uploads.sealer);
+    let mut file = uploads.stager.reader.open(source, stored.reading.clone()).await?;
     let reading = stored.reading.clone();
     let masks = viewer
         .may_read(Feature::RevealIdentifiers)
         .is_err()
         .then(|| targets(stored));
     tokio::task::spawn_blocking(move || {
-        let write = || -> anyhow::Result<()> {
+        let mut write = || -> anyhow::Result<()> {
             let mut chunk = "\u{feff}".as_bytes().to_vec();
             line(
                 reading.columns.iter().map(String::as_str).chain([HEADING]),
                 &mut chunk,
             );
-            for row in reader.rows(&file, &reading)? {
+            for row in file.rows()? {
                 let Row { number, cells } = row?;
                 let Some(reason) = reasons.get(&number) else {
                     continue;
@@ -137,7 +140,7 @@ pub fn csv(
         }
     });
     // The body polls again after the end.
-    stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks))).fuse()
+    Ok(stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks))).fuse())
 }
 
 /// Returns the mapping target of each column of the file.

@@ -4,7 +4,7 @@
 //! are validated on a separate thread while the database receives the previous ones. COPY does not support
 //! row-level security, so the rows are copied into a temporary table and then inserted in one statement.
 
-use super::open::{Reader, Source};
+use super::open::{OpenFile, Reader, Source};
 use super::row::{Owner, StagedRow};
 use crate::book::copy::{Row as _, RowSink};
 use crate::crypto::{Sealer, Unopened};
@@ -163,9 +163,13 @@ impl Stager {
 
     /// Sends the rows to the database while a thread validates them.
     async fn copy(&self, client: &Client, order: Order, sealer: &Arc<Sealer>) -> ApiResult<Findings> {
+        let file = self
+            .reader
+            .open(order.file.clone(), order.reading.clone())
+            .await?;
         let (send, mut pieces) = mpsc::channel::<Vec<StagedRow>>(PIECES_WAITING);
-        let (reader, sealer) = (self.reader.clone(), sealer.clone());
-        let checking = tokio::task::spawn_blocking(move || check(&reader, &order, &sealer, &send));
+        let sealer = sealer.clone();
+        let checking = tokio::task::spawn_blocking(move || check(file, &order, &sealer, &send));
         let mut sink = RowSink::open::<StagedRow>(client, StagedRow::TABLE, "")
             .await
             .map_err(broken_off)?;
@@ -182,28 +186,26 @@ impl Stager {
 
 /// Reads the file twice: for its profile and for its rows.
 fn check(
-    reader: &Reader,
+    mut file: OpenFile,
     order: &Order,
     sealer: &Sealer,
     send: &mpsc::Sender<Vec<StagedRow>>,
 ) -> ApiResult<Findings> {
     let Order {
         owner,
-        file,
-        reading,
         mapping,
         context,
         ..
     } = order;
     let mut profile = Profile::new(owner.kind, mapping);
-    for row in reader.rows(file, reading)? {
+    for row in file.rows()? {
         profile.row(&row?.cells);
     }
     let check = Check::new(owner.kind, mapping, &profile, *context);
     let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
     let mut groups = FaultGroups::default();
     let mut piece = Vec::with_capacity(PIECE);
-    for row in reader.rows(file, reading)? {
+    for row in file.rows()? {
         let row = row?;
         let checked = check.check(&row.cells);
         if checked.is_blank {

@@ -43,6 +43,6 @@ pub(super) async fn rejected(
             "attachment; filename=\"rejected.csv\"",
         ),
     ];
-    let rows = rejected::csv(&app.uploads, &viewer, &stored, reasons);
+    let rows = rejected::csv(&app.uploads, &viewer, &stored, reasons).await?;
     Ok((headers, Body::from_stream(rows)).into_response())
 }

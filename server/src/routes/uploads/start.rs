@@ -8,7 +8,6 @@ use crate::records::upload_mapping;
 use crate::routes::{Body as Json, PathParams};
 use crate::store::{KeptSealed, Store};
 use crate::upload::open::Source;
-use anyhow::Context;
 use axum::body::Body;
 use axum::extract::State;
 use diesel::sql_types::{Integer, Jsonb, Timestamptz, Uuid as SqlUuid};
@@ -201,10 +200,8 @@ fn bad(code: &'static str, message: &str) -> ApiError {
 }
 
 async fn head(app: &App, source: Source, name: &str, choices: Vec<ReadingChoice>) -> ApiResult<Head> {
-    let (reader, name) = (app.uploads.stager.reader.clone(), name.to_owned());
-    tokio::task::spawn_blocking(move || Ok(reader.head(&source, &name, &choices)?))
-        .await
-        .context("file reader task failed")?
+    let reader = &app.uploads.stager.reader;
+    Ok(reader.head(source, name.to_owned(), choices).await?)
 }
 
 /// Suggests a mapping from the data and from the last mapping saved for the same header. Returns it with the

@@ -2,10 +2,9 @@
 //! receives the decrypted workbook in memory. It is never written to disk in plaintext.
 
 pub mod child;
-mod gate;
 mod parent;
 
-pub use parent::{ChildRows, Children};
+pub use parent::{ChildRows, Children, Slot};
 
 use serde::{Deserialize, Serialize};
 use shared::upload::reading::{Format, ReadingChoice};

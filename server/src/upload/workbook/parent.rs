@@ -1,6 +1,5 @@
 //! Starts and supervises child processes that read workbooks.
 
-use super::gate::{Gate, Place};
 use super::{COMMAND, Order, REFUSED};
 use crate::store::Source;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -10,12 +9,19 @@ use shared::upload::reading::limits::FILE_BYTES;
 use shared::upload::reading::{FileError, Head, ReadError, Row};
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek};
+use std::marker::PhantomData;
 use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+/// Maximum number of workbooks that a node reads at once. Each child may use memory up to its limit.
+const AT_ONCE: usize = 3;
+/// Timeout for a slot.
+const SLOT_PATIENCE: Duration = Duration::from_secs(30);
 /// Maximum total time spent waiting for a child's output. Time spent by the caller does not count.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 const ROWS_PATIENCE: Duration = Duration::from_secs(60);
@@ -26,22 +32,45 @@ const RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "64MiB");
 const MOST_HEAD_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;
 
-/// Starts children, up to a limit at once.
+/// Hands out slots for children, up to a limit at once.
 #[derive(Clone)]
 pub struct Children {
     program: PathBuf,
-    gate: Gate,
+    slots: Arc<Semaphore>,
+}
+
+/// Permission to run one child at a time, released on drop. All methods block.
+pub struct Slot {
+    program: PathBuf,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Children {
     pub fn new(program: PathBuf) -> Self {
         Self {
             program,
-            gate: Gate::default(),
+            slots: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }
 
-    pub fn head(&self, source: &Source, order: &Order) -> Result<Head, ReadError> {
+    /// Waits for a free slot.
+    ///
+    /// # Errors
+    /// Returns `TimedOut` if no slot becomes free in time.
+    pub async fn slot(&self) -> io::Result<Slot> {
+        let permit = tokio::time::timeout(SLOT_PATIENCE, self.slots.clone().acquire_owned())
+            .await
+            .map_err(|_| io::Error::new(ErrorKind::TimedOut, "too many workbooks are being read"))?
+            .map_err(io::Error::other)?;
+        Ok(Slot {
+            program: self.program.clone(),
+            _permit: permit,
+        })
+    }
+}
+
+impl Slot {
+    pub fn head(&mut self, source: &Source, order: &Order) -> Result<Head, ReadError> {
         let mut running = self.start(source, order, HEAD_PATIENCE)?;
         let mut json = Vec::new();
         let read = running.out.by_ref().take(MOST_HEAD_BYTES).read_to_end(&mut json);
@@ -49,7 +78,7 @@ impl Children {
         serde_json::from_slice(&json).map_err(|_| FileError::Unreadable.into())
     }
 
-    pub fn rows(&self, source: &Source, order: &Order) -> Result<ChildRows, ReadError> {
+    pub fn rows(&mut self, source: &Source, order: &Order) -> Result<ChildRows<'_>, ReadError> {
         let mut running = self.start(source, order, ROWS_PATIENCE)?;
         let out = Patient {
             source: running.out.source.take(),
@@ -63,11 +92,11 @@ impl Children {
             running: Some(running),
             rows,
             record: csv::StringRecord::new(),
+            slot: PhantomData,
         })
     }
 
     fn start(&self, source: &Source, order: &Order, patience: Duration) -> Result<Running, ReadError> {
-        let place = self.gate.enter()?;
         let mut child = Command::new(&self.program)
             .arg(COMMAND)
             .arg(serde_json::to_string(order).map_err(io::Error::from)?)
@@ -87,7 +116,6 @@ impl Children {
                 patience,
             },
             child,
-            _place: place,
         })
     }
 }
@@ -108,7 +136,6 @@ struct Running {
     child: Child,
     out: Patient<ChildStdout>,
     err: Patient<ChildStderr>,
-    _place: Place,
 }
 
 impl Running {
@@ -152,15 +179,16 @@ fn outcome(status: ExitStatus, said: &[u8]) -> Result<(), ReadError> {
     })
 }
 
-/// The rows written by a child.
-pub struct ChildRows {
+/// The rows written by a child, which occupies the slot until it is dropped.
+pub struct ChildRows<'s> {
     /// `None` after the end.
     running: Option<Running>,
     rows: csv::Reader<BufReader<Patient<ChildStdout>>>,
     record: csv::StringRecord,
+    slot: PhantomData<&'s mut Slot>,
 }
 
-impl ChildRows {
+impl ChildRows<'_> {
     fn read(&mut self) -> Result<Option<Row>, ReadError> {
         let read = self.rows.read_record(&mut self.record).map_err(io::Error::from);
         if let Ok(true) = read {
@@ -176,7 +204,7 @@ impl ChildRows {
     }
 }
 
-impl Iterator for ChildRows {
+impl Iterator for ChildRows<'_> {
     type Item = Result<Row, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {

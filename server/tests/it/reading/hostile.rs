@@ -2,8 +2,9 @@
 
 use super::compound::{compound, label, number, record, xls};
 use super::zipped::{cell, ods, xlsx, xlsx_with, zipped};
-use super::{READER, StoredFile};
-use server::upload::open::Source;
+use super::{READER, RUNTIME, StoredFile};
+use futures_util::FutureExt;
+use server::upload::open::{Reader, Source};
 use shared::upload::reading::ReadError;
 use std::time::Instant;
 
@@ -236,18 +237,39 @@ fn dropping_the_rows_ends_the_reader_process() {
     let file = StoredFile::new("long.xlsx", &xlsx(&rows_of, &[]));
     let reading = file.head(&[]).unwrap().reading;
     for _ in 0..10 {
-        let mut some = READER.rows(&file.source, &reading).unwrap();
+        let mut open = file.open(&READER, &reading);
+        let mut some = open.rows().unwrap();
         assert!(some.next().is_some_and(|row| row.is_ok()));
     }
     // More readers were started than may run at once.
     assert_eq!(file.rows(&reading).unwrap().len(), 90_000);
 }
 
+/// A node reads three workbooks at once. Text files do not wait.
+#[test]
+fn next_workbook_waits_until_another_one_is_finished() {
+    let workbook = StoredFile::new("short.xlsx", &xlsx(r#"<row><c><v>1</v></c></row>"#, &[]));
+    let text = StoredFile::new("short.csv", b"name\nAda\n");
+    let reading = workbook.head(&[]).unwrap().reading;
+    let reader = Reader::new(env!("CARGO_BIN_EXE_server").into());
+    let mut opened: Vec<_> = (0..3).map(|_| workbook.open(&reader, &reading)).collect();
+    let _context = RUNTIME.enter();
+    let next = || {
+        reader
+            .open(workbook.source.clone(), reading.clone())
+            .now_or_never()
+    };
+    assert!(next().is_none());
+    text.open(&reader, &text.head(&[]).unwrap().reading);
+    opened.pop();
+    assert!(next().is_some_and(|file| file.is_ok()));
+}
+
 #[test]
 fn missing_file_is_an_io_error() {
     let gone = Source::Clear("/nonexistent/gone.xlsx".into());
     assert!(matches!(
-        READER.head(&gone, "gone.xlsx", &[]),
+        RUNTIME.block_on(READER.head(gone, "gone.xlsx".into(), Vec::new())),
         Err(ReadError::Io(_))
     ));
 }

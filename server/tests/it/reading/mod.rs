@@ -9,12 +9,14 @@ pub mod zipped;
 
 use crate::support::{FIRM, sealing_key};
 use server::crypto::Sealer;
-use server::upload::open::{Reader, Source};
+use server::upload::open::{OpenFile, Reader, Source};
 use shared::upload::reading::{Head, ReadError, Reading, ReadingChoice};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use tokio::runtime::Runtime;
 
 static READER: LazyLock<Reader> = LazyLock::new(|| Reader::new(env!("CARGO_BIN_EXE_server").into()));
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&sealing_key()).unwrap()));
 
 /// An encrypted file as in the store, in its own directory. Removed when dropped.
@@ -48,12 +50,20 @@ impl StoredFile {
     }
 
     fn head(&self, choices: &[ReadingChoice]) -> Result<Head, String> {
-        READER.head(&self.source, &self.name, choices).map_err(code)
+        let head = READER.head(self.source.clone(), self.name.clone(), choices.to_vec());
+        RUNTIME.block_on(head).map_err(code)
+    }
+
+    fn open(&self, reader: &Reader, reading: &Reading) -> OpenFile {
+        RUNTIME
+            .block_on(reader.open(self.source.clone(), reading.clone()))
+            .unwrap()
     }
 
     /// Rows below the header as `number:cell|cell`.
     fn rows(&self, reading: &Reading) -> Result<Vec<String>, String> {
-        let rows = READER.rows(&self.source, reading).map_err(code)?;
+        let mut file = self.open(&READER, reading);
+        let rows = file.rows().map_err(code)?;
         rows.map(|row| {
             let row = row.map_err(code)?;
             Ok(format!(
