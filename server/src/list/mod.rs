@@ -8,6 +8,7 @@ mod cohorts;
 mod compile;
 mod condition;
 mod csv;
+mod csv_writer;
 pub mod fetch;
 pub mod groups;
 mod query;
@@ -22,7 +23,8 @@ mod within;
 mod xlsx;
 
 pub use compile::{Shape, compile, write_uuids};
-pub use csv::{csv, text as csv_text};
+pub use csv::csv;
+pub use csv_writer::CsvWriter;
 pub use fetch::{Page, first_row, for_each_row, page, top};
 pub use query::ScopedQuery;
 pub use row::{Cell, RowReader};

@@ -5,16 +5,17 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::list::{csv_text, groups};
+use crate::list::{CsvWriter, groups};
 use crate::routes::list_query;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::State};
+use bytes::Bytes;
 use http::{StatusCode, header};
+use rust_decimal::Decimal;
 use serde_json::json;
 use shared::list::groups::{Figures, Grouping, Groups, Shares};
 use shared::list::{ListName, ListQuery};
 use shared::permission::Feature::{AllPolicies, Analytics, ExportData};
-use std::fmt::Write as _;
 
 const GROUP: &str = "Analytics";
 
@@ -93,42 +94,43 @@ async fn export(
 }
 
 /// Writes the heading, one line per group, and a total that counts each policy once.
-fn file(grouping: Grouping, found: &Groups) -> Vec<u8> {
-    let mut out = Vec::with_capacity(16 * 1024);
-    out.extend_from_slice("\u{feff}".as_bytes());
-    csv_text(grouping.name_of_group(), &mut out);
-    out.extend_from_slice(
-        b",# Policies,Share %,Death Benefit,Share %,Annualized Premium,Share %,Cash Value,Share %\r\n",
-    );
+fn file(grouping: Grouping, found: &Groups) -> Bytes {
+    let mut writer = CsvWriter::new(16 * 1024);
+    writer.line([
+        grouping.name_of_group(),
+        "# Policies",
+        "Share %",
+        "Death Benefit",
+        "Share %",
+        "Annualized Premium",
+        "Share %",
+        "Cash Value",
+        "Share %",
+    ]);
     for group in &found.groups {
-        line(&group.label, &group.figures, &group.shares, &mut out);
+        line(&group.label, &group.figures, &group.shares, &mut writer);
     }
-    line(
-        "Total",
-        &found.totals,
-        &found.totals.shares_of(&found.totals),
-        &mut out,
-    );
-    out
+    let shares = found.totals.shares_of(&found.totals);
+    line("Total", &found.totals, &shares, &mut writer);
+    writer.take()
 }
 
-fn line(label: &str, figures: &Figures, shares: &Shares, out: &mut Vec<u8>) {
-    csv_text(label, out);
-    let mut rest = String::new();
-    let share =
-        |share: &Option<rust_decimal::Decimal>| share.map(|share| share.to_string()).unwrap_or_default();
-    // Writing to a `String` cannot fail.
-    _ = write!(
-        rest,
-        ",{},{},{},{},{},{},{},{}\r\n",
-        figures.policy_count,
-        share(&shares.policy_count),
-        figures.death_benefit,
-        share(&shares.death_benefit),
-        figures.annualized_premium,
-        share(&shares.annualized_premium),
-        figures.policy_cash_value,
-        share(&shares.policy_cash_value),
-    );
-    out.extend_from_slice(rest.as_bytes());
+fn line(label: &str, figures: &Figures, shares: &Shares, writer: &mut CsvWriter) {
+    writer.text(label);
+    writer.plain(figures.policy_count);
+    share(shares.policy_count, writer);
+    writer.plain(figures.death_benefit);
+    share(shares.death_benefit, writer);
+    writer.plain(figures.annualized_premium);
+    share(shares.annualized_premium, writer);
+    writer.plain(figures.policy_cash_value);
+    share(shares.policy_cash_value, writer);
+    writer.end_line();
+}
+
+fn share(share: Option<Decimal>, writer: &mut CsvWriter) {
+    match share {
+        Some(share) => writer.plain(share),
+        None => writer.empty(),
+    }
 }

@@ -5,7 +5,7 @@ use super::matching::{Planned, outcome, plan};
 use super::page::reason_text;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
-use crate::list::csv_text;
+use crate::list::CsvWriter;
 use crate::records::upload::StoredUpload;
 use crate::store::Store;
 use bytes::Bytes;
@@ -106,11 +106,8 @@ pub async fn csv(
         .then(|| targets(stored));
     tokio::task::spawn_blocking(move || {
         let mut write = || -> anyhow::Result<()> {
-            let mut chunk = "\u{feff}".as_bytes().to_vec();
-            line(
-                reading.columns.iter().map(String::as_str).chain([HEADING]),
-                &mut chunk,
-            );
+            let mut writer = CsvWriter::new(CHUNK_BYTES);
+            writer.line(reading.columns.iter().map(String::as_str).chain([HEADING]));
             for row in file.rows()? {
                 let Row { number, cells } = row?;
                 let Some(reason) = reasons.get(&number) else {
@@ -119,21 +116,21 @@ pub async fn csv(
                 let width = reading.columns.len();
                 let cells = (0..width).map(|column| cells.get(column).unwrap_or_default());
                 match &masks {
-                    None => line(cells.chain([reason.as_str()]), &mut chunk),
+                    None => writer.line(cells.chain([reason.as_str()])),
                     Some(targets) => {
                         let columns = targets.iter().zip(cells);
                         let masked: Vec<String> = columns
                             .map(|(target, cell)| mask_for_target(target.as_ref(), cell))
                             .collect();
                         let cells = masked.iter().map(String::as_str);
-                        line(cells.chain([reason.as_str()]), &mut chunk);
+                        writer.line(cells.chain([reason.as_str()]));
                     }
                 }
-                if chunk.len() >= CHUNK_BYTES {
-                    send.blocking_send(Ok(Bytes::from(std::mem::take(&mut chunk))))?;
+                if writer.len() >= CHUNK_BYTES {
+                    send.blocking_send(Ok(writer.take()))?;
                 }
             }
-            Ok(send.blocking_send(Ok(chunk.into()))?)
+            Ok(send.blocking_send(Ok(writer.take()))?)
         };
         if let Err(error) = write() {
             _ = send.blocking_send(Err(error));
@@ -152,14 +149,4 @@ fn targets(stored: &StoredUpload) -> Vec<Option<Target>> {
         }
     }
     targets
-}
-
-fn line<'a>(cells: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {
-    for (place, cell) in cells.enumerate() {
-        if place > 0 {
-            out.push(b',');
-        }
-        csv_text(cell, out);
-    }
-    out.extend_from_slice(b"\r\n");
 }

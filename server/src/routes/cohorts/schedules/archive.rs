@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::list::csv_text;
+use crate::list::CsvWriter;
 use crate::mail::cohort::KeptDocument;
 use crate::records::cohort;
 use crate::records::schedule;
@@ -116,28 +116,22 @@ pub(super) async fn download(
 
 /// Writes the recipients and their delivery states as CSV.
 fn recipients(delivered: &[Delivered]) -> Bytes {
-    let mut out = Vec::from("\u{feff}Name,Address,Day,State,Reason\r\n");
+    let mut writer = CsvWriter::new(4 * 1024);
+    writer.line(["Name", "Address", "Day", "State", "Reason"]);
     for (delivery, _) in delivered {
         let day = delivery
             .due_date
             .map(|day: Date| day.to_string())
             .unwrap_or_default();
-        let cells = [
+        writer.line([
             delivery.name.as_str(),
             delivery.address.as_deref().unwrap_or_default(),
             &day,
             delivery.state.label(),
             delivery.reason.as_deref().unwrap_or_default(),
-        ];
-        for (i, cell) in cells.into_iter().enumerate() {
-            if i > 0 {
-                out.push(b',');
-            }
-            csv_text(cell, &mut out);
-        }
-        out.extend_from_slice(b"\r\n");
+        ]);
     }
-    out.into()
+    writer.take()
 }
 
 type Archive = ZipWriter<StreamWriter<Written>>;
