@@ -1,9 +1,9 @@
 //! Emails to the contacts of a cohort: the schedule's message with lists of the contact's contracts attached.
 
 use super::Composer;
-use super::html::{Words, words_html};
+use super::branding::Branding;
+use super::content::{CohortMail, Frame, Rendered};
 use super::letter::{Letter, Written};
-use super::looks::Looks;
 use super::outbox::Subject;
 use crate::error::ApiResult;
 use crate::sends::{Document, Owner, contract_lists, unsubscribe};
@@ -67,7 +67,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     let mut transaction = composer.db.begin(firm_id).await?;
     let row = find(&mut transaction, firm_id, subject).await?;
     let owner = Owner::find(&mut transaction, firm_id, &row.owner_key).await?;
-    let looks = Looks::of(&composer.config, &mut transaction, firm_id).await?;
+    let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     let address = row.address.clone().unwrap_or_default();
     let is_to_contact = row.send_to != SendTo::Me.code();
     let has_unsubscribed = is_to_contact
@@ -99,7 +99,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     }
     let unsubscribe = if is_to_contact {
         let token = unsubscribe::token(&composer.sealer, firm_id, &address)?;
-        Some(format!("{}{}/{token}", looks.base, unsubscribe::PATH))
+        Some(format!("{}{}/{token}", branding.base, unsubscribe::PATH))
     } else {
         None
     };
@@ -109,38 +109,29 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
         // The contact's name distinguishes the emails if one user receives those of several contacts.
         format!("{}: {}", row.subject, row.name)
     };
-    let words = Words {
-        title: &title,
-        platform: &looks.platform,
-        color: looks.color.as_deref(),
-        firm: &row.firm,
+    let mail = CohortMail {
+        frame: Frame {
+            title: &title,
+            platform: &branding.platform,
+            firm: &row.firm,
+            colors: branding.colors().light,
+        },
         note: row.note.as_deref(),
         message: &row.message,
         unsubscribe: unsubscribe.as_deref(),
     };
+    let Rendered { text, html } = mail.render()?;
     let reply_to = owner.email.as_deref().and_then(|email| email.parse().ok());
     Ok(Ok(Letter {
         to: Mailbox::new(row.to_name, to),
-        platform: looks.platform.clone(),
-        text: text(&words),
-        html: words_html(&words),
+        platform: branding.platform,
+        text,
+        html,
         reply_to: reply_to.map(|address| Mailbox::new(Some(owner.name.clone()), address)),
         documents,
-        unsubscribe: unsubscribe.clone(),
+        unsubscribe,
         subject: title,
     }))
-}
-
-fn text(words: &Words<'_>) -> String {
-    let note = words.note.map(|note| format!("{note}\n\n")).unwrap_or_default();
-    let foot = words
-        .unsubscribe
-        .map(|address| format!(" Unsubscribe from these emails: {address}"))
-        .unwrap_or_default();
-    format!(
-        "{note}{}\n\n-- \n{} for {}.{foot}\n",
-        words.message, words.platform, words.firm
-    )
 }
 
 async fn find(connection: &mut AsyncPgConnection, firm_id: i32, subject: Subject) -> QueryResult<Row> {
@@ -226,35 +217,4 @@ async fn documents(
     .await?;
     transaction.commit().await?;
     Ok(documents)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn escapes_html_and_keeps_line_breaks() {
-        let words = Words {
-            title: "Your <b>contracts</b>",
-            platform: "Pine & Harbor",
-            color: None,
-            firm: "Harbor & Pine",
-            note: Some("Sent late. This was due on 10/31/2026."),
-            message: "Dear <script>alert(1)</script>,\n\nline & line\nlast",
-            unsubscribe: Some("https://portal.example/unsubscribe/1.1.abc"),
-        };
-        let html = words_html(&words);
-        assert!(
-            !html.contains("<script>") && !html.contains("<b>contracts"),
-            "{html}"
-        );
-        assert!(
-            html.contains("&lt;script&gt;") && html.contains("line &amp; line<br>last"),
-            "{html}"
-        );
-        assert!(html.contains("https://portal.example/unsubscribe/1.1.abc"));
-        let text = text(&words);
-        assert!(text.starts_with("Sent late. This was due on 10/31/2026.\n\nDear <script>"));
-        assert!(text.ends_with("unsubscribe/1.1.abc\n"), "{text}");
-    }
 }

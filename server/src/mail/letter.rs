@@ -1,8 +1,8 @@
 //! Notification emails: the notifications that are unread at the time of sending, with the firm's branding.
 
 use super::Composer;
-use super::html::{Page, html};
-use super::looks::Looks;
+use super::branding::Branding;
+use super::content::{Frame, Notices, Rendered};
 use super::outbox::Waiting;
 use crate::error::ApiResult;
 use crate::notify::Detail;
@@ -82,7 +82,7 @@ pub(super) async fn write(composer: &Composer, waiting: &Waiting) -> ApiResult<W
     .optional()?;
     let firm_id = waiting.firm_id;
     let unread = notification::unread(&mut transaction, firm_id, user_key, &waiting.notification_ids).await?;
-    let looks = Looks::of(&composer.config, &mut transaction, firm_id).await?;
+    let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     transaction.finish();
     let Some(recipient) = recipient.filter(|_| !unread.is_empty()) else {
         return Ok(Err(NOTHING));
@@ -90,27 +90,30 @@ pub(super) async fn write(composer: &Composer, waiting: &Waiting) -> ApiResult<W
     let Ok(address) = recipient.email.parse() else {
         return Ok(Err(NOTHING));
     };
-    let base = &looks.base;
+    let base = &branding.base;
     let zone = TimeZone::get(&recipient.time_zone).unwrap_or(TimeZone::UTC);
     let items: Vec<Item> = unread
         .into_iter()
         .map(|(row, details)| item(row, details, base, &zone))
         .collect();
     let title = title(&waiting.cause, &items);
-    let page = Page {
-        title: &title,
-        platform: &looks.platform,
-        color: looks.color.as_deref(),
-        firm: &recipient.firm,
+    let mail = Notices {
+        frame: Frame {
+            title: &title,
+            platform: &branding.platform,
+            firm: &recipient.firm,
+            colors: branding.colors().light,
+        },
         items: &items,
         list: format!("{base}{}", digest::ADDRESS),
         settings: format!("{base}{SETTINGS}"),
     };
+    let Rendered { text, html } = mail.render()?;
     Ok(Ok(Letter {
         to: Mailbox::new(Some(recipient.name), address),
-        platform: page.platform.to_owned(),
-        text: text(&page),
-        html: html(&page),
+        platform: branding.platform,
+        text,
+        html,
         subject: title,
         reply_to: None,
         documents: Vec::new(),
@@ -154,33 +157,6 @@ fn title(cause: &str, items: &[Item]) -> String {
     }
 }
 
-fn text(page: &Page<'_>) -> String {
-    let mut text = format!("{}\n\n", page.title);
-    for item in page.items {
-        let urgency = item
-            .urgency
-            .map(|urgency| format!(" ({urgency})"))
-            .unwrap_or_default();
-        text.push_str(&format!("{}{urgency}, {}\n{}\n", item.label, item.day, item.name));
-        if let Some(address) = &item.address {
-            text.push_str(&format!("{address}\n"));
-        }
-        for detail in &item.details {
-            text.push_str(&format!("\n{}\n", detail.title));
-            for line in &detail.lines {
-                text.push_str(&format!("  {line}\n"));
-            }
-            text.push_str(&format!("  {}\n", detail.application_url));
-        }
-        text.push('\n');
-    }
-    text.push_str(&format!(
-        "View all notifications: {}\n\n-- \n{} for {}. Manage email preferences: {}\n",
-        page.list, page.platform, page.firm, page.settings
-    ));
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,31 +183,5 @@ mod tests {
         assert_eq!(title("Notice", &two), "2 notifications");
         assert_eq!(title("Daily", &two), "Your daily summary: 2 unread");
         assert_eq!(title("Weekly", &one), "Your weekly summary: 1 unread");
-    }
-
-    #[test]
-    fn escapes_html_and_adjusts_unreadable_colors() {
-        let items = [item("<script>alert('x')</script> & Sons")];
-        for color in [None, Some("#ffff00"), Some("#000000"), Some("nonsense")] {
-            let page = Page {
-                title: "Lapse Pending",
-                platform: "Pine \"&\" <b>Harbor</b>",
-                color,
-                firm: "Harbor & Pine",
-                items: &items,
-                list: "https://portal.example/notifications/digest".into(),
-                settings: "https://portal.example/settings/notifications".into(),
-            };
-            let html = html(&page);
-            assert!(!html.contains("<script>") && !html.contains("<b>"), "{html}");
-            assert!(html.contains("&lt;script&gt;") && html.contains("&amp; Sons"));
-            for outside in ["<img", "<link", "url(", "@import"] {
-                assert!(
-                    !html.contains(outside),
-                    "{outside} refers to an external resource"
-                );
-            }
-            assert!(!html.contains("#ffff00"), "white text on yellow is unreadable");
-        }
     }
 }

@@ -4,15 +4,14 @@
 //! Delivery is at least once. If a node dies between sending a mail and recording it, another node sends it
 //! again under the same `Message-ID`.
 
+mod branding;
 pub mod cohort;
-mod html;
+mod content;
 mod letter;
 mod line;
-mod looks;
 mod outbox;
 
-pub(crate) use html::{BRAND, escape};
-pub(crate) use looks::Looks;
+pub(crate) use branding::{Branding, colors};
 
 use crate::clock::Clock;
 use crate::config::Config;

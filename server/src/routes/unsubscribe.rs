@@ -3,8 +3,10 @@
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::mail::{Looks, escape};
+use crate::mail::{Branding, colors};
 use crate::sends::unsubscribe::{PATH, among, key, read, set};
+use anyhow::{Context, anyhow};
+use askama::Template;
 use aws_lc_rs::rand;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -14,7 +16,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use http::{HeaderValue, StatusCode, header};
-use shared::branding::{BrandColors, Color};
+use shared::branding::{BrandColors, PLATFORM_NAME};
 
 #[derive(diesel::QueryableByName)]
 struct Firm {
@@ -22,12 +24,22 @@ struct Firm {
     name: String,
 }
 
-/// Content of a page.
+/// Content of the page.
 struct Page<'a> {
+    platform: &'a str,
+    colors: BrandColors,
     title: &'a str,
     text: String,
     /// Label of the button and the path it posts to.
     button: Option<(&'a str, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "unsubscribe.html")]
+struct PageHtml<'a> {
+    page: &'a Page<'a>,
+    /// Allows the style sheet in the content security policy.
+    nonce: &'a str,
 }
 
 pub fn page(app: &App) -> Router {
@@ -55,11 +67,13 @@ async fn answer(app: &App, token: &str, wish: Option<bool>) -> Response {
         Ok(found) => found,
         Err(ApiError::NotFound(_)) => {
             let page = Page {
+                platform: PLATFORM_NAME,
+                colors: colors(None),
                 title: "This link is not valid",
                 text: "It may be incomplete. Open the link in the email again.".into(),
                 button: None,
             };
-            html(StatusCode::NOT_FOUND, "Firmbook", None, &page)
+            html(StatusCode::NOT_FOUND, &page).unwrap_or_else(IntoResponse::into_response)
         }
         Err(error) => error.into_response(),
     }
@@ -72,70 +86,42 @@ async fn find(app: &App, token: &str, wish: Option<bool>) -> ApiResult<Response>
         set(&mut transaction, firm_id, &address, app.clock.now(), wish).await?;
     }
     let gone = among(&mut transaction, firm_id, &[&address]).await?;
-    let looks = Looks::of(&app.config, &mut transaction, firm_id).await?;
+    let branding = Branding::of(&app.config, &mut transaction, firm_id).await?;
     let firm: Firm = diesel::sql_query("SELECT name FROM firm WHERE firm_id = $1")
         .bind::<Integer, _>(firm_id)
         .get_result(&mut *transaction)
         .await?;
     transaction.commit().await?;
-    let page = if gone.contains(&key(&address)) {
-        Page {
-            title: "You are unsubscribed",
-            text: format!("{} no longer sends these emails to {address}.", firm.name),
-            button: Some(("Resubscribe", format!("{PATH}/{token}/undo"))),
-        }
-    } else {
-        Page {
-            title: "Unsubscribe",
-            text: format!("Stop {} from sending these emails to {address}?", firm.name),
-            button: Some(("Unsubscribe", format!("{PATH}/{token}"))),
-        }
+    let is_gone = gone.contains(&key(&address));
+    let page = Page {
+        platform: &branding.platform,
+        colors: branding.colors(),
+        title: if is_gone {
+            "You are unsubscribed"
+        } else {
+            "Unsubscribe"
+        },
+        text: if is_gone {
+            format!("{} no longer sends these emails to {address}.", firm.name)
+        } else {
+            format!("Stop {} from sending these emails to {address}?", firm.name)
+        },
+        button: Some(if is_gone {
+            ("Resubscribe", format!("{PATH}/{token}/undo"))
+        } else {
+            ("Unsubscribe", format!("{PATH}/{token}"))
+        }),
     };
-    Ok(html(
-        StatusCode::OK,
-        &looks.platform,
-        looks.color.as_deref(),
-        &page,
-    ))
+    html(StatusCode::OK, &page)
 }
 
-fn html(status: StatusCode, platform: &str, color: Option<&str>, page: &Page<'_>) -> Response {
+fn html(status: StatusCode, page: &Page<'_>) -> ApiResult<Response> {
     let mut random = [0; 16];
-    if rand::fill(&mut random).is_err() {
-        return ApiError::Internal(anyhow::anyhow!("system random number generator failed")).into_response();
-    }
+    rand::fill(&mut random).map_err(|_| anyhow!("system random number generator failed"))?;
     let nonce = STANDARD.encode(random);
-    let shades = BrandColors::of(color.and_then(Color::parse).unwrap_or(crate::mail::BRAND));
-    let (light, dark) = (shades.light, shades.dark);
-    let button = page.button.as_ref().map(|(label, action)| {
-        format!(
-            "<form method=\"post\" action=\"{}\"><button>{label}</button></form>",
-            escape(action)
-        )
-    });
-    let (platform, title, text) = (escape(platform), escape(page.title), escape(&page.text));
-    let body = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><title>{title} · {platform}</title><style nonce=\"{nonce}\">\
-         :root{{color-scheme:light dark}}\
-         body{{margin:0;background:#f4f6f7;color:#17212b;font:16px/24px Inter,Segoe UI,Arial,sans-serif}}\
-         header{{padding:16px 24px;background:{};color:{};font-weight:600}}\
-         main{{max-width:36rem;margin:14vh auto 0;padding:0 24px;overflow-wrap:anywhere}}\
-         h1{{font-size:28px;line-height:36px}}\
-         button{{padding:10px 16px;border:0;border-radius:6px;background:{};color:{};font:inherit;font-weight:600;\
-         cursor:pointer}}\
-         @media(prefers-color-scheme:dark){{body{{background:#10161c;color:#e6ebf0}}\
-         header,button{{background:{};color:{}}}}}\
-         </style></head><body><header>{platform}</header><main><h1>{title}</h1><p>{text}</p>{}</main></body></html>",
-        light.brand,
-        light.on_brand,
-        light.brand,
-        light.on_brand,
-        dark.brand,
-        dark.on_brand,
-        button.unwrap_or_default()
-    );
+    let body = PageHtml { page, nonce: &nonce }
+        .render()
+        .context("cannot render the unsubscribe page")?;
     let mut response = (status, Html(body)).into_response();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -145,5 +131,5 @@ fn html(status: StatusCode, platform: &str, color: Option<&str>, page: &Page<'_>
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    Ok(response)
 }

@@ -40,7 +40,7 @@ async fn sends_each_contact_the_message_and_their_contracts_once() {
         "List-Unsubscribe: <https://portal.example/unsubscribe/1.1.",
         "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
         "Policies.csv",
-        "&lt;b&gt;client",
+        "&#60;b&#62;client",
     ] {
         assert!(to_ada.contains(part), "{part}: {to_ada}");
     }

@@ -5,17 +5,20 @@ use crate::records::branding;
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use reqwest::Url;
-use shared::branding::PLATFORM_NAME;
+use shared::branding::{BrandColors, Color, PLATFORM_NAME};
 
-pub struct Looks {
+/// Firmbook's brand color.
+const BRAND: Color = Color::new(0x11, 0x6a, 0x74);
+
+pub struct Branding {
     pub platform: String,
     /// `#rrggbb` as set by the firm.
-    pub color: Option<String>,
+    color: Option<String>,
     /// URL of the portal without a trailing slash. Uses the firm's own host name if it has one.
     pub base: String,
 }
 
-impl Looks {
+impl Branding {
     /// Loads the branding of the firm's first host name. The transaction must be scoped to the firm.
     pub async fn of(config: &Config, connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Self> {
         let row = branding::of_firm(connection, firm_id).await?.into_iter().next();
@@ -31,4 +34,13 @@ impl Looks {
             platform: row.map_or_else(|| PLATFORM_NAME.to_owned(), |row| row.platform_name),
         })
     }
+
+    pub fn colors(&self) -> BrandColors {
+        colors(self.color.as_deref())
+    }
+}
+
+/// Adjusts a color for contrast. Uses Firmbook's if the firm has none or it is not `#rrggbb`.
+pub fn colors(own: Option<&str>) -> BrandColors {
+    BrandColors::of(own.and_then(Color::parse).unwrap_or(BRAND))
 }

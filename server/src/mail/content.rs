@@ -1,0 +1,87 @@
+//! Content of emails, rendered as HTML and as text from `templates/mail`. The HTML has inline styles and no
+//! external resources.
+
+use super::letter::Item;
+use anyhow::Context;
+use askama::Template;
+use shared::branding::BrandShades;
+
+/// Content that all emails have in common.
+pub(super) struct Frame<'a> {
+    pub title: &'a str,
+    pub platform: &'a str,
+    pub firm: &'a str,
+    /// The firm's color, adjusted for contrast.
+    pub colors: BrandShades,
+}
+
+/// Content of a notification email.
+pub(super) struct Notices<'a> {
+    pub frame: Frame<'a>,
+    pub items: &'a [Item],
+    pub list: String,
+    pub settings: String,
+}
+
+/// Content of a cohort email.
+pub(super) struct CohortMail<'a> {
+    pub frame: Frame<'a>,
+    /// States that the email is late.
+    pub note: Option<&'a str>,
+    /// Plain text. Line breaks are kept.
+    pub message: &'a str,
+    pub unsubscribe: Option<&'a str>,
+}
+
+/// An email in both formats.
+pub(super) struct Rendered {
+    pub text: String,
+    pub html: String,
+}
+
+#[derive(Template)]
+#[template(path = "mail/notices.txt")]
+struct NoticesText<'a> {
+    mail: &'a Notices<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/notices.html")]
+struct NoticesHtml<'a> {
+    mail: &'a Notices<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/cohort.txt")]
+struct CohortText<'a> {
+    mail: &'a CohortMail<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/cohort.html")]
+struct CohortHtml<'a> {
+    mail: &'a CohortMail<'a>,
+}
+
+impl Notices<'_> {
+    pub fn render(&self) -> anyhow::Result<Rendered> {
+        rendered(&NoticesText { mail: self }, &NoticesHtml { mail: self })
+    }
+}
+
+impl CohortMail<'_> {
+    pub fn render(&self) -> anyhow::Result<Rendered> {
+        rendered(&CohortText { mail: self }, &CohortHtml { mail: self })
+    }
+}
+
+fn rendered(text: &impl Template, html: &impl Template) -> anyhow::Result<Rendered> {
+    let context = "cannot render an email";
+    Ok(Rendered {
+        text: text.render().context(context)?,
+        html: html.render().context(context)?,
+    })
+}
+
+#[cfg(test)]
+mod tests;
