@@ -1,6 +1,6 @@
 //! The calls that open and carry connections.
 
-use super::connection::{Connection, Owner};
+use super::connection::{Connection, ConnectionUser};
 use super::lines::{Line, long_polling, server_sent_events, web_sockets};
 use super::{Group, Hub, welcome};
 use crate::auth::Viewer;
@@ -43,14 +43,14 @@ fn open(
     is_stateful: bool,
     version: u8,
 ) -> ApiResult<Arc<Connection>> {
-    let owner = Owner {
+    let user = ConnectionUser {
         group: group_of(viewer),
         claims,
         account: viewer.account.clone(),
         permissions: viewer.permissions.clone(),
     };
     let now_ms = hub.now_ms();
-    let connection = Connection::new(owner, is_stateful, version, now_ms)?;
+    let connection = Connection::new(user, is_stateful, version, now_ms)?;
     hub.registry.add(connection, now_ms)
 }
 

@@ -1,4 +1,4 @@
-//! One hub connection: protocol state, owner, and the line (transport request) that currently carries it.
+//! One hub connection: protocol state, user, and the line (transport request) that currently carries it.
 
 use super::Group;
 use super::lines::outlet::Outlet;
@@ -61,8 +61,8 @@ enum Welcome {
     },
 }
 
-/// The owner of a new connection.
-pub struct Owner {
+/// The user of a new connection, with the account and permissions it was opened with.
+pub struct ConnectionUser {
     pub group: Group,
     pub claims: Claims,
     pub account: String,
@@ -93,15 +93,15 @@ pub enum Todo {
 impl Connection {
     /// # Errors
     /// Returns an error if the system random number generator fails.
-    pub fn new(owner: Owner, is_stateful: bool, version: u8, now_ms: u64) -> anyhow::Result<Self> {
+    pub fn new(user: ConnectionUser, is_stateful: bool, version: u8, now_ms: u64) -> anyhow::Result<Self> {
         let id = secret()?;
         Ok(Self {
             token: if version == 0 { id.clone() } else { secret()? },
             id,
-            group: owner.group,
-            claims: owner.claims,
-            account: owner.account,
-            permissions: owner.permissions,
+            group: user.group,
+            claims: user.claims,
+            account: user.account,
+            permissions: user.permissions,
             held: Mutex::new(Held {
                 session: Session::new(is_stateful, now_ms),
                 line: 0,

@@ -197,7 +197,7 @@ fn let_out(members: &[Arc<Connection>]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::connection::Owner;
+    use super::super::connection::ConnectionUser;
     use super::*;
     use crate::config::Rate;
     use serde_json::json;
@@ -216,7 +216,7 @@ mod tests {
     }
 
     fn connection(user: &str, now_ms: u64) -> Connection {
-        let owner = Owner {
+        let user = ConnectionUser {
             group: Group {
                 firm_id: 1,
                 user_key: user.into(),
@@ -225,7 +225,7 @@ mod tests {
             account: String::new(),
             permissions: Permissions::none(),
         };
-        Connection::new(owner, true, 1, now_ms).unwrap()
+        Connection::new(user, true, 1, now_ms).unwrap()
     }
 
     #[test]
