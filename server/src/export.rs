@@ -63,7 +63,7 @@ impl Exports {
     ///
     /// # Errors
     /// Returns [`ApiError::Refused`] with the code `too_many_files` if all slots are in use.
-    pub fn place(&self, viewer: &Viewer) -> ApiResult<Place> {
+    pub fn reserve_slot(&self, viewer: &Viewer) -> ApiResult<ExportSlot> {
         let mut of_user = self.0.of_user();
         let count = of_user.entry(viewer.user_key.clone()).or_default();
         if *count == OF_ONE_USER {
@@ -73,7 +73,7 @@ impl Exports {
             });
         }
         *count += 1;
-        Ok(Place {
+        Ok(ExportSlot {
             inner: self.0.clone(),
             user_key: viewer.user_key.clone(),
         })
@@ -95,12 +95,12 @@ impl Drop for Inner {
 }
 
 /// A reserved export slot, released on drop.
-pub struct Place {
+pub struct ExportSlot {
     inner: Arc<Inner>,
     user_key: String,
 }
 
-impl Drop for Place {
+impl Drop for ExportSlot {
     fn drop(&mut self) {
         let mut of_user = self.inner.of_user();
         if let Some(count) = of_user.get_mut(&self.user_key) {
@@ -112,7 +112,7 @@ impl Drop for Place {
     }
 }
 
-impl Place {
+impl ExportSlot {
     /// Generates the file. `begin` runs the query, and the stream that it returns becomes the response body.
     ///
     /// # Errors

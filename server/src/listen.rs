@@ -48,7 +48,7 @@ pub async fn serve(
     goodbye: Duration,
 ) {
     set_options(&listener);
-    let places = Places(Arc::default());
+    let slots = AddressSlots(Arc::default());
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
     loop {
@@ -58,7 +58,7 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, peer)) => {
-                if let Some(stream) = places.take(stream, peer.ip(), &admission) {
+                if let Some(stream) = slots.take(stream, peer.ip(), &admission) {
                     tokio::spawn(answer(stream, peer, router.clone(), stopped.clone()));
                 }
             }
@@ -118,9 +118,9 @@ async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: w
 
 /// Number of connections by address.
 #[derive(Clone)]
-struct Places(Arc<Mutex<HashMap<IpAddr, usize>>>);
+struct AddressSlots(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-impl Places {
+impl AddressSlots {
     fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -129,7 +129,7 @@ impl Places {
     fn take(&self, stream: TcpStream, address: IpAddr, admission: &Admission) -> Option<Placed> {
         let address = address.to_canonical();
         if admission.trusted.iter().any(|net| net.contains(&address)) {
-            return Some(Placed { stream, place: None });
+            return Some(Placed { stream, slot: None });
         }
         let mut taken = self.taken();
         let count = taken.entry(address).or_default();
@@ -138,25 +138,25 @@ impl Places {
         }
         *count += 1;
         drop(taken);
-        let place = Place {
-            places: self.clone(),
+        let slot = AddressSlot {
+            slots: self.clone(),
             address,
         };
         Some(Placed {
             stream,
-            place: Some(place),
+            slot: Some(slot),
         })
     }
 }
 
-struct Place {
-    places: Places,
+struct AddressSlot {
+    slots: AddressSlots,
     address: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for AddressSlot {
     fn drop(&mut self) {
-        let mut taken = self.places.taken();
+        let mut taken = self.slots.taken();
         if let Some(count) = taken.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
@@ -170,7 +170,7 @@ impl Drop for Place {
 pub struct Placed {
     stream: TcpStream,
     #[expect(dead_code, reason = "released on drop")]
-    place: Option<Place>,
+    slot: Option<AddressSlot>,
 }
 
 impl Placed {

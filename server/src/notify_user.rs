@@ -39,7 +39,7 @@ pub struct Options {
 }
 
 #[derive(QueryableByName)]
-pub struct Place {
+pub struct Assignment {
     #[diesel(sql_type = Text)]
     pub user_key: String,
     #[diesel(sql_type = Integer)]
@@ -56,14 +56,14 @@ pub async fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
     let db = Db::new(&database.app_url, 1, config.database_deadline)?;
-    let places = places(&db, &config.oidc.issuer, &options.user).await?;
+    let assignments = active_assignments(&db, &config.oidc.issuer, &options.user).await?;
     for number in 1..=options.count {
         let text = text(options, number);
-        for place in &places {
-            push(&db, place, &text, options.list).await?;
+        for assignment in &assignments {
+            push(&db, assignment, &text, options.list).await?;
         }
     }
-    let firms = match places.len() {
+    let firms = match assignments.len() {
         1 => "1 firm".to_owned(),
         several => format!("{several} firms"),
     };
@@ -73,7 +73,7 @@ pub async fn run(options: &Options) -> anyhow::Result<()> {
 
 /// Returns the user's firms, with the user key. A session belongs to one firm, so each session gets a push
 /// once.
-pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Place>> {
+pub async fn active_assignments(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Assignment>> {
     let mut transaction = db.begin_for_user("").await?;
     let user: Option<User> =
         diesel::sql_query("SELECT user_key FROM app_user WHERE issuer = $1 AND subject = $2")
@@ -85,7 +85,7 @@ pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Pl
     transaction.finish();
     let user = user.with_context(|| format!("unknown user “{login}” of issuer {issuer}"))?;
     let mut transaction = db.begin_for_user(&user.user_key).await?;
-    let places: Vec<Place> = diesel::sql_query(
+    let assignments: Vec<Assignment> = diesel::sql_query(
         "SELECT user_key, firm_id FROM firm_assignment JOIN firm USING (firm_id)
          WHERE user_key = $1 AND firm_assignment.is_active AND firm.is_active ORDER BY firm_id",
     )
@@ -94,19 +94,19 @@ pub async fn places(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Pl
     .await?;
     transaction.finish();
     ensure!(
-        !places.is_empty(),
+        !assignments.is_empty(),
         "user “{login}” is not assigned to an active firm"
     );
-    Ok(places)
+    Ok(assignments)
 }
 
 /// Sends one notification in a transaction of its own, as separate events would.
-async fn push(db: &Db, place: &Place, text: &str, is_list: bool) -> anyhow::Result<()> {
-    let mut transaction = db.begin(place.firm_id).await?;
+async fn push(db: &Db, assignment: &Assignment, text: &str, is_list: bool) -> anyhow::Result<()> {
+    let mut transaction = db.begin(assignment.firm_id).await?;
     if is_list {
         let new = NewNotification {
-            firm_id: place.firm_id,
-            user_key: &place.user_key,
+            firm_id: assignment.firm_id,
+            user_key: &assignment.user_key,
             kind: KIND,
             display_name: text,
             application_url: None,
@@ -114,7 +114,7 @@ async fn push(db: &Db, place: &Place, text: &str, is_list: bool) -> anyhow::Resu
         };
         insert(&mut transaction, &new).await?;
     } else {
-        let (firm_id, user_key) = (place.firm_id, &place.user_key);
+        let (firm_id, user_key) = (assignment.firm_id, &assignment.user_key);
         outbox::post(
             &mut transaction,
             firm_id,

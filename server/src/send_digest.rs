@@ -1,7 +1,7 @@
 //! `server report-digest USER`: makes a user's report digest due now instead of the next morning. The running
 //! servers send it. For scripts and demos.
 
-use crate::notify_user::places;
+use crate::notify_user::active_assignments;
 use clap::Args;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
@@ -21,14 +21,14 @@ pub async fn run(Options { user }: &Options) -> anyhow::Result<()> {
     let database = start::database_for_command(&config).await?;
     let db = Db::new(&database.app_url, 1, config.database_deadline)?;
     let mut count = 0;
-    for place in places(&db, &config.oidc.issuer, user).await? {
-        let mut transaction = db.begin(place.firm_id).await?;
+    for assignment in active_assignments(&db, &config.oidc.issuer, user).await? {
+        let mut transaction = db.begin(assignment.firm_id).await?;
         count += diesel::sql_query(
             "UPDATE report_subscription SET next_digest_at = 'epoch'
              WHERE firm_id = $1 AND user_key = $2 AND is_digest",
         )
-        .bind::<Integer, _>(place.firm_id)
-        .bind::<Text, _>(&place.user_key)
+        .bind::<Integer, _>(assignment.firm_id)
+        .bind::<Text, _>(&assignment.user_key)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;

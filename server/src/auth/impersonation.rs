@@ -91,7 +91,7 @@ pub(super) async fn running(
 }
 
 #[derive(QueryableByName)]
-struct Ended {
+struct EndedImpersonation {
     #[diesel(sql_type = Integer)]
     firm_id: i32,
     #[diesel(sql_type = Text)]
@@ -109,7 +109,7 @@ pub async fn end(
     session_id: &str,
     request: &RequestInfo,
 ) -> ApiResult<()> {
-    let ended: Option<Ended> = diesel::sql_query(
+    let ended: Option<EndedImpersonation> = diesel::sql_query(
         "UPDATE impersonation SET ended_at = least(now(), expires_at)
          WHERE actor_key = $1 AND session_id = $2 AND ended_at IS NULL
          RETURNING firm_id, subject_key, expires_at <= now() AS is_over",

@@ -19,7 +19,7 @@ pub struct Reader {
 }
 
 #[derive(QueryableByName)]
-struct Row {
+struct ReaderRow {
     #[diesel(sql_type = Text)]
     user_key: String,
     #[diesel(sql_type = SmallInt)]
@@ -41,7 +41,7 @@ impl Reader {
         firm_id: i32,
         user_keys: &[String],
     ) -> QueryResult<HashMap<String, Self>> {
-        let rows: Vec<Row> = diesel::sql_query(
+        let rows: Vec<ReaderRow> = diesel::sql_query(
             "SELECT assignment.user_key, firm_user_type, time_zone,
                array(SELECT agent_uuid FROM firm_assignment_agent block
                  WHERE block.firm_id = $1 AND block.user_key = assignment.user_key ORDER BY 1) AS own,
@@ -74,8 +74,8 @@ impl Reader {
     }
 }
 
-impl From<Row> for Reader {
-    fn from(row: Row) -> Self {
+impl From<ReaderRow> for Reader {
+    fn from(row: ReaderRow) -> Self {
         let permissions = permissions_of(row.firm_user_type);
         let block = |agents| Scope::Block {
             agents,

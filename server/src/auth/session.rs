@@ -52,7 +52,7 @@ pub struct User {
 
 /// A row of `user_session`. Times are Unix seconds by the database clock.
 #[derive(Debug, QueryableByName)]
-struct Row {
+struct SessionRow {
     #[diesel(sql_type = BigInt)]
     epoch: i64,
     #[diesel(sql_type = Nullable<Integer>)]
@@ -68,7 +68,7 @@ struct Row {
     now: f64,
 }
 
-impl Row {
+impl SessionRow {
     /// Returns whether the user signed in again after the session ended. Tokens state the sign-in time in
     /// whole seconds. A sign-in in the same second as the end counts as later, unless it may be the one that
     /// started the session.
@@ -182,7 +182,7 @@ async fn live_row(
     claims: &Claims,
     limit: Duration,
     accounts: &Accounts,
-) -> ApiResult<Row> {
+) -> ApiResult<SessionRow> {
     let found = find_row(transaction, user_key, claims, limit).await?;
     let only = accounts.only();
     let begins_anew = found.as_ref().is_some_and(|row| row.ends_at <= row.now);
@@ -230,7 +230,7 @@ async fn find_row(
     user_key: &str,
     claims: &Claims,
     limit: Duration,
-) -> ApiResult<Option<Row>> {
+) -> ApiResult<Option<SessionRow>> {
     let row = diesel::sql_query(
         "SELECT epoch, chosen_firm_id, admin_user_key, extract(epoch FROM created_at)::float8 AS began_at,
            extract(epoch FROM coalesce(ended_at, created_at + make_interval(secs => $3)))::float8 AS ends_at,

@@ -1,6 +1,6 @@
 //! Input files of a load and their rows, read directly or through a mapping.
 
-use super::line::Place;
+use super::line::RowLocation;
 use super::mapping::{Mapping, Recipe, Source};
 use super::reader::{Found, Reader};
 use super::refusal::{Refusal, RowError};
@@ -73,7 +73,7 @@ pub fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<In
 /// The rows of an input file.
 pub struct Rows {
     pub table: Table,
-    pub place: Place,
+    pub place: RowLocation,
     /// Values of the current row, in the order of the table's columns.
     pub values: Vec<String>,
     reader: Reader,
@@ -86,7 +86,7 @@ impl Input {
     /// `refusal`.
     pub fn open(&self, refusal: &mut Refusal) -> anyhow::Result<Option<Rows>> {
         let mut reader = Reader::open(&self.path)?;
-        let mut place = Place {
+        let mut place = RowLocation {
             file: self.name.clone(),
             row: 1,
         };
@@ -131,7 +131,7 @@ impl Input {
 fn native(
     table: Table,
     header: &[String],
-    place: &Place,
+    place: &RowLocation,
     refusal: &mut Refusal,
 ) -> Option<Vec<Option<Recipe>>> {
     let before = refusal.count;
@@ -239,7 +239,7 @@ impl Rows {
     }
 }
 
-fn error(place: &Place, column: Option<&str>, code: &str, message: &str) -> RowError {
+fn error(place: &RowLocation, column: Option<&str>, code: &str, message: &str) -> RowError {
     RowError {
         file: place.file.clone(),
         row: place.row,

@@ -19,7 +19,7 @@ const MAX_TEXT: usize = 60;
 
 /// File and row number.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct RowLocation {
     pub file: Arc<str>,
     pub row: u64,
 }
@@ -27,7 +27,7 @@ pub struct Place {
 /// A row being parsed.
 pub struct Line<'a> {
     pub table: Table,
-    pub place: &'a Place,
+    pub place: &'a RowLocation,
     values: &'a [String],
     refusal: &'a mut Refusal,
     /// Bit set of the columns that already have an error.

@@ -6,7 +6,7 @@ use super::content::{CohortMail, Frame, Rendered};
 use super::letter::{Letter, Written};
 use super::outbox::Subject;
 use crate::error::ApiResult;
-use crate::sends::{Document, Owner, contract_lists, unsubscribe};
+use crate::sends::{Document, ScheduleOwner, contract_lists, unsubscribe};
 use crate::store::Store;
 use anyhow::Context;
 use bytes::Bytes;
@@ -30,7 +30,7 @@ pub struct KeptDocument {
 }
 
 #[derive(QueryableByName)]
-struct Row {
+struct RecipientRow {
     #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Nullable<Text>)]
@@ -66,7 +66,7 @@ struct Row {
 pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -> ApiResult<Written> {
     let mut transaction = composer.db.begin(firm_id).await?;
     let row = find(&mut transaction, firm_id, subject).await?;
-    let owner = Owner::find(&mut transaction, firm_id, &row.owner_key).await?;
+    let owner = ScheduleOwner::find(&mut transaction, firm_id, &row.owner_key).await?;
     let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     let address = row.address.clone().unwrap_or_default();
     let is_to_contact = row.send_to != SendTo::Me.code();
@@ -134,7 +134,11 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     }))
 }
 
-async fn find(connection: &mut AsyncPgConnection, firm_id: i32, subject: Subject) -> QueryResult<Row> {
+async fn find(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    subject: Subject,
+) -> QueryResult<RecipientRow> {
     diesel::sql_query(
         "SELECT recipient.name, to_name, address, recipient.note, documents, send.subject, send.message, send.send_to,
            send.includes_annuities, send.owner_key,
@@ -160,8 +164,8 @@ async fn documents(
     composer: &Composer,
     firm_id: i32,
     subject: Subject,
-    row: &Row,
-    owner: &Owner,
+    row: &RecipientRow,
+    owner: &ScheduleOwner,
 ) -> ApiResult<Vec<Document>> {
     let store = Store::new(&composer.config);
     if let Some(kept) = &row.documents {

@@ -1,6 +1,6 @@
 //! Runs the notification rules for an added or changed contract at once, without waiting for the daily run.
 
-use super::facts::{Which, annuities, policies};
+use super::facts::{ContractSelection, annuities, policies};
 use super::{Notice, send};
 use crate::error::ApiResult;
 use diesel_async::AsyncPgConnection;
@@ -22,14 +22,14 @@ pub async fn changed(
     let window = Window::up_to(today);
     let found = match line {
         Line::Life => {
-            let facts = policies(connection, firm_id, Which::One(contract)).await?;
+            let facts = policies(connection, firm_id, ContractSelection::One(contract)).await?;
             facts
                 .iter()
                 .flat_map(|one| rules::policy(&one.facts, window))
                 .collect::<Vec<_>>()
         }
         Line::Annuity => {
-            let facts = annuities(connection, firm_id, Which::One(contract)).await?;
+            let facts = annuities(connection, firm_id, ContractSelection::One(contract)).await?;
             facts
                 .iter()
                 .flat_map(|one| rules::annuity(&one.facts, window))

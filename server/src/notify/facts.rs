@@ -21,13 +21,13 @@ const BATCH: i64 = 5_000;
 
 /// Which contracts of the firm to load.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Which {
+pub(super) enum ContractSelection {
     One(Uuid),
     /// The next batch, in uuid order.
     After(Uuid),
 }
 
-impl Which {
+impl ContractSelection {
     fn condition(self) -> &'static str {
         match self {
             Self::One(_) => "t.uuid = $2",
@@ -118,7 +118,7 @@ struct GiftRow {
 pub(super) async fn policies(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    which: Which,
+    which: ContractSelection,
 ) -> anyhow::Result<Vec<Dated<PolicyFacts>>> {
     let rows: Vec<PolicyRow> = diesel::sql_query(format!(
         "SELECT t.uuid, policy_number, insured_name, status, status_date, grace_period_end_date, premium_mode,
@@ -219,7 +219,7 @@ struct AnnuityRow {
 pub(super) async fn annuities(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    which: Which,
+    which: ContractSelection,
 ) -> anyhow::Result<Vec<Dated<AnnuityFacts>>> {
     let rows: Vec<AnnuityRow> = diesel::sql_query(format!(
         "SELECT t.uuid, contract_number, annuitant_name, status, issue_date, surrender_period_end_date, updated_at,
@@ -273,7 +273,7 @@ impl EveryContract {
         &mut self,
         connection: &mut AsyncPgConnection,
     ) -> anyhow::Result<Option<Vec<(DatedNotice, Timestamp)>>> {
-        let (which, window) = (Which::After(self.after), self.window);
+        let (which, window) = (ContractSelection::After(self.after), self.window);
         if self.line == Line::Life {
             let batch = policies(connection, self.firm_id, which).await?;
             if let Some(last) = batch.last() {
@@ -282,7 +282,7 @@ impl EveryContract {
             }
             (self.line, self.after) = (Line::Annuity, Uuid::nil());
         }
-        let batch = annuities(connection, self.firm_id, Which::After(self.after)).await?;
+        let batch = annuities(connection, self.firm_id, ContractSelection::After(self.after)).await?;
         let Some(last) = batch.last() else { return Ok(None) };
         self.after = last.facts.uuid;
         Ok(Some(notices(&batch, |facts| rules::annuity(facts, window))))

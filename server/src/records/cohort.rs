@@ -21,7 +21,7 @@ use uuid::Uuid;
 const MAX_COHORTS: i64 = 1_000;
 
 #[derive(QueryableByName)]
-struct Row {
+struct CohortRow {
     #[diesel(sql_type = Integer)]
     firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
@@ -48,10 +48,10 @@ struct Row {
     updated_at: Timestamp,
 }
 
-impl TryFrom<Row> for Cohort {
+impl TryFrom<CohortRow> for Cohort {
     type Error = anyhow::Error;
 
-    fn try_from(row: Row) -> anyhow::Result<Self> {
+    fn try_from(row: CohortRow) -> anyhow::Result<Self> {
         let kind = CohortKind::from_code(&row.kind).context("unknown cohort kind")?;
         let contact_type = ContactKind::ALL
             .into_iter()
@@ -145,7 +145,7 @@ async fn rows(
     uuids: Option<&[Uuid]>,
     contact_type: Option<ContactKind>,
 ) -> ApiResult<Vec<Cohort>> {
-    let rows: Vec<Row> = diesel::sql_query(
+    let rows: Vec<CohortRow> = diesel::sql_query(
         "SELECT cohort.*, coalesce(maker.first_name || ' ' || maker.last_name, created_by) AS maker_name
          FROM cohort LEFT JOIN app_user maker ON maker.user_key = created_by
          WHERE cohort.firm_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR uuid = ANY($2))

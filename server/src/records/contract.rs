@@ -254,7 +254,7 @@ in_database!(Policy, policy, PolicyRow, PolicyFields);
 in_database!(Annuity, annuity, AnnuityRow, AnnuityFields);
 
 #[derive(QueryableByName)]
-struct Found {
+struct TakenNumber {
     #[diesel(sql_type = Bool)]
     exists: bool,
 }
@@ -267,7 +267,7 @@ pub async fn number_is_taken<C: InDatabase>(
     number: &str,
     own: Uuid,
 ) -> QueryResult<bool> {
-    let found: Found = diesel::sql_query(format!(
+    let found: TakenNumber = diesel::sql_query(format!(
         "SELECT EXISTS (SELECT FROM {} WHERE firm_id = $1 AND carrier_uuid = $2 AND number_key = $3
            AND deleted_at IS NULL AND uuid <> $4) AS exists",
         C::NOUN

@@ -108,7 +108,7 @@ pub async fn insert(
 
 /// A document with its subject and its key in the store.
 #[derive(QueryableByName)]
-pub struct Placed {
+pub struct StoredDocument {
     #[diesel(sql_type = Text)]
     pub subject_type: String,
     #[diesel(sql_type = SqlUuid)]
@@ -130,7 +130,7 @@ pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     uuid: Uuid,
-) -> QueryResult<Option<Placed>> {
+) -> QueryResult<Option<StoredDocument>> {
     diesel::sql_query(
         "SELECT subject_type, subject_uuid, name, media_type, size_bytes, storage_key,
            deleted_at IS NOT NULL AS is_deleted

@@ -174,7 +174,7 @@ pub async fn opened(
 
 /// Which reports to load.
 #[derive(Debug, Clone, Copy)]
-pub enum Which {
+pub enum ReportSelection {
     One(Uuid),
     OfType(ReportType),
     /// Of every type that the viewer may read.
@@ -182,7 +182,7 @@ pub enum Which {
 }
 
 #[derive(QueryableByName)]
-struct Row {
+struct ReportRow {
     #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
     #[diesel(sql_type = Integer)]
@@ -229,14 +229,14 @@ pub async fn load(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     clock: Clock,
-    which: Which,
+    which: ReportSelection,
 ) -> ApiResult<Vec<Report>> {
     let (uuid, report_type) = match which {
-        Which::One(uuid) => (Some(uuid), None),
-        Which::OfType(report_type) => (None, Some(i16::from(report_type.number()))),
-        Which::All => (None, None),
+        ReportSelection::One(uuid) => (Some(uuid), None),
+        ReportSelection::OfType(report_type) => (None, Some(i16::from(report_type.number()))),
+        ReportSelection::All => (None, None),
     };
-    let rows: Vec<Row> = diesel::sql_query(
+    let rows: Vec<ReportRow> = diesel::sql_query(
         "SELECT report.uuid, report.version, report_type, report.name, description, owner_key,
            owner.first_name || ' ' || owner.last_name AS owner_name,
            coalesce(assignment.is_active AND NOT owner.is_disabled, false) AS is_owner_active, query,
@@ -280,7 +280,12 @@ pub async fn load(
     Ok(reports)
 }
 
-fn shown(row: Row, report_type: ReportType, viewer: &Viewer, today: jiff::civil::Date) -> ApiResult<Report> {
+fn shown(
+    row: ReportRow,
+    report_type: ReportType,
+    viewer: &Viewer,
+    today: jiff::civil::Date,
+) -> ApiResult<Report> {
     let (query, problem) = match read_query(row.query) {
         Ok(query) => {
             let problem = query.problem(report_type);

@@ -32,7 +32,7 @@ impl Schedule {
 }
 
 #[derive(QueryableByName)]
-struct Row {
+struct ScheduleRow {
     #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
     #[diesel(sql_type = SqlUuid)]
@@ -75,10 +75,10 @@ struct Row {
     updated_at: Timestamp,
 }
 
-impl TryFrom<Row> for Schedule {
+impl TryFrom<ScheduleRow> for Schedule {
     type Error = anyhow::Error;
 
-    fn try_from(row: Row) -> anyhow::Result<Self> {
+    fn try_from(row: ScheduleRow) -> anyhow::Result<Self> {
         let unknown = "schedule was saved by a newer version";
         let frequency = Frequency::from_code(&row.frequency).context(unknown)?;
         let status = ScheduleStatus::from_code(&row.status).context(unknown)?;
@@ -116,7 +116,7 @@ impl TryFrom<Row> for Schedule {
 
 /// Which schedules to load.
 #[derive(Debug, Clone, Copy)]
-pub enum Which {
+pub enum ScheduleSelection {
     OfCohort(Uuid),
     /// By cohort uuid and schedule uuid.
     One(Uuid, Uuid),
@@ -128,14 +128,14 @@ pub enum Which {
 pub async fn load(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    which: Which,
+    which: ScheduleSelection,
 ) -> ApiResult<Vec<Schedule>> {
     let (cohort, schedule, is_active) = match which {
-        Which::OfCohort(cohort) => (Some(cohort), None, false),
-        Which::One(cohort, schedule) => (Some(cohort), Some(schedule), false),
-        Which::Active => (None, None, true),
+        ScheduleSelection::OfCohort(cohort) => (Some(cohort), None, false),
+        ScheduleSelection::One(cohort, schedule) => (Some(cohort), Some(schedule), false),
+        ScheduleSelection::Active => (None, None, true),
     };
-    let rows: Vec<Row> = diesel::sql_query(
+    let rows: Vec<ScheduleRow> = diesel::sql_query(
         "SELECT schedule.*, owner.first_name || ' ' || owner.last_name AS owner_name,
            owner.is_disabled OR NOT EXISTS (SELECT FROM firm_assignment assignment
              WHERE assignment.firm_id = $1 AND assignment.user_key = owner_key AND assignment.is_active) AS is_abandoned
@@ -178,7 +178,9 @@ pub async fn find(
     cohort: Uuid,
     schedule: Uuid,
 ) -> ApiResult<Option<Schedule>> {
-    Ok(load(connection, firm_id, Which::One(cohort, schedule))
-        .await?
-        .pop())
+    Ok(
+        load(connection, firm_id, ScheduleSelection::One(cohort, schedule))
+            .await?
+            .pop(),
+    )
 }

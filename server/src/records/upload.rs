@@ -23,7 +23,7 @@ use uuid::Uuid;
 const MOST_LISTED: i64 = 200;
 
 #[derive(QueryableByName)]
-struct Row {
+struct UploadRow {
     #[diesel(sql_type = SqlUuid)]
     storage_guid: Uuid,
     #[diesel(sql_type = SmallInt)]
@@ -91,10 +91,10 @@ pub struct StoredUpload {
     pub request: Option<serde_json::Value>,
 }
 
-impl TryFrom<Row> for StoredUpload {
+impl TryFrom<UploadRow> for StoredUpload {
     type Error = anyhow::Error;
 
-    fn try_from(row: Row) -> anyhow::Result<Self> {
+    fn try_from(row: UploadRow) -> anyhow::Result<Self> {
         let state = UploadState::from_code(&row.state).context("unknown upload state")?;
         let mapping: Mapping = serde_json::from_value(row.mapping)?;
         let counts: Option<Counts> = row.counts.map(serde_json::from_value).transpose()?;
@@ -175,7 +175,7 @@ async fn load(
         Scope::Block { maker, .. } => Some(maker.as_str()),
         Scope::Shared(_) => return Ok(Vec::new()),
     };
-    let rows: Vec<Row> = diesel::sql_query(format!(
+    let rows: Vec<UploadRow> = diesel::sql_query(format!(
         "{SELECT}
          WHERE upload.firm_id = $1 AND ($2 IS NULL OR storage_guid = $2)
            AND ($3 IS NULL OR created_by = $3 OR created_by IN (
@@ -225,7 +225,7 @@ async fn working_with(
     storage_guid: Uuid,
     lock: &str,
 ) -> ApiResult<Option<StoredUpload>> {
-    let row: Option<Row> = diesel::sql_query(format!(
+    let row: Option<UploadRow> = diesel::sql_query(format!(
         "{SELECT} WHERE upload.firm_id = $1 AND storage_guid = $2 AND state IN ('Submitted', 'Undoing') {lock}"
     ))
     .bind::<Integer, _>(firm_id)

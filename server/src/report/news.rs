@@ -49,7 +49,7 @@ struct Mine {
 }
 
 /// Changes of a report, for one subscriber.
-struct Line {
+struct SubscriberNews {
     user_key: String,
     is_digest: bool,
     report_type: ReportType,
@@ -119,7 +119,7 @@ async fn of_report(
     uuid: Uuid,
     subscribers: &[&Due],
     readers: &HashMap<String, Reader>,
-) -> ApiResult<Vec<Line>> {
+) -> ApiResult<Vec<SubscriberNews>> {
     let mut transaction = db.begin(firm_id).await?;
     let saved = match report::saved(&mut transaction, firm_id, uuid).await {
         Ok(saved) => saved,
@@ -188,7 +188,7 @@ async fn of_group(
     sight: &Sight<'_>,
     saved: &Saved,
     group: &[&Due],
-) -> ApiResult<Vec<Line>> {
+) -> ApiResult<Vec<SubscriberNews>> {
     let after = state::take(db, clock, sight, saved).await?;
     let mut by_known: BTreeMap<Option<Uuid>, Vec<&Due>> = BTreeMap::new();
     for due in group {
@@ -212,7 +212,7 @@ async fn of_group(
             state::note(&mut transaction, sight.firm_id, saved.uuid, &keys, told).await?;
             continue;
         };
-        lines.extend(subscribers.iter().map(|due| Line {
+        lines.extend(subscribers.iter().map(|due| SubscriberNews {
             user_key: due.user_key.clone(),
             is_digest: due.is_digest,
             report_type: saved.report_type,
@@ -222,7 +222,8 @@ async fn of_group(
             state: after.clone(),
         }));
     }
-    let (at_once, digest): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(|line| !line.is_digest);
+    let (at_once, digest): (Vec<SubscriberNews>, Vec<SubscriberNews>) =
+        lines.into_iter().partition(|line| !line.is_digest);
     let keys: Vec<String> = at_once.iter().map(|line| line.user_key.clone()).collect();
     state::note(&mut transaction, sight.firm_id, saved.uuid, &keys, Some(&after)).await?;
     let messages = at_once.into_iter().map(message).collect();
@@ -246,11 +247,11 @@ async fn words(
     }))
 }
 
-fn address(line: &Line) -> String {
+fn address(line: &SubscriberNews) -> String {
     format!("{}/{}?panel=changes", line.report_type.page(), line.report)
 }
 
-fn detail(line: &Line) -> Detail {
+fn detail(line: &SubscriberNews) -> Detail {
     Detail {
         title: line.name.clone(),
         application_url: address(line),
@@ -258,7 +259,7 @@ fn detail(line: &Line) -> Detail {
     }
 }
 
-fn message(line: Line) -> Message {
+fn message(line: SubscriberNews) -> Message {
     Message {
         kind: if line.report_type == ReportType::Annuity {
             NotificationKind::AnnuityReport
@@ -275,8 +276,8 @@ fn message(line: Line) -> Message {
 
 /// Formats name and changes of a report. Contact reports have no notification kind of their own, so the text
 /// names their type.
-fn said(line: &Line) -> String {
-    let Line { name, .. } = line;
+fn said(line: &SubscriberNews) -> String {
+    let SubscriberNews { name, .. } = line;
     let words = &line.words.line;
     match line.report_type {
         ReportType::Policy | ReportType::AllPolicy | ReportType::Annuity => format!("{name}: {words}"),
@@ -289,9 +290,9 @@ async fn digests(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,
-    lines: &[Line],
+    lines: &[SubscriberNews],
 ) -> ApiResult<()> {
-    let mut by_user: BTreeMap<&str, Vec<&Line>> = BTreeMap::new();
+    let mut by_user: BTreeMap<&str, Vec<&SubscriberNews>> = BTreeMap::new();
     for line in lines {
         by_user.entry(&line.user_key).or_default().push(line);
         let keys = [line.user_key.clone()];
@@ -299,7 +300,7 @@ async fn digests(
     }
     let messages = by_user.into_iter().map(|(user_key, mut lines)| {
         lines.sort_by(|one, other| one.name.cmp(&other.name));
-        let parts: Vec<String> = lines.iter().map(|line: &&Line| said(line)).collect();
+        let parts: Vec<String> = lines.iter().map(|line: &&SubscriberNews| said(line)).collect();
         let count = match lines.len() {
             1 => "1 report changed".to_owned(),
             many => format!("{many} reports changed"),

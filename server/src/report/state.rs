@@ -123,7 +123,7 @@ pub async fn find(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) 
 }
 
 #[derive(QueryableByName)]
-struct Moved {
+struct RowDifference {
     /// `None` if one of the states has too many rows.
     #[diesel(sql_type = Nullable<BigInt>)]
     rows_in: Option<i64>,
@@ -144,7 +144,7 @@ pub async fn moved(
                (SELECT count(*) FROM (SELECT unnest({one}.rows) EXCEPT SELECT unnest({other}.rows)) moved) END"
         )
     };
-    let moved: Moved = diesel::sql_query(format!(
+    let moved: RowDifference = diesel::sql_query(format!(
         "SELECT {} AS rows_in, {} AS rows_out FROM report_state before, report_state after
          WHERE before.firm_id = $1 AND before.uuid = $2 AND after.firm_id = $1 AND after.uuid = $3",
         difference("after", "before"),

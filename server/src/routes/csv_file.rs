@@ -23,7 +23,7 @@ pub(super) async fn csv_file(
     query: ListQuery,
     file: &str,
 ) -> ApiResult<Response> {
-    let place = app.exports.place(viewer)?;
+    let slot = app.exports.reserve_slot(viewer)?;
     let query = list_query::prepare(app, viewer, name, query).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
@@ -31,7 +31,7 @@ pub(super) async fn csv_file(
     audit::record(&mut transaction, viewer, "export", (name.as_str(), None), details).await?;
     transaction.commit().await?;
     let firm_id = viewer.firm.id;
-    let body = place.write(move |db| async move { list::csv(&db, firm_id, query).await });
+    let body = slot.write(move |db| async move { list::csv(&db, firm_id, query).await });
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (

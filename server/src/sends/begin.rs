@@ -2,7 +2,7 @@
 
 use super::Sends;
 use super::members::members;
-use super::owner::Owner;
+use super::owner::ScheduleOwner;
 use super::pause::pause;
 use super::recipients::{Days, Recipient, own_days, recipients};
 use super::tell::tell;
@@ -87,7 +87,7 @@ async fn send(
     now: Timestamp,
 ) -> ApiResult<()> {
     let (firm_id, uuid) = (cohort.firm_id, schedule.shown.schedule_id);
-    let Some(owner) = Owner::find(connection, firm_id, &schedule.owner_key).await? else {
+    let Some(owner) = ScheduleOwner::find(connection, firm_id, &schedule.owner_key).await? else {
         return pause(connection, schedule, cohort, now, NO_OWNER).await;
     };
     let day = sends.clock.today_in(&owner.reader.time_zone);

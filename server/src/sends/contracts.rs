@@ -1,6 +1,6 @@
 //! Attachments of cohort emails: lists of a contact's contracts that the schedule's owner can see.
 
-use super::owner::Owner;
+use super::owner::ScheduleOwner;
 use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, ScopedQuery};
@@ -21,7 +21,7 @@ pub struct Document {
 pub async fn contract_lists(
     db: &Db,
     firm_id: i32,
-    owner: &Owner,
+    owner: &ScheduleOwner,
     (kind, contact): (ContactKind, Uuid),
     day: Date,
     includes_annuities: bool,

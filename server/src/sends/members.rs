@@ -1,6 +1,6 @@
 //! Members of a cohort, as visible to the owner of a schedule.
 
-use super::owner::Owner;
+use super::owner::ScheduleOwner;
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
 use crate::list::{ScopedQuery, write_uuids};
@@ -69,7 +69,7 @@ struct Contract {
 pub(super) async fn members(
     connection: &mut AsyncPgConnection,
     cohort: &Cohort,
-    owner: &Owner,
+    owner: &ScheduleOwner,
     day: Date,
     includes_annuities: bool,
 ) -> ApiResult<Vec<Member>> {
@@ -120,7 +120,7 @@ fn began(contract: &Contract) -> Option<Date> {
 async fn seen(
     connection: &mut AsyncPgConnection,
     cohort: &Cohort,
-    owner: &Owner,
+    owner: &ScheduleOwner,
     day: Date,
 ) -> ApiResult<HashSet<Uuid>> {
     let list = ListName::of_contacts(cohort.contact_type);
@@ -168,7 +168,7 @@ async fn chosen(connection: &mut AsyncPgConnection, cohort: &Cohort) -> QueryRes
 async fn contracts_of(
     connection: &mut AsyncPgConnection,
     cohort: &Cohort,
-    owner: &Owner,
+    owner: &ScheduleOwner,
     day: Date,
     list: ListName,
     contacts: &[Uuid],

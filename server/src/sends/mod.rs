@@ -17,7 +17,7 @@ mod worker;
 mod would_be;
 
 pub use contracts::{Document, contract_lists};
-pub use owner::Owner;
+pub use owner::ScheduleOwner;
 pub use reckon::reckon;
 pub use tell::tell;
 pub use worker::{round, run};

@@ -3,7 +3,7 @@
 
 use super::Sends;
 use super::members::members;
-use super::owner::Owner;
+use super::owner::ScheduleOwner;
 use super::recipients::own_days;
 use crate::error::{ApiError, ApiResult};
 use crate::records::{cohort, schedule};
@@ -95,11 +95,11 @@ async fn days(
     now: Timestamp,
 ) -> ApiResult<HashMap<Uuid, Date>> {
     let mut first: HashMap<Uuid, Date> = HashMap::new();
-    for schedule in schedule::load(connection, firm_id, schedule::Which::Active).await? {
+    for schedule in schedule::load(connection, firm_id, schedule::ScheduleSelection::Active).await? {
         let Some((from, _)) = schedule.plan.next_after(now, &schedule.zone()) else {
             continue;
         };
-        let Some(owner) = Owner::find(connection, firm_id, &schedule.owner_key).await? else {
+        let Some(owner) = ScheduleOwner::find(connection, firm_id, &schedule.owner_key).await? else {
             continue;
         };
         let Some(cohort) = cohort::of_firm(connection, firm_id, schedule.shown.cohort_uuid).await? else {

@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use shared::permission::Feature::Cohorts;
 
-pub struct Owner {
+pub struct ScheduleOwner {
     pub reader: Reader,
     pub name: String,
     pub email: Option<String>,
@@ -21,7 +21,7 @@ struct Row {
     email: Option<String>,
 }
 
-impl Owner {
+impl ScheduleOwner {
     /// Returns `None` if the user no longer works in the firm or may no longer send.
     pub async fn find(
         connection: &mut AsyncPgConnection,

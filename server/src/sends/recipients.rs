@@ -1,7 +1,7 @@
 //! Determines the recipients of a send, their due dates and the reasons for skipping.
 
 use super::members::Member;
-use super::owner::Owner;
+use super::owner::ScheduleOwner;
 use super::unsubscribe;
 use crate::error::ApiResult;
 use crate::records::schedule::Schedule;
@@ -36,7 +36,7 @@ pub(super) async fn recipients(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     schedule: &Schedule,
-    owner: &Owner,
+    owner: &ScheduleOwner,
     members: Vec<Member>,
     days: Days<'_>,
 ) -> ApiResult<Vec<Recipient>> {

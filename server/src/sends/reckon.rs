@@ -1,7 +1,7 @@
 //! Reschedules sends of schedules that become active again. Missed dates are not made up for.
 
 use crate::error::ApiResult;
-use crate::records::schedule::{self, Which};
+use crate::records::schedule::{self, ScheduleSelection};
 use diesel::sql_types::{Date as SqlDate, Integer, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
@@ -10,7 +10,13 @@ use shared::cohort::schedule::ScheduleStatus;
 
 /// Reschedules the next send of every active schedule of a cohort.
 pub async fn reckon(connection: &mut AsyncPgConnection, cohort: &Cohort, now: Timestamp) -> ApiResult<()> {
-    for schedule in schedule::load(connection, cohort.firm_id, Which::OfCohort(cohort.uuid)).await? {
+    for schedule in schedule::load(
+        connection,
+        cohort.firm_id,
+        ScheduleSelection::OfCohort(cohort.uuid),
+    )
+    .await?
+    {
         if schedule.shown.status != ScheduleStatus::Active {
             continue;
         }

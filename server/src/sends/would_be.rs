@@ -4,7 +4,7 @@ use super::Sends;
 use super::begin::{NO_MAIL, NO_OWNER};
 use super::contracts::{Document, contract_lists};
 use super::members::members;
-use super::owner::Owner;
+use super::owner::ScheduleOwner;
 use super::recipients::{Days, Recipient, recipients};
 use crate::error::{ApiError, ApiResult};
 use crate::records::schedule::Schedule;
@@ -49,9 +49,9 @@ async fn find(
     sends: &Sends,
     schedule: &Schedule,
     cohort: &Cohort,
-) -> ApiResult<(Owner, Vec<Recipient>, Date)> {
+) -> ApiResult<(ScheduleOwner, Vec<Recipient>, Date)> {
     let mut transaction = sends.db.begin(cohort.firm_id).await?;
-    let owner = Owner::find(&mut transaction, cohort.firm_id, &schedule.owner_key).await?;
+    let owner = ScheduleOwner::find(&mut transaction, cohort.firm_id, &schedule.owner_key).await?;
     let owner = owner.ok_or_else(|| ApiError::Refused {
         code: "no_owner",
         message: NO_OWNER.to_owned(),
@@ -68,7 +68,7 @@ async fn find(
 
 /// The deliveries of a dry run, with access to their documents.
 pub struct WouldBe {
-    owner: Owner,
+    owner: ScheduleOwner,
     day: Date,
     pub deliveries: Vec<Delivery>,
 }

@@ -115,7 +115,7 @@ async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> Api
 }
 
 #[derive(QueryableByName)]
-struct Known {
+struct KnownUpload {
     #[diesel(sql_type = SqlUuid)]
     storage_guid: Uuid,
 }
@@ -123,7 +123,7 @@ struct Known {
 /// Returns the uploads that have a row.
 async fn known(uploads: &Uploads, firm_id: i32, storage_guids: &[Uuid]) -> ApiResult<HashSet<Uuid>> {
     let mut transaction = uploads.db.begin(firm_id).await?;
-    let known: Vec<Known> =
+    let known: Vec<KnownUpload> =
         diesel::sql_query("SELECT storage_guid FROM upload WHERE firm_id = $1 AND storage_guid = ANY($2)")
             .bind::<Integer, _>(firm_id)
             .bind::<Array<SqlUuid>, _>(storage_guids)

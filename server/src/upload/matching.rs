@@ -232,7 +232,7 @@ fn of_kind(statement: &mut Statement, owner: Owner, alias: &str) {
 }
 
 #[derive(QueryableByName)]
-struct Counted {
+struct OutcomeCount {
     #[diesel(sql_type = Text)]
     outcome: String,
     #[diesel(sql_type = Bool)]
@@ -241,7 +241,7 @@ struct Counted {
     count: i64,
 }
 
-fn sum(counted: &[Counted]) -> Counts {
+fn sum(counted: &[OutcomeCount]) -> Counts {
     let mut counts = Counts::default();
     for row in counted {
         let Some(outcome) = outcome(&row.outcome) else {

@@ -37,7 +37,7 @@ const SETTINGS: &str =
     "SET LOCAL statement_timeout = '300s'; SET LOCAL client_connection_check_interval = '1s'";
 
 #[derive(QueryableByName)]
-struct Waiting {
+struct WaitingUpload {
     #[diesel(sql_type = Integer)]
     firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
@@ -48,12 +48,12 @@ struct Waiting {
 type Running = Arc<Mutex<HashSet<Uuid>>>;
 
 /// An upload in [`Running`], removed on drop.
-struct Place {
+struct RunningUpload {
     running: Running,
     storage_guid: Uuid,
 }
 
-impl Place {
+impl RunningUpload {
     /// Returns `None` if this node is already working on the upload.
     fn take(running: &Running, storage_guid: Uuid) -> Option<Self> {
         let mut held = running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for RunningUpload {
     fn drop(&mut self) {
         let mut held = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         held.remove(&self.storage_guid);
@@ -86,12 +86,12 @@ pub async fn run(uploads: Uploads) {
             tracing::warn!(error = format!("{error:?}"), "failed to load pending imports");
         }
         has_failed = found.is_err();
-        for Waiting {
+        for WaitingUpload {
             firm_id,
             storage_guid,
         } in found.unwrap_or_default()
         {
-            let Some(place) = Place::take(&running, storage_guid) else {
+            let Some(place) = RunningUpload::take(&running, storage_guid) else {
                 continue;
             };
             let (uploads, places) = (uploads.clone(), places.clone());
@@ -109,7 +109,7 @@ pub async fn run(uploads: Uploads) {
     }
 }
 
-async fn waiting(uploads: &Uploads) -> ApiResult<Vec<Waiting>> {
+async fn waiting(uploads: &Uploads) -> ApiResult<Vec<WaitingUpload>> {
     let mut transaction = uploads.db.begin_for_uploads().await?;
     let waiting = diesel::sql_query(
         "SELECT firm_id, storage_guid FROM upload WHERE state IN ('Submitted', 'Undoing') ORDER BY submitted_at, storage_guid",

@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 use nix::unistd::{Uid, User, geteuid};
 
+use super::data_directory;
 use super::error::{At, EmbeddedError};
-use super::place;
 
 /// The user that owns the database's processes and files.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl Account {
     /// user. For a new cluster, root picks `postgres` or `nobody`.
     pub fn choose(data_dir: &Path) -> Result<Self, EmbeddedError> {
         let me = geteuid();
-        let owner = place::existing_cluster(data_dir)
+        let owner = data_directory::existing_cluster(data_dir)
             .and_then(|dir| dir.metadata().ok())
             .map(|meta| meta.uid());
         if !me.is_root() {

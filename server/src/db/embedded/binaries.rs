@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::account::Account;
+use super::data_directory::{DataDirectory, hash};
 use super::error::{At, EmbeddedError};
-use super::place::{Place, hash};
 
 /// A directory that contains both programs.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Binaries {
     ///
     /// # Errors
     /// Returns [`EmbeddedError::WrongVersion`] if the data was created by another major version.
-    pub fn usable_by(self, account: &Account, place: &Place) -> Result<Self, EmbeddedError> {
+    pub fn usable_by(self, account: &Account, data_directory: &DataDirectory) -> Result<Self, EmbeddedError> {
         self.link_libraries()?;
         let usable = if account.reaches(&self.dir) {
             self
@@ -91,9 +91,9 @@ impl Binaries {
             self.copy()?
         };
         let found = usable.version(&mut account.command(&usable.program("postgres")))?;
-        match place.version()? {
+        match data_directory.version()? {
             Some(made_by) if made_by != found => Err(EmbeddedError::WrongVersion {
-                data_dir: place.dir().to_path_buf(),
+                data_dir: data_directory.dir().to_path_buf(),
                 made_by,
                 found,
             }),

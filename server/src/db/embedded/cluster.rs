@@ -7,8 +7,8 @@ use std::process::Command;
 
 use super::account::Account;
 use super::binaries::Binaries;
+use super::data_directory::DataDirectory;
 use super::error::{At, EmbeddedError};
-use super::place::Place;
 use super::{SUPERUSER, process};
 
 /// A longer log is renamed to `postgres.log.old` at the next start.
@@ -18,7 +18,7 @@ const LOG_BYTES: u64 = 8 * 1024 * 1024;
 pub(super) struct Cluster {
     pub binaries: Binaries,
     pub account: Account,
-    pub place: Place,
+    pub data_directory: DataDirectory,
     pub durable: bool,
     pub settings: Vec<(String, String)>,
 }
@@ -27,8 +27,8 @@ impl Cluster {
     /// Runs `initdb` in a temporary directory and renames it, so that an interrupted run leaves no half-made
     /// cluster.
     pub fn create_if_absent(&self) -> Result<(), EmbeddedError> {
-        let cluster = self.place.cluster();
-        let half = self.place.dir().join("cluster.new");
+        let cluster = self.data_directory.cluster();
+        let half = self.data_directory.dir().join("cluster.new");
         if half.exists() {
             fs::remove_dir_all(&half).at("remove", &half)?;
         }
@@ -47,22 +47,22 @@ impl Cluster {
         }
         process::bind_to_this_thread(&mut command);
         let output = command
-            .current_dir(self.place.dir())
+            .current_dir(self.data_directory.dir())
             .output()
             .at("run", &self.binaries.program("initdb"))?;
         if !output.status.success() {
-            let _ = fs::write(self.place.log(), &output.stderr);
+            let _ = fs::write(self.data_directory.log(), &output.stderr);
             return Err(self.refusal("create the database", &String::from_utf8_lossy(&output.stderr)));
         }
         fs::rename(&half, &cluster).at("create", &cluster)?;
-        File::open(self.place.dir())
+        File::open(self.data_directory.dir())
             .and_then(|dir| dir.sync_all())
-            .at("write", self.place.dir())
+            .at("write", self.data_directory.dir())
     }
 
     /// Builds the postmaster's command, with its output appended to the log.
     pub fn command(&self) -> Result<Command, EmbeddedError> {
-        let log = self.place.log();
+        let log = self.data_directory.log();
         if log.metadata().is_ok_and(|meta| meta.len() > LOG_BYTES) {
             let _ = fs::rename(&log, log.with_extension("log.old"));
         }
@@ -74,9 +74,9 @@ impl Cluster {
         let mut command = self.account.command(&self.binaries.program("postgres"));
         command
             .arg("-D")
-            .arg(self.place.cluster())
-            .current_dir(self.place.dir());
-        let socket_dir = self.place.socket_dir();
+            .arg(self.data_directory.cluster())
+            .current_dir(self.data_directory.dir());
+        let socket_dir = self.data_directory.socket_dir();
         let ours = [
             ("listen_addresses", ""),
             ("port", "5432"),
@@ -113,7 +113,7 @@ impl Cluster {
 
     /// Returns whether the postmaster `pid` accepts connections, according to its lock file.
     pub fn is_ready(&self, pid: u32) -> bool {
-        let Ok(text) = fs::read_to_string(self.place.cluster().join("postmaster.pid")) else {
+        let Ok(text) = fs::read_to_string(self.data_directory.cluster().join("postmaster.pid")) else {
             return false;
         };
         let mut lines = text.lines();
@@ -121,18 +121,18 @@ impl Cluster {
     }
 
     pub fn log_length(&self) -> u64 {
-        self.place.log().metadata().map_or(0, |meta| meta.len())
+        self.data_directory.log().metadata().map_or(0, |meta| meta.len())
     }
 
     /// Reads up to 64 KB of the log, starting at byte `from`.
     pub fn log_since(&self, from: u64) -> String {
-        read_from(&self.place.log(), from).unwrap_or_default()
+        read_from(&self.data_directory.log(), from).unwrap_or_default()
     }
 
     /// Builds an error from PostgreSQL's output: its last message of the highest severity, or its last line.
     pub fn refusal(&self, doing: &'static str, said: &str) -> EmbeddedError {
         if said.contains("No space left on device") {
-            return EmbeddedError::DiskFull(self.place.dir().to_path_buf());
+            return EmbeddedError::DiskFull(self.data_directory.dir().to_path_buf());
         }
         let worst = ["PANIC:", "FATAL:", "error:", "ERROR:"].iter().find_map(|mark| {
             said.lines()
@@ -146,7 +146,7 @@ impl Cluster {
         EmbeddedError::Refused {
             doing,
             detail,
-            log: self.place.log(),
+            log: self.data_directory.log(),
         }
     }
 }

@@ -7,9 +7,9 @@
 mod account;
 mod binaries;
 mod cluster;
+mod data_directory;
 mod error;
 mod lock_files;
-mod place;
 mod process;
 mod supervisor;
 #[cfg(test)]
@@ -23,7 +23,7 @@ pub use error::EmbeddedError;
 use account::Account;
 use binaries::Binaries;
 use cluster::Cluster;
-use place::Place;
+use data_directory::DataDirectory;
 use supervisor::Supervisor;
 
 pub const SUPERUSER: &str = "postgres";
@@ -44,7 +44,7 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Embedded {
     supervisor: Supervisor,
-    place: Place,
+    data_directory: DataDirectory,
 }
 
 impl Embedded {
@@ -52,28 +52,28 @@ impl Embedded {
     /// of a second later, longer after a crash.
     pub fn start(options: Options) -> Result<Self, EmbeddedError> {
         let account = Account::choose(&options.data_dir)?;
-        let place = Place::prepare(&options.data_dir, &account)?;
-        let binaries = Binaries::find(options.binaries.as_deref(), place.version()?.as_deref())?;
-        let binaries = binaries.usable_by(&account, &place)?;
+        let data_directory = DataDirectory::prepare(&options.data_dir, &account)?;
+        let binaries = Binaries::find(options.binaries.as_deref(), data_directory.version()?.as_deref())?;
+        let binaries = binaries.usable_by(&account, &data_directory)?;
         let cluster = Cluster {
             binaries,
             account,
-            place,
+            data_directory,
             durable: options.durable,
             settings: options.settings,
         };
         cluster.create_if_absent()?;
-        let place = cluster.place.clone();
+        let data_directory = cluster.data_directory.clone();
         Ok(Self {
             supervisor: Supervisor::start(cluster)?,
-            place,
+            data_directory,
         })
     }
 
     /// Returns the connection URL for clients on this machine.
     #[must_use]
     pub fn url(&self, user: &str, database: &str) -> String {
-        socket_url(&self.place.socket_dir(), user, database)
+        socket_url(&self.data_directory.socket_dir(), user, database)
     }
 
     /// Returns `false` while the database is being restarted.
@@ -109,7 +109,7 @@ pub fn socket_url(socket_dir: &str, user: &str, database: &str) -> String {
 #[must_use]
 pub fn running_socket_dir(data_dir: &Path) -> Option<String> {
     let data_dir = data_dir.canonicalize().ok()?;
-    let lock_file = place::existing_cluster(&data_dir)?.join("postmaster.pid");
+    let lock_file = data_directory::existing_cluster(&data_dir)?.join("postmaster.pid");
     let socket_dir = std::fs::read_to_string(lock_file)
         .ok()?
         .lines()

@@ -41,7 +41,7 @@ impl Supervisor {
         let pid = Arc::new(AtomicI32::new(0));
         let (stop, stopped) = mpsc::channel();
         let (report, reported) = mpsc::sync_channel(1);
-        let dir = cluster.place.dir().to_path_buf();
+        let dir = cluster.data_directory.dir().to_path_buf();
         let shared = Arc::clone(&pid);
         let body = move || match start(&cluster, &stopped) {
             Ok(child) => {
@@ -122,7 +122,10 @@ fn watch(child: &mut Child, stopped: &Receiver<()>) -> Option<ExitStatus> {
 fn start(cluster: &Cluster, stopped: &Receiver<()>) -> Result<Child, EmbeddedError> {
     let deadline = Instant::now() + START_PATIENCE;
     loop {
-        lock_files::clean_up(&cluster.place.cluster(), cluster.place.socket_dir().as_ref());
+        lock_files::clean_up(
+            &cluster.data_directory.cluster(),
+            cluster.data_directory.socket_dir().as_ref(),
+        );
         let mut command = cluster.command()?;
         let log_length = cluster.log_length();
         let mut child = command.spawn().at("run", &cluster.binaries.program("postgres"))?;

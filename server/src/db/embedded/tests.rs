@@ -57,7 +57,7 @@ fn until(what: &str, condition: impl Fn() -> bool) {
 /// enough.
 fn query(embedded: &Embedded, sql: &str) -> std::io::Result<String> {
     use std::io::{Read, Write};
-    let socket = Path::new(&embedded.place.socket_dir()).join(".s.PGSQL.5432");
+    let socket = Path::new(&embedded.data_directory.socket_dir()).join(".s.PGSQL.5432");
     let mut stream = std::os::unix::net::UnixStream::connect(socket)?;
     let body = b"\0\x03\0\0user\0postgres\0database\0postgres\0\0";
     stream.write_all(&u32::try_from(body.len() + 4).unwrap().to_be_bytes())?;
@@ -126,7 +126,10 @@ fn restarts_a_killed_postmaster_without_losing_commits() {
 fn starts_despite_stale_lock_files() {
     let dir = Scratch::new();
     let embedded = Embedded::start(options(&dir.0)).unwrap();
-    let (cluster, socket_dir) = (embedded.place.cluster(), embedded.place.socket_dir());
+    let (cluster, socket_dir) = (
+        embedded.data_directory.cluster(),
+        embedded.data_directory.socket_dir(),
+    );
     embedded.stop();
     // The process id of this test: alive, but not PostgreSQL.
     let me = std::process::id();
@@ -163,7 +166,7 @@ fn moves_the_socket_if_its_path_is_too_long() {
     let deep = dir.0.join("d".repeat(120));
     let embedded = Embedded::start(options(&deep)).unwrap();
     assert!(query(&embedded, "select 'deep'").unwrap().contains("deep"));
-    let socket_dir = embedded.place.socket_dir();
+    let socket_dir = embedded.data_directory.socket_dir();
     embedded.stop();
     fs::remove_dir_all(socket_dir).unwrap();
 }

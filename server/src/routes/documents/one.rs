@@ -5,7 +5,7 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
-use crate::records::document::{self, Placed};
+use crate::records::document::{self, StoredDocument};
 use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
@@ -23,24 +23,24 @@ async fn find(
     viewer: &Viewer,
     uuid: Uuid,
     is_deleted: bool,
-) -> ApiResult<(SubjectKind, Placed)> {
+) -> ApiResult<(SubjectKind, StoredDocument)> {
     let missing = || ApiError::NotFound("document");
-    let placed = document::find(transaction, viewer, uuid)
+    let document = document::find(transaction, viewer, uuid)
         .await?
-        .filter(|placed| placed.is_deleted == is_deleted)
+        .filter(|document| document.is_deleted == is_deleted)
         .ok_or_else(missing)?;
     let kind = SubjectKind::ALL
         .into_iter()
-        .find(|kind| kind.noun() == placed.subject_type)
+        .find(|kind| kind.noun() == document.subject_type)
         .ok_or_else(missing)?;
     viewer.may_read(kind.feature())?;
-    kind.must_see(transaction, viewer, placed.subject_uuid)
+    kind.must_see(transaction, viewer, document.subject_uuid)
         .await
         .map_err(|error| match error {
             ApiError::NotFound(_) => missing(),
             other => other,
         })?;
-    Ok((kind, placed))
+    Ok((kind, document))
 }
 
 /// Downloads a document, always as an attachment, so that no content runs in the portal.
@@ -50,14 +50,14 @@ pub(super) async fn download(
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (kind, placed) = find(&mut transaction, &viewer, uuid, false).await?;
-    let content = Store::new(&app.config).read(&placed.storage_key).await?;
-    note(&mut transaction, &viewer, "download", kind, &placed).await?;
+    let (kind, document) = find(&mut transaction, &viewer, uuid, false).await?;
+    let content = Store::new(&app.config).read(&document.storage_key).await?;
+    note(&mut transaction, &viewer, "download", kind, &document).await?;
     transaction.commit().await?;
     let headers = [
-        (header::CONTENT_TYPE, placed.media_type),
-        (header::CONTENT_LENGTH, placed.size_bytes.to_string()),
-        (header::CONTENT_DISPOSITION, attachment(&placed.name)),
+        (header::CONTENT_TYPE, document.media_type),
+        (header::CONTENT_LENGTH, document.size_bytes.to_string()),
+        (header::CONTENT_DISPOSITION, attachment(&document.name)),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
         (
             header::CONTENT_SECURITY_POLICY,
@@ -86,18 +86,18 @@ pub(super) async fn restore(
 
 async fn turn(app: &App, viewer: &Viewer, uuid: Uuid, is_deleted: bool) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (kind, placed) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
+    let (kind, document) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
     viewer.may_write(kind.feature())?;
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
     let action = if is_deleted { "discard" } else { "recover" };
     tell(
         &mut transaction,
         viewer,
-        (kind.noun(), placed.subject_uuid),
+        (kind.noun(), document.subject_uuid),
         false,
     )
     .await?;
-    note(&mut transaction, viewer, action, kind, &placed).await?;
+    note(&mut transaction, viewer, action, kind, &document).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -107,9 +107,9 @@ async fn note(
     viewer: &Viewer,
     action: &str,
     kind: SubjectKind,
-    placed: &Placed,
+    document: &StoredDocument,
 ) -> ApiResult<()> {
-    let subject = (kind.noun(), Some(placed.subject_uuid));
-    let details = json!({ "document": placed.name });
+    let subject = (kind.noun(), Some(document.subject_uuid));
+    let details = json!({ "document": document.name });
     Ok(audit::record(transaction, viewer, action, subject, details).await?)
 }

@@ -22,7 +22,7 @@ pub(super) async fn export(
     PathParams(uuid): PathParams<Uuid>,
     Body(ReportExport { format }): Body<ReportExport>,
 ) -> ApiResult<Response> {
-    let place = app.exports.place(&viewer)?;
+    let slot = app.exports.reserve_slot(&viewer)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let saved = readable(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
@@ -63,11 +63,11 @@ pub(super) async fn export(
     let body = match format {
         ExportFormat::Csv => {
             let begin = move |db| async move { list::csv(&db, firm_id, question).await };
-            place.write(begin).await?
+            slot.write(begin).await?
         }
         ExportFormat::Xlsx => {
             let begin = move |db| async move { list::xlsx(&db, firm_id, question).await };
-            place.write(begin).await?
+            slot.write(begin).await?
         }
     };
     let headers = [

@@ -4,7 +4,7 @@ use super::{FEATURES, readable};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::report::{self, Which};
+use crate::records::report::{self, ReportSelection};
 use crate::report::stale;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
@@ -35,11 +35,11 @@ pub(super) async fn list(
     let wants_stale = params.stale == Some(true);
     let which = if wants_stale {
         viewer.may_read(StaleReports)?;
-        Which::All
+        ReportSelection::All
     } else {
         let report_type = report_type(params.report_type.as_deref())?;
         viewer.may_read(report_type.feature())?;
-        Which::OfType(report_type)
+        ReportSelection::OfType(report_type)
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     stale::settle(&mut transaction, viewer.firm.id).await?;
@@ -91,7 +91,7 @@ pub(super) async fn one(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Report> {
-    let mut found = report::load(connection, viewer, app.clock, Which::One(uuid)).await?;
+    let mut found = report::load(connection, viewer, app.clock, ReportSelection::One(uuid)).await?;
     match found.pop() {
         Some(report) => Ok(report),
         None if FEATURES

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::records::cohort;
-use crate::records::schedule::{self, Which};
+use crate::records::schedule::{self, ScheduleSelection};
 use crate::routes::{Access, PathParams, Read, Route, Write};
 use crate::sends;
 use axum::{Json, extract::State};
@@ -94,7 +94,12 @@ async fn list(
 ) -> ApiResult<Json<Vec<CohortSchedule>>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
-    let schedules = schedule::load(&mut transaction, viewer.firm.id, Which::OfCohort(cohort.uuid)).await?;
+    let schedules = schedule::load(
+        &mut transaction,
+        viewer.firm.id,
+        ScheduleSelection::OfCohort(cohort.uuid),
+    )
+    .await?;
     transaction.finish();
     Ok(Json(schedules.into_iter().map(|one| one.shown).collect()))
 }

@@ -23,14 +23,14 @@ const ELSEWHERE: &str = "elsewhere";
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct DataDirectory {
     dir: PathBuf,
     socket_dir: PathBuf,
     /// Held while any clone of this value is alive. The kernel releases it if the process is killed.
     _lock: Arc<Flock<File>>,
 }
 
-impl Place {
+impl DataDirectory {
     pub fn prepare(data_dir: &Path, account: &Account) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(data_dir).at("create", data_dir)?;
         let data_dir = data_dir.canonicalize().at("open", data_dir)?;
