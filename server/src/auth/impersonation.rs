@@ -2,15 +2,19 @@
 
 use super::accounts::AdminAccount;
 use super::session::User;
-use super::viewer::Firm;
+use super::viewer::{Firm, Viewer};
 use crate::audit;
-use crate::db::Transaction;
+use crate::db::schema::{admin_account, app_user, firm_assignment, impersonation};
+use crate::db::{FixedSql, Transaction};
 use crate::error::ApiResult;
 use crate::request::RequestInfo;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Double, Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
+use diesel::sql_types::{Bool, Double, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
 use serde_json::json;
+use shared::permission::ImpersonationRequest;
 use uuid::Uuid;
 
 /// A running impersonation, as shown to the staff member.
@@ -20,7 +24,7 @@ pub struct Impersonation {
     pub actor_key: String,
     pub actor_name: String,
     pub reason: String,
-    pub expires_at: jiff::Timestamp,
+    pub expires_at: Timestamp,
     pub may_write: bool,
 }
 
@@ -39,15 +43,9 @@ pub(super) struct Running {
     #[diesel(sql_type = Bool)]
     pub may_write: bool,
     #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
-    pub expires_at: jiff::Timestamp,
+    pub expires_at: Timestamp,
     #[diesel(sql_type = Double)]
     pub expires_in: f64,
-}
-
-#[derive(QueryableByName)]
-struct FirmId {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
 }
 
 /// Finds the session's running impersonation. Its subject must still be an active user of the firm and not be
@@ -58,17 +56,17 @@ pub(super) async fn running(
     admin: &AdminAccount,
     session_id: &str,
 ) -> ApiResult<Option<Running>> {
-    let firm: Option<FirmId> = diesel::sql_query(
-        "SELECT firm_id FROM impersonation
-         WHERE actor_key = $1 AND session_id = $2 AND admin_user_key = $3 AND ended_at IS NULL AND expires_at > now()",
-    )
-    .bind::<Text, _>(actor_key)
-    .bind::<Text, _>(session_id)
-    .bind::<Text, _>(&admin.admin_user_key)
-    .get_result(&mut **transaction)
-    .await
-    .optional()?;
-    let Some(FirmId { firm_id }) = firm else {
+    let firm: Option<i32> = impersonation::table
+        .filter(impersonation::actor_key.eq(actor_key))
+        .filter(impersonation::session_id.eq(session_id))
+        .filter(impersonation::admin_user_key.eq(&admin.admin_user_key))
+        .filter(impersonation::ended_at.is_null())
+        .filter(impersonation::expires_at.gt(diesel::dsl::now))
+        .select(impersonation::firm_id)
+        .first(&mut **transaction)
+        .await
+        .optional()?;
+    let Some(firm_id) = firm else {
         return Ok(None);
     };
     transaction.now_in_firm(firm_id).await?;
@@ -90,14 +88,64 @@ pub(super) async fn running(
     .optional()?)
 }
 
-#[derive(QueryableByName)]
-struct EndedImpersonation {
-    #[diesel(sql_type = Integer)]
+/// The user to impersonate.
+#[derive(Queryable)]
+pub struct Subject {
+    pub time_zone: String,
+    pub is_staff: bool,
+}
+
+/// Looks up an active user of the firm. Needs a transaction scoped to the firm.
+pub async fn find_subject(
+    connection: &mut AsyncPgConnection,
     firm_id: i32,
-    #[diesel(sql_type = Text)]
-    subject_key: String,
-    #[diesel(sql_type = Bool)]
-    is_over: bool,
+    user_key: &str,
+) -> QueryResult<Option<Subject>> {
+    let staff_accounts = admin_account::table
+        .filter(admin_account::user_key.eq(user_key))
+        .filter(admin_account::is_active);
+    firm_assignment::table
+        .find((firm_id, user_key))
+        .inner_join(app_user::table.on(app_user::user_key.eq(firm_assignment::user_key)))
+        .filter(firm_assignment::is_active)
+        .filter(not(app_user::is_disabled))
+        .select((app_user::time_zone, exists(staff_accounts)))
+        .first(connection)
+        .await
+        .optional()
+}
+
+#[derive(QueryableByName)]
+struct Expiry {
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    expires_at: Timestamp,
+}
+
+/// Begins an impersonation in the viewer's session. Returns the time when it expires.
+pub async fn begin(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    admin_user_key: &str,
+    uuid: Uuid,
+    request: &ImpersonationRequest,
+) -> QueryResult<Timestamp> {
+    let expiry: Expiry = diesel::sql_query(
+        "INSERT INTO impersonation (firm_id, uuid, actor_key, admin_user_key, session_id, subject_key, reason,
+           may_write, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(mins => $9)) RETURNING expires_at",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Text, _>(admin_user_key)
+    .bind::<Text, _>(&viewer.session_id)
+    .bind::<Text, _>(&request.user_key)
+    .bind::<Text, _>(&request.reason)
+    .bind::<Bool, _>(request.write)
+    .bind::<Integer, _>(i32::from(request.minutes))
+    .get_result(connection)
+    .await?;
+    Ok(expiry.expires_at)
 }
 
 /// Ends the session's running impersonation, if any, and adds an audit entry. Needs a transaction scoped to
@@ -109,25 +157,29 @@ pub async fn end(
     session_id: &str,
     request: &RequestInfo,
 ) -> ApiResult<()> {
-    let ended: Option<EndedImpersonation> = diesel::sql_query(
-        "UPDATE impersonation SET ended_at = least(now(), expires_at)
-         WHERE actor_key = $1 AND session_id = $2 AND ended_at IS NULL
-         RETURNING firm_id, subject_key, expires_at <= now() AS is_over",
-    )
-    .bind::<Text, _>(actor_key)
-    .bind::<Text, _>(session_id)
-    .get_result(&mut **transaction)
-    .await
-    .optional()?;
-    if let Some(ended) = ended.filter(|ended| !ended.is_over) {
-        transaction.now_in_firm(ended.firm_id).await?;
+    let end = FixedSql::<Nullable<Timestamptz>>::new("least(now(), expires_at)");
+    let ended: Option<(i32, String, bool)> = diesel::update(impersonation::table)
+        .filter(impersonation::actor_key.eq(actor_key))
+        .filter(impersonation::session_id.eq(session_id))
+        .filter(impersonation::ended_at.is_null())
+        .set(impersonation::ended_at.eq(end))
+        .returning((
+            impersonation::firm_id,
+            impersonation::subject_key,
+            impersonation::expires_at.le(diesel::dsl::now),
+        ))
+        .get_result(&mut **transaction)
+        .await
+        .optional()?;
+    if let Some((firm_id, subject_key, false)) = ended {
+        transaction.now_in_firm(firm_id).await?;
         let author = audit::Author {
-            firm_id: ended.firm_id,
+            firm_id,
             actor_key,
-            on_behalf_of: Some(&ended.subject_key),
+            on_behalf_of: Some(&subject_key),
             request,
         };
-        let subject = ("user", ended.subject_key.as_str());
+        let subject = ("user", subject_key.as_str());
         audit::record(transaction, author, "impersonateEnd", subject, json!({})).await?;
     }
     Ok(())

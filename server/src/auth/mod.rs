@@ -10,6 +10,7 @@ mod reader;
 mod scope;
 mod session;
 pub mod token;
+pub mod user_session;
 mod viewer;
 mod viewers;
 

@@ -338,6 +338,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    impersonation (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        actor_key -> Text,
+        admin_user_key -> Text,
+        session_id -> Text,
+        subject_key -> Text,
+        reason -> Text,
+        may_write -> Bool,
+        started_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     report (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -408,6 +424,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    cohort_contact (firm_id, cohort_uuid, contact_uuid) {
+        firm_id -> Integer,
+        cohort_uuid -> Uuid,
+        contact_uuid -> Uuid,
+        added_at -> Timestamptz,
+        added_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     cohort_schedule (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -433,6 +459,22 @@ diesel::table! {
         updated_at -> Timestamptz,
         updated_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    cohort_send_recipient (firm_id, schedule_uuid, send_date, contact_uuid) {
+        firm_id -> Integer,
+        schedule_uuid -> Uuid,
+        send_date -> Date,
+        contact_uuid -> Uuid,
+        name -> Text,
+        address -> Nullable<Text>,
+        due_date -> Date,
+        state -> Text,
+        reason -> Nullable<Text>,
+        sent_at -> Nullable<Timestamptz>,
+        documents -> Nullable<Jsonb>,
     }
 }
 
@@ -489,6 +531,31 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    custom_field (firm_id, contact_kind, name) {
+        firm_id -> Integer,
+        contact_kind -> SmallInt,
+        name -> Text,
+    }
+}
+
+diesel::table! {
+    premium_gift (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        policy_uuid -> Uuid,
+        trust_uuid -> Uuid,
+        amount -> Numeric,
+        gift_date -> Date,
+        letter_date -> Date,
+        premium_due -> Date,
+        received_on -> Nullable<Date>,
+        letters_sent_on -> Nullable<Date>,
+        version -> Integer,
+        request_hash -> Nullable<Binary>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     admin_account,
     annuity,
@@ -497,15 +564,20 @@ diesel::allow_tables_to_appear_in_same_query!(
     branding_logo,
     carrier,
     cohort,
+    cohort_contact,
     cohort_schedule,
+    cohort_send_recipient,
     contact,
     contract_party,
+    custom_field,
     firm,
     firm_assignment,
     firm_assignment_agent,
     firm_assignment_support,
     hub_outbox,
+    impersonation,
     policy,
+    premium_gift,
     report,
     report_access,
     report_count,

@@ -1,5 +1,7 @@
 //! A firm's branding, stored per host name.
 
+pub mod change;
+
 use crate::db::Db;
 use crate::error::ApiResult;
 use diesel::prelude::*;

@@ -1,6 +1,9 @@
 //! Cohorts visible to a viewer: all of the firm, or the viewer's own and those of the professionals they
 //! support.
 
+pub mod change;
+pub mod members;
+
 use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context;

@@ -1,5 +1,6 @@
-//! Firms, as staff list them.
+//! Firms: their names, and how staff list them.
 
+use crate::db::schema::firm;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -63,4 +64,13 @@ pub async fn list(connection: &mut AsyncPgConnection, text: &str, limit: i64) ->
     .bind::<BigInt, _>(limit)
     .load(connection)
     .await
+}
+
+/// Returns the name of a firm.
+pub async fn name(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<String> {
+    firm::table
+        .find(firm_id)
+        .select(firm::name)
+        .first(connection)
+        .await
 }

@@ -1,40 +1,37 @@
 //! Premium gifts to trusts that own policies.
 
 use crate::auth::Viewer;
+use crate::db::schema::{contact, contract_party, premium_gift};
+use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Binary, Date as SqlDate, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
+use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contract::gift::{Gift, PremiumGift, Trust};
 use uuid::Uuid;
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = premium_gift, check_for_backend(Pg))]
 struct GiftRow {
-    #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
-    #[diesel(sql_type = Integer)]
     version: i32,
-    #[diesel(sql_type = SqlUuid)]
     trust_uuid: Uuid,
-    #[diesel(sql_type = Text)]
-    trust_name: String,
-    #[diesel(sql_type = Numeric)]
     amount: Decimal,
-    #[diesel(sql_type = SqlDate, deserialize_as = jiff_diesel::Date)]
+    #[diesel(deserialize_as = jiff_diesel::Date)]
     gift_date: Date,
-    #[diesel(sql_type = SqlDate, deserialize_as = jiff_diesel::Date)]
+    #[diesel(deserialize_as = jiff_diesel::Date)]
     letter_date: Date,
-    #[diesel(sql_type = SqlDate, deserialize_as = jiff_diesel::Date)]
+    #[diesel(deserialize_as = jiff_diesel::Date)]
     premium_due: Date,
-    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
     received_on: Option<Date>,
-    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
     letters_sent_on: Option<Date>,
 }
 
 impl GiftRow {
-    fn shown(self, today: Date) -> PremiumGift {
+    fn shown(self, trust_name: String, today: Date) -> PremiumGift {
         let gift = Gift {
             trust_uuid: self.trust_uuid,
             amount: self.amount,
@@ -44,7 +41,7 @@ impl GiftRow {
             received_on: self.received_on,
             letters_sent_on: self.letters_sent_on,
         };
-        gift.shown(self.uuid, self.version, self.trust_name, today)
+        gift.shown(self.uuid, self.version, trust_name, today)
     }
 }
 
@@ -55,26 +52,25 @@ pub async fn of_policy(
     policy: Uuid,
     today: Date,
 ) -> QueryResult<Vec<PremiumGift>> {
-    let rows: Vec<GiftRow> = diesel::sql_query(
-        "SELECT g.uuid, g.version, trust_uuid, display_name AS trust_name, amount, gift_date, letter_date, premium_due,
-           received_on, letters_sent_on
-         FROM premium_gift g JOIN contact ON contact.firm_id = $1 AND contact.uuid = trust_uuid
-         WHERE g.firm_id = $1 AND policy_uuid = $2 ORDER BY gift_date, g.uuid",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(policy)
-    .load(connection)
-    .await?;
-    Ok(rows.into_iter().map(|row| row.shown(today)).collect())
+    let is_trust = contact::firm_id
+        .eq(premium_gift::firm_id)
+        .and(contact::uuid.eq(premium_gift::trust_uuid));
+    let rows: Vec<(GiftRow, String)> = premium_gift::table
+        .inner_join(contact::table.on(is_trust))
+        .filter(premium_gift::firm_id.eq(viewer.firm.id))
+        .filter(premium_gift::policy_uuid.eq(policy))
+        .order((premium_gift::gift_date, premium_gift::uuid))
+        .select((GiftRow::as_select(), contact::display_name))
+        .load(connection)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(row, trust_name)| row.shown(trust_name, today))
+        .collect())
 }
 
-#[derive(QueryableByName)]
-struct TrustRow {
-    #[diesel(sql_type = SqlUuid)]
-    uuid: Uuid,
-    #[diesel(sql_type = Text)]
-    name: String,
-}
+/// `contact.owner_type` of a trust.
+const TRUST: i16 = 2;
 
 /// Lists the owners of a policy that are trusts.
 pub async fn trusts(
@@ -82,18 +78,50 @@ pub async fn trusts(
     viewer: &Viewer,
     policy: Uuid,
 ) -> QueryResult<Vec<Trust>> {
-    let rows: Vec<TrustRow> = diesel::sql_query(
-        "SELECT DISTINCT contact.uuid, display_name AS name FROM contract_party party
-         JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
-         WHERE party.firm_id = $1 AND contract_uuid = $2 AND role = 'Owner' AND owner_type = 2
-           AND party.deleted_at IS NULL AND contact.deleted_at IS NULL ORDER BY name, uuid",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(policy)
-    .load(connection)
-    .await?;
-    let trust = |TrustRow { uuid, name }| Trust { uuid, name };
+    let is_party = contact::firm_id
+        .eq(contract_party::firm_id)
+        .and(contact::uuid.eq(contract_party::contact_uuid));
+    let rows: Vec<(Uuid, String)> = contract_party::table
+        .inner_join(contact::table.on(is_party))
+        .filter(contract_party::firm_id.eq(viewer.firm.id))
+        .filter(contract_party::contract_uuid.eq(policy))
+        .filter(contract_party::role.eq("Owner"))
+        .filter(contract_party::deleted_at.is_null())
+        .filter(contact::owner_type.eq(TRUST))
+        .filter(contact::deleted_at.is_null())
+        .select((contact::uuid, contact::display_name))
+        .distinct()
+        .order((contact::display_name, contact::uuid))
+        .load(connection)
+        .await?;
+    let trust = |(uuid, name)| Trust { uuid, name };
     Ok(rows.into_iter().map(trust).collect())
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = premium_gift, treat_none_as_null = true)]
+struct GiftFields {
+    trust_uuid: Uuid,
+    amount: Decimal,
+    gift_date: jiff_diesel::Date,
+    letter_date: jiff_diesel::Date,
+    premium_due: jiff_diesel::Date,
+    received_on: Option<jiff_diesel::Date>,
+    letters_sent_on: Option<jiff_diesel::Date>,
+}
+
+impl From<&Gift> for GiftFields {
+    fn from(gift: &Gift) -> Self {
+        Self {
+            trust_uuid: gift.trust_uuid,
+            amount: gift.amount,
+            gift_date: gift.gift_date.into(),
+            letter_date: gift.letter_date.into(),
+            premium_due: gift.premium_due.into(),
+            received_on: gift.received_on.map(Into::into),
+            letters_sent_on: gift.letters_sent_on.map(Into::into),
+        }
+    }
 }
 
 /// Inserts a gift of the policy, or updates it and increments its version.
@@ -104,30 +132,26 @@ pub async fn save(
     gift: &Gift,
     request_hash: Option<Vec<u8>>,
 ) -> QueryResult<()> {
-    let optional = |day: Option<Date>| day.map(jiff_diesel::Date::from);
-    diesel::sql_query(
-        "INSERT INTO premium_gift AS kept (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
-           premium_due, received_on, letters_sent_on, request_hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         ON CONFLICT (firm_id, uuid) DO UPDATE SET trust_uuid = excluded.trust_uuid, amount = excluded.amount,
-           gift_date = excluded.gift_date, letter_date = excluded.letter_date, premium_due = excluded.premium_due,
-           received_on = excluded.received_on, letters_sent_on = excluded.letters_sent_on, version = kept.version + 1
-           WHERE kept.policy_uuid = excluded.policy_uuid",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<SqlUuid, _>(policy)
-    .bind::<SqlUuid, _>(gift.trust_uuid)
-    .bind::<Numeric, _>(gift.amount)
-    .bind::<SqlDate, _>(jiff_diesel::Date::from(gift.gift_date))
-    .bind::<SqlDate, _>(jiff_diesel::Date::from(gift.letter_date))
-    .bind::<SqlDate, _>(jiff_diesel::Date::from(gift.premium_due))
-    .bind::<Nullable<SqlDate>, _>(optional(gift.received_on))
-    .bind::<Nullable<SqlDate>, _>(optional(gift.letters_sent_on))
-    .bind::<Nullable<Binary>, _>(request_hash)
-    .execute(connection)
-    .await
-    .map(drop)
+    use diesel::query_dsl::methods::FilterDsl;
+
+    diesel::insert_into(premium_gift::table)
+        .values((
+            premium_gift::firm_id.eq(viewer.firm.id),
+            premium_gift::uuid.eq(uuid),
+            premium_gift::policy_uuid.eq(policy),
+            premium_gift::request_hash.eq(request_hash),
+            GiftFields::from(gift),
+        ))
+        .on_conflict((premium_gift::firm_id, premium_gift::uuid))
+        .do_update()
+        .set((
+            GiftFields::from(gift),
+            premium_gift::version.eq(premium_gift::version + 1),
+        ))
+        .filter(premium_gift::policy_uuid.eq(excluded(premium_gift::policy_uuid)))
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// Deletes a gift of the policy. Returns `false` if there is none with this uuid.
@@ -137,12 +161,9 @@ pub async fn delete(
     policy: Uuid,
     uuid: Uuid,
 ) -> QueryResult<bool> {
-    let deleted =
-        diesel::sql_query("DELETE FROM premium_gift WHERE firm_id = $1 AND policy_uuid = $2 AND uuid = $3")
-            .bind::<Integer, _>(viewer.firm.id)
-            .bind::<SqlUuid, _>(policy)
-            .bind::<SqlUuid, _>(uuid)
-            .execute(connection)
-            .await?;
+    let deleted = diesel::delete(premium_gift::table.find((viewer.firm.id, uuid)))
+        .filter(premium_gift::policy_uuid.eq(policy))
+        .execute(connection)
+        .await?;
     Ok(deleted == 1)
 }

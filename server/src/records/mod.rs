@@ -1,12 +1,14 @@
-//! Database rows and the queries that several handlers share.
+//! Database rows, and the statements that handlers run on them.
 //!
 //! Unless noted otherwise, the functions return only database errors. Queries on a firm's rows need a
 //! transaction scoped to that firm.
 
+pub mod account;
 pub mod annuity;
 pub mod branding;
 pub mod carrier;
 pub mod cohort;
+pub mod cohort_send;
 pub mod contact;
 pub mod contract;
 pub mod document;
@@ -15,6 +17,7 @@ pub mod firm_user;
 pub mod gift;
 pub mod guideline;
 pub mod integration;
+pub mod keyed_request;
 pub mod notification;
 pub mod notification_preference;
 pub mod party;

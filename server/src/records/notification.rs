@@ -67,7 +67,7 @@ pub struct Asked {
 }
 
 /// The notification's contract is visible to the user, or it is not about a contract.
-const SEEN: FixedSql = FixedSql(
+const SEEN: FixedSql = FixedSql::new(
     "(contract_uuid IS NULL
   OR (SELECT firm_user_type IN (1, 4) FROM firm_assignment a
       WHERE a.firm_id = user_notification.firm_id AND a.user_key = user_notification.user_key)

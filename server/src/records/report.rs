@@ -1,7 +1,12 @@
 //! Saved reports, as seen by their owner or a user they are shared with.
 
+pub mod change;
+pub mod sharing;
+pub mod subscription;
+
 use crate::auth::Viewer;
 use crate::clock::Clock;
+use crate::db::schema::report;
 use crate::error::{ApiError, ApiResult};
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -163,10 +168,8 @@ pub async fn opened(
     if is_known || viewer.impersonation.is_some() {
         return Ok(false);
     }
-    diesel::sql_query("UPDATE report SET last_opened_at = $3 WHERE firm_id = $1 AND uuid = $2")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(saved.uuid)
-        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    diesel::update(report::table.find((viewer.firm.id, saved.uuid)))
+        .set(report::last_opened_at.eq(jiff_diesel::Timestamp::from(now)))
         .execute(connection)
         .await
         .map(|written| written > 0)

@@ -1,5 +1,7 @@
 //! Schedules of cohorts. Access to a schedule follows from access to its cohort.
 
+pub mod change;
+
 use super::cohort;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};

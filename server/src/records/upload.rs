@@ -1,9 +1,12 @@
 //! Uploads visible to a viewer: all of the firm, or the viewer's own and those of the professionals they
 //! support.
 
+pub mod change;
+
 use crate::auth::{Scope, Viewer};
+use crate::db::FixedSql;
+use crate::db::schema::custom_field;
 use crate::error::{ApiError, ApiResult};
-use crate::store::KeptSealed;
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -11,7 +14,6 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
-use serde_json::json;
 use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
 use shared::upload::preview::Counts;
@@ -236,62 +238,19 @@ async fn working_with(
     Ok(row.map(StoredUpload::try_from).transpose()?)
 }
 
-/// A newly stored file.
-pub struct NewUpload<'a> {
-    pub storage_guid: Uuid,
-    pub upload_type: ContactKind,
-    pub file_name: &'a str,
-    pub kept: &'a KeptSealed,
-    pub reading: &'a Reading,
-    pub mapping: &'a Mapping,
-    pub now: Timestamp,
-}
-
-pub async fn insert(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    new: &NewUpload<'_>,
-) -> QueryResult<()> {
-    diesel::sql_query(
-        "INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, storage_key, reading, mapping,
-           state, created_at, touched_at, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'Mapping', $9, $9, $10)",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(new.storage_guid)
-    .bind::<SmallInt, _>(new.upload_type as i16)
-    .bind::<Text, _>(new.file_name)
-    .bind::<BigInt, _>(i64::try_from(new.kept.size_bytes).unwrap_or(i64::MAX))
-    .bind::<Text, _>(&new.kept.key)
-    .bind::<Jsonb, _>(json!(new.reading))
-    .bind::<Jsonb, _>(json!(new.mapping))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(new.now))
-    .bind::<Text, _>(&viewer.user_key)
-    .execute(connection)
-    .await
-    .map(drop)
-}
-
-#[derive(QueryableByName)]
-struct Name {
-    #[diesel(sql_type = Text)]
-    name: String,
-}
-
 /// Lists the names of the firm's custom fields for a contact kind.
 pub async fn custom_fields(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     kind: ContactKind,
 ) -> QueryResult<Vec<String>> {
-    let names: Vec<Name> = diesel::sql_query(
-        "SELECT name FROM custom_field WHERE firm_id = $1 AND contact_kind = $2 ORDER BY firmbook_fold(name), name",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SmallInt, _>(kind as i16)
-    .load(connection)
-    .await?;
-    Ok(names.into_iter().map(|row| row.name).collect())
+    custom_field::table
+        .filter(custom_field::firm_id.eq(firm_id))
+        .filter(custom_field::contact_kind.eq(kind as i16))
+        .order((FixedSql::<Text>::new("firmbook_fold(name)"), custom_field::name))
+        .select(custom_field::name)
+        .load(connection)
+        .await
 }
 
 #[derive(QueryableByName)]

@@ -4,13 +4,11 @@ use super::{Access, PathParams, Route};
 use crate::app::App;
 use crate::audit;
 use crate::auth::token::Claims;
-use crate::auth::{Session, Viewer, active_firm};
+use crate::auth::{Session, Viewer, active_firm, user_session};
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
+use crate::records::account::{self, AssignedFirm};
 use axum::{Extension, Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Integer, Nullable, SmallInt, Text};
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde_json::json;
 use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions};
@@ -44,76 +42,38 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-#[derive(QueryableByName)]
-struct AccountRow {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = SmallInt)]
-    firm_user_type: i16,
-    #[diesel(sql_type = Bool)]
-    is_active: bool,
-    #[diesel(sql_type = BigInt)]
-    unread: i64,
-}
-
 async fn accounts(State(app): State<App>, session: Session) -> ApiResult<Json<Vec<Account>>> {
     let user = &session.user;
     let mut transaction = app.db.begin_for_user(&user.user_key).await?;
-    let rows: Vec<AccountRow> = diesel::sql_query(
-        "SELECT firm_id, name, firm_user_type, firm.is_active AND firm_assignment.is_active AS is_active,
-           (SELECT count(*) FROM user_notification n
-            WHERE n.firm_id = firm.firm_id AND n.user_key = $1 AND NOT is_read AND NOT is_collapsed
-              AND removed_at IS NULL
-              AND create_date > now() - make_interval(days => $2)) AS unread
-         FROM firm_assignment JOIN firm USING (firm_id) WHERE user_key = $1 ORDER BY name, firm_id",
-    )
-    .bind::<Text, _>(&user.user_key)
-    .bind::<Integer, _>(i32::from(app.config.notification_days))
-    .load(&mut *transaction)
-    .await?;
+    let days = app.config.notification_days;
+    let firms = account::firms(&mut transaction, &user.user_key, days).await?;
     transaction.commit().await?;
-    let account = |row: AccountRow| Account {
-        firm_id: row.firm_id,
-        firm_name: row.name,
+    let account = |firm: AssignedFirm| Account {
+        firm_id: firm.firm_id,
+        firm_name: firm.name,
         first_name: user.first_name.clone(),
         last_name: user.last_name.clone(),
-        firm_user_type: row.firm_user_type,
-        firm_user_type_label: FirmUserType::label_of(u8::try_from(row.firm_user_type).unwrap_or(0)),
-        is_firm_active: row.is_active,
-        unread_notification_count: row.unread,
+        firm_user_type: firm.firm_user_type,
+        firm_user_type_label: FirmUserType::label_of(u8::try_from(firm.firm_user_type).unwrap_or(0)),
+        is_firm_active: firm.is_active,
+        unread_notification_count: firm.unread,
     };
-    Ok(Json(rows.into_iter().map(account).collect()))
-}
-
-#[derive(QueryableByName)]
-struct AdminRow {
-    #[diesel(sql_type = Text)]
-    admin_user_key: String,
-    #[diesel(sql_type = SmallInt)]
-    admin_user_type: i16,
+    Ok(Json(firms.into_iter().map(account).collect()))
 }
 
 async fn admin_accounts(State(app): State<App>, session: Session) -> ApiResult<Json<Vec<AdminAccount>>> {
     let user = &session.user;
     let mut transaction = app.db.begin_for_user(&user.user_key).await?;
-    let rows: Vec<AdminRow> = diesel::sql_query(
-        "SELECT admin_user_key, admin_user_type FROM admin_account WHERE user_key = $1 AND is_active
-         ORDER BY admin_user_type, admin_user_key",
-    )
-    .bind::<Text, _>(&user.user_key)
-    .load(&mut *transaction)
-    .await?;
+    let accounts = account::staff_accounts(&mut transaction, &user.user_key).await?;
     transaction.commit().await?;
-    let account = |row: AdminRow| AdminAccount {
-        admin_user_key: row.admin_user_key,
+    let account = |(admin_user_key, admin_user_type)| AdminAccount {
+        admin_user_key,
         first_name: user.first_name.clone(),
         last_name: user.last_name.clone(),
-        admin_user_type: row.admin_user_type,
-        admin_user_type_label: AdminUserType::label_of(u8::try_from(row.admin_user_type).unwrap_or(0)),
+        admin_user_type,
+        admin_user_type_label: AdminUserType::label_of(u8::try_from(admin_user_type).unwrap_or(0)),
     };
-    Ok(Json(rows.into_iter().map(account).collect()))
+    Ok(Json(accounts.into_iter().map(account).collect()))
 }
 
 /// Chooses the firm for all further requests of the session.
@@ -126,15 +86,7 @@ async fn choose_firm(
     must_be_oneself(&session)?;
     let user_key = &session.user.user_key;
     let mut transaction = app.db.begin_for_user(user_key).await?;
-    let own = diesel::sql_query(
-        "SELECT firm_id FROM firm_assignment JOIN firm USING (firm_id)
-         WHERE user_key = $1 AND firm_id = $2 AND firm_assignment.is_active AND firm.is_active",
-    )
-    .bind::<Text, _>(user_key)
-    .bind::<Integer, _>(firm_id)
-    .execute(&mut *transaction)
-    .await?;
-    if own > 0 {
+    if account::is_in_firm(&mut transaction, user_key, firm_id).await? {
         set(&mut transaction, &session, None, Some(firm_id)).await?;
     } else {
         look_into(&mut transaction, &session, firm_id).await?;
@@ -176,15 +128,9 @@ async fn choose_admin(
     must_be_oneself(&session)?;
     let user_key = &session.user.user_key;
     let mut transaction = app.db.begin_for_user(user_key).await?;
-    let own = diesel::sql_query(
-        "SELECT admin_user_key FROM admin_account WHERE user_key = $1 AND admin_user_key = $2 AND is_active",
-    )
-    .bind::<Text, _>(user_key)
     // PostgreSQL text cannot contain NUL, and no account has such a key.
-    .bind::<Text, _>(admin_user_key.replace('\0', ""))
-    .execute(&mut *transaction)
-    .await?;
-    if own == 0 {
+    let key = admin_user_key.replace('\0', "");
+    if !account::has_staff_account(&mut transaction, user_key, &key).await? {
         return Err(ApiError::NotFound("account"));
     }
     set(&mut transaction, &session, Some(&admin_user_key), None).await?;
@@ -207,17 +153,8 @@ async fn set(
     admin_user_key: Option<&str>,
     firm_id: Option<i32>,
 ) -> ApiResult<bool> {
-    let changed = diesel::sql_query(
-        "UPDATE user_session SET admin_user_key = $3, chosen_firm_id = $4, epoch = nextval('account_epoch')
-         WHERE user_key = $1 AND session_id = $2 AND (admin_user_key, chosen_firm_id) IS DISTINCT FROM ($3, $4)",
-    )
-    .bind::<Text, _>(&session.user.user_key)
-    .bind::<Text, _>(&session.session_id)
-    .bind::<Nullable<Text>, _>(admin_user_key)
-    .bind::<Nullable<Integer>, _>(firm_id)
-    .execute(&mut **transaction)
-    .await?;
-    Ok(changed > 0)
+    let (user_key, session_id) = (&session.user.user_key, &session.session_id);
+    Ok(user_session::set_account(transaction, user_key, session_id, admin_user_key, firm_id).await?)
 }
 
 /// Reloads the viewer after a change of the session and returns the new permissions.

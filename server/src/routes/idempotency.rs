@@ -2,9 +2,9 @@
 //! safely.
 
 use crate::error::{ApiError, ApiResult};
-use diesel::prelude::*;
-use diesel::sql_types::{Binary, Integer, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+pub use crate::records::keyed_request::hold;
+use crate::records::keyed_request::{KeyedRecord, request_hash};
+use diesel_async::AsyncPgConnection;
 use http::HeaderMap;
 use uuid::Uuid;
 
@@ -27,38 +27,19 @@ pub fn key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
         })
 }
 
-/// Serializes requests with the same key until the transaction ends. The second one then finds the record of
-/// the first, instead of failing on another unique constraint.
-pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> QueryResult<()> {
-    let Some(key) = key else { return Ok(()) };
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
-        .bind::<Text, _>(format!("firmbook_key {key}"))
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
-#[derive(QueryableByName)]
-struct Known {
-    #[diesel(sql_type = Nullable<Binary>)]
-    request_hash: Option<Vec<u8>>,
-}
-
-/// Returns the request hash stored with a record.
-pub async fn known(
+/// Fails if the record with this uuid was added by a different request.
+pub async fn must_match(
     connection: &mut AsyncPgConnection,
-    table: &'static str,
-    firm_id: i32,
-    uuid: Uuid,
-) -> QueryResult<Option<Vec<u8>>> {
-    let known: Known = diesel::sql_query(format!(
-        "SELECT request_hash FROM {table} WHERE firm_id = $1 AND uuid = $2"
-    ))
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(uuid)
-    .get_result(connection)
-    .await?;
-    Ok(known.request_hash)
+    record: KeyedRecord,
+    (firm_id, uuid): (i32, Uuid),
+    hash: Option<&[u8]>,
+) -> ApiResult<()> {
+    let stored = request_hash(connection, record, firm_id, uuid).await?;
+    if stored.as_deref() == hash {
+        Ok(())
+    } else {
+        Err(reused())
+    }
 }
 
 /// The error for a key that was used with a different request.

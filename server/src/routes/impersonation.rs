@@ -4,16 +4,14 @@ use super::account::begin_again;
 use super::{Access, Body, Route, SignedIn, Write};
 use crate::app::App;
 use crate::audit;
+use crate::auth::impersonation::Subject;
 use crate::auth::token::Claims;
-use crate::auth::{Viewer, impersonation};
+use crate::auth::{Viewer, impersonation, user_session};
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::notify::{self, Notice, To};
 use axum::{Extension, Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -45,20 +43,6 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-#[derive(QueryableByName)]
-struct Subject {
-    #[diesel(sql_type = Text)]
-    time_zone: String,
-    #[diesel(sql_type = Bool)]
-    is_staff: bool,
-}
-
-#[derive(QueryableByName)]
-struct Begun {
-    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
-    expires_at: jiff::Timestamp,
-}
-
 async fn begin(
     State(app): State<App>,
     viewer: Viewer,
@@ -84,23 +68,8 @@ async fn begin(
     transaction.now_in_firm(viewer.firm.id).await?;
     let subject = find_subject(&mut transaction, viewer.firm.id, &request.user_key).await?;
     let uuid = new_uuid();
-    let Begun { expires_at } = diesel::sql_query(
-        "INSERT INTO impersonation (firm_id, uuid, actor_key, admin_user_key, session_id, subject_key, reason,
-           may_write, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(mins => $9)) RETURNING expires_at",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Text, _>(admin_user_key)
-    .bind::<Text, _>(&viewer.session_id)
-    .bind::<Text, _>(&request.user_key)
-    .bind::<Text, _>(&request.reason)
-    .bind::<Bool, _>(request.write)
-    .bind::<Integer, _>(i32::from(request.minutes))
-    .get_result(&mut *transaction)
-    .await?;
-    touch_session(&mut transaction, &viewer.user_key, &viewer.session_id).await?;
+    let expires_at = impersonation::begin(&mut transaction, &viewer, admin_user_key, uuid, &request).await?;
+    user_session::renew_epoch(&mut transaction, &viewer.user_key, &viewer.session_id).await?;
     let told = Notice {
         kind: NotificationKind::Impersonation,
         key: uuid.to_string(),
@@ -132,18 +101,9 @@ async fn begin(
 
 /// Looks up the user to impersonate. Requires a transaction in the firm.
 async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &str) -> ApiResult<Subject> {
-    let subject: Option<Subject> = diesel::sql_query(
-        "SELECT time_zone,
-           EXISTS (SELECT FROM admin_account a WHERE a.user_key = $2 AND a.is_active) AS is_staff
-         FROM firm_assignment JOIN app_user USING (user_key)
-         WHERE firm_id = $1 AND user_key = $2 AND is_active AND NOT is_disabled",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
-    .get_result(&mut **transaction)
-    .await
-    .optional()?;
-    let subject = subject.ok_or(ApiError::NotFound("user"))?;
+    let subject = impersonation::find_subject(transaction, firm_id, user_key)
+        .await?
+        .ok_or(ApiError::NotFound("user"))?;
     if subject.is_staff {
         return Err(ApiError::Refused {
             code: "is_staff",
@@ -187,20 +147,8 @@ async fn end(
     }
     let actor_key = viewer.actor_key();
     let mut transaction = app.db.begin_for_user(actor_key).await?;
-    touch_session(&mut transaction, actor_key, &viewer.session_id).await?;
+    user_session::renew_epoch(&mut transaction, actor_key, &viewer.session_id).await?;
     impersonation::end(&mut transaction, actor_key, &viewer.session_id, &viewer.request).await?;
     transaction.commit().await?;
     begin_again(&app, &claims, actor_key).await
-}
-
-/// Switches the session to another account and notifies all nodes.
-async fn touch_session(transaction: &mut Transaction, user_key: &str, session_id: &str) -> ApiResult<()> {
-    diesel::sql_query(
-        "UPDATE user_session SET epoch = nextval('account_epoch') WHERE user_key = $1 AND session_id = $2",
-    )
-    .bind::<Text, _>(user_key)
-    .bind::<Text, _>(session_id)
-    .execute(&mut **transaction)
-    .await?;
-    Ok(())
 }

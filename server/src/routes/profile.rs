@@ -7,10 +7,9 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::auth::token::Claims;
 use crate::error::{ApiError, ApiResult};
+use crate::records::firm_user::person;
 use axum::{Extension, Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -43,18 +42,7 @@ async fn save(
     if profile.time_zone != viewer.time_zone {
         must_be_known_here(&mut transaction, &profile.time_zone).await?;
     }
-    diesel::sql_query(
-        "UPDATE app_user SET first_name = $2, last_name = $3, time_zone = $4, theme = $5, density = $6
-         WHERE user_key = $1",
-    )
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Text, _>(&profile.first_name)
-    .bind::<Text, _>(&profile.last_name)
-    .bind::<Text, _>(&profile.time_zone)
-    .bind::<Text, _>(profile.theme.code())
-    .bind::<Text, _>(profile.density.code())
-    .execute(&mut *transaction)
-    .await?;
+    person::save_profile(&mut transaction, &viewer.user_key, &profile).await?;
     let fields = changed_fields(&viewer, &profile);
     // Staff who have not opened a firm have no audit log to write to.
     if !fields.is_empty() && viewer.firm.id > 0 {
@@ -74,20 +62,9 @@ async fn save(
     Ok(Json(details(&viewer)))
 }
 
-#[derive(QueryableByName)]
-struct Known {
-    #[diesel(sql_type = Bool)]
-    is_known: bool,
-}
-
-/// Fails if PostgreSQL does not know the time zone. Its list may differ from ours, and queries use the zone.
+/// Fails if PostgreSQL does not know the time zone.
 async fn must_be_known_here(connection: &mut AsyncPgConnection, time_zone: &str) -> ApiResult<()> {
-    let known: Known =
-        diesel::sql_query("SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1) AS is_known")
-            .bind::<Text, _>(time_zone)
-            .get_result(connection)
-            .await?;
-    if known.is_known {
+    if person::database_knows_time_zone(connection, time_zone).await? {
         return Ok(());
     }
     let mut findings = Findings::default();

@@ -3,13 +3,11 @@
 use super::{Access, Route, SignedIn};
 use crate::app::App;
 use crate::auth::token::Claims;
+use crate::auth::user_session::{self, EndedSession};
 use crate::auth::{Viewer, impersonation};
 use crate::error::ApiResult;
 use crate::request::RequestInfo;
 use axum::{Extension, Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Bool, Double, Text};
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use shared::permission::{AdminUserType, FirmUserType, Permissions};
 use shared::session::{ImpersonationDetails, UserDetails};
@@ -71,45 +69,16 @@ pub(super) fn details(viewer: &Viewer) -> UserDetails {
     }
 }
 
-#[derive(QueryableByName)]
-struct Ended {
-    #[diesel(sql_type = Text)]
-    user_key: String,
-    #[diesel(sql_type = Bool)]
-    was_live: bool,
-}
-
 async fn end(
     State(app): State<App>,
     Extension(claims): Extension<Claims>,
     Extension(request): Extension<RequestInfo>,
 ) -> ApiResult<Json<bool>> {
     let mut transaction = app.db.begin_for_user("").await?;
-    let ended: Option<Ended> = diesel::sql_query(
-        "SELECT user_key, coalesce((
-             SELECT ended_at IS NULL AND s.created_at > now() - make_interval(secs => $4)
-             FROM user_session s WHERE s.user_key = app_user.user_key AND session_id = $3), false) AS was_live
-         FROM app_user WHERE issuer = $1 AND subject = $2",
-    )
-    .bind::<Text, _>(&claims.iss)
-    .bind::<Text, _>(&claims.sub)
-    .bind::<Text, _>(claims.session_id())
-    .bind::<Double, _>(app.config.session_limit.as_secs_f64())
-    .get_result(&mut *transaction)
-    .await
-    .optional()?;
-    let Some(Ended { user_key, was_live }) = ended else {
+    let ended = user_session::end(&mut transaction, &claims, app.config.session_limit).await?;
+    let Some(EndedSession { user_key, was_live }) = ended else {
         return Ok(Json(false));
     };
-    // A session that was never used is stored as ended, so that its token cannot start it later.
-    diesel::sql_query(
-        "INSERT INTO user_session (user_key, session_id, ended_at) VALUES ($1, $2, now())
-         ON CONFLICT (user_key, session_id) DO UPDATE SET ended_at = coalesce(user_session.ended_at, now())",
-    )
-    .bind::<Text, _>(&user_key)
-    .bind::<Text, _>(claims.session_id())
-    .execute(&mut *transaction)
-    .await?;
     transaction.now_for_user(&user_key).await?;
     impersonation::end(&mut transaction, &user_key, claims.session_id(), &request).await?;
     transaction.commit().await?;

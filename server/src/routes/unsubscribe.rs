@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::mail::{Branding, colors};
+use crate::records::firm;
 use crate::sends::unsubscribe::{PATH, among, key, read, set};
 use anyhow::{Context, anyhow};
 use askama::Template;
@@ -13,16 +14,8 @@ use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use diesel::sql_types::{Integer, Text};
-use diesel_async::RunQueryDsl;
 use http::{HeaderValue, StatusCode, header};
 use shared::branding::{BrandColors, PLATFORM_NAME};
-
-#[derive(diesel::QueryableByName)]
-struct Firm {
-    #[diesel(sql_type = Text)]
-    name: String,
-}
 
 /// Content of the page.
 struct Page<'a> {
@@ -87,10 +80,7 @@ async fn find(app: &App, token: &str, wish: Option<bool>) -> ApiResult<Response>
     }
     let gone = among(&mut transaction, firm_id, &[&address]).await?;
     let branding = Branding::of(&app.config, &mut transaction, firm_id).await?;
-    let firm: Firm = diesel::sql_query("SELECT name FROM firm WHERE firm_id = $1")
-        .bind::<Integer, _>(firm_id)
-        .get_result(&mut *transaction)
-        .await?;
+    let firm = firm::name(&mut transaction, firm_id).await?;
     transaction.commit().await?;
     let is_gone = gone.contains(&key(&address));
     let page = Page {
@@ -102,9 +92,9 @@ async fn find(app: &App, token: &str, wish: Option<bool>) -> ApiResult<Response>
             "Unsubscribe"
         },
         text: if is_gone {
-            format!("{} no longer sends these emails to {address}.", firm.name)
+            format!("{firm} no longer sends these emails to {address}.")
         } else {
-            format!("Stop {} from sending these emails to {address}?", firm.name)
+            format!("Stop {firm} from sending these emails to {address}?")
         },
         button: Some(if is_gone {
             ("Resubscribe", format!("{PATH}/{token}/undo"))

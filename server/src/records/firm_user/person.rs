@@ -2,7 +2,9 @@
 
 use crate::db::schema::app_user;
 use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::user::ProfileInput;
 
 /// A user with this login at the identity provider.
 #[derive(Queryable)]
@@ -45,4 +47,42 @@ pub async fn insert(connection: &mut AsyncPgConnection, new: NewUser<'_>) -> Que
         .on_conflict_do_nothing()
         .execute(connection)
         .await
+}
+
+/// Saves the user's own profile.
+pub async fn save_profile(
+    connection: &mut AsyncPgConnection,
+    user_key: &str,
+    profile: &ProfileInput,
+) -> QueryResult<()> {
+    diesel::update(app_user::table.find(user_key))
+        .set((
+            app_user::first_name.eq(&profile.first_name),
+            app_user::last_name.eq(&profile.last_name),
+            app_user::time_zone.eq(&profile.time_zone),
+            app_user::theme.eq(profile.theme.code()),
+            app_user::density.eq(profile.density.code()),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+#[derive(QueryableByName)]
+struct TimeZoneSupport {
+    #[diesel(sql_type = Bool)]
+    is_known: bool,
+}
+
+/// Returns whether PostgreSQL knows the time zone. Its list may differ from ours, and queries use the zone.
+pub async fn database_knows_time_zone(
+    connection: &mut AsyncPgConnection,
+    time_zone: &str,
+) -> QueryResult<bool> {
+    let support: TimeZoneSupport =
+        diesel::sql_query("SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1) AS is_known")
+            .bind::<Text, _>(time_zone)
+            .get_result(connection)
+            .await?;
+    Ok(support.is_known)
 }

@@ -5,14 +5,12 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::branding;
+use crate::records::branding::{self, change};
 use crate::routes::{Params, PathParams, Raw};
-use aws_lc_rs::digest::{SHA256, digest};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router, routing::get};
-use diesel::sql_types::{Binary, Integer, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use http::{HeaderMap, Uri, header};
 use serde::Deserialize;
 use serde_json::json;
@@ -59,19 +57,8 @@ pub(super) async fn put(
     let host = host(&params, &uri, &headers)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     touch(&mut transaction, viewer.firm.id, &host).await?;
-    diesel::sql_query(
-        "INSERT INTO branding_logo (firm_id, host, kind, hash, media_type, bytes) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (firm_id, host, kind)
-           DO UPDATE SET hash = excluded.hash, media_type = excluded.media_type, bytes = excluded.bytes",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<Text, _>(&host)
-    .bind::<Text, _>(kind)
-    .bind::<Binary, _>(digest(&SHA256, &bytes).as_ref())
-    .bind::<Text, _>(media_type)
-    .bind::<Binary, _>(&*bytes)
-    .execute(&mut *transaction)
-    .await?;
+    let logo = (host.as_str(), kind);
+    change::save_logo(&mut transaction, viewer.firm.id, logo, media_type, &bytes).await?;
     finish(transaction, &viewer, &host, kind).await
 }
 
@@ -87,27 +74,16 @@ pub(super) async fn remove(
     let host = host(&params, &uri, &headers)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     touch(&mut transaction, viewer.firm.id, &host).await?;
-    diesel::sql_query("DELETE FROM branding_logo WHERE firm_id = $1 AND host = $2 AND kind = $3")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<Text, _>(&host)
-        .bind::<Text, _>(kind)
-        .execute(&mut *transaction)
-        .await?;
+    change::remove_logo(&mut transaction, viewer.firm.id, (&host, kind)).await?;
     finish(transaction, &viewer, &host, kind).await
 }
 
 /// Increments the version of the branding. Fails if the host does not belong to the firm.
 async fn touch(connection: &mut AsyncPgConnection, firm_id: i32, host: &str) -> ApiResult<()> {
-    let touched =
-        diesel::sql_query("UPDATE branding SET version = version + 1 WHERE firm_id = $1 AND host = $2")
-            .bind::<Integer, _>(firm_id)
-            .bind::<Text, _>(host)
-            .execute(connection)
-            .await?;
-    if touched == 0 {
-        Err(ApiError::NotFound("host name"))
-    } else {
+    if change::touch(connection, firm_id, host).await? {
         Ok(())
+    } else {
+        Err(ApiError::NotFound("host name"))
     }
 }
 

@@ -4,11 +4,9 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::branding;
+use crate::records::branding::{self, change};
 use crate::routes::Body;
 use axum::{Json, extract::State};
-use diesel::sql_types::{Integer, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared::branding::{BrandingInput, BrandingSettings, host_name, normalize};
 
@@ -26,24 +24,11 @@ pub(super) async fn save(
     let before = branding::find(&mut transaction, viewer.firm.id, &host)
         .await?
         .ok_or(ApiError::NotFound("host name"))?;
-    let changed = diesel::sql_query(
-        "UPDATE branding SET platform_name = $4, support_url = $5, contact_phone_number = $6, primary_color = $7,
-           version = version + 1
-         WHERE firm_id = $1 AND host = $2 AND version = $3",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<Text, _>(&host)
-    .bind::<Integer, _>(input.version)
-    .bind::<Text, _>(&input.platform_name)
-    .bind::<Nullable<Text>, _>(&input.support_url)
-    .bind::<Nullable<Text>, _>(&input.contact_phone_number)
-    .bind::<Nullable<Text>, _>(&input.primary_color)
-    .execute(&mut *transaction)
-    .await?;
+    let is_saved = change::save(&mut transaction, viewer.firm.id, &host, &input).await?;
     let after = branding::find(&mut transaction, viewer.firm.id, &host)
         .await?
         .ok_or(ApiError::NotFound("host name"))?;
-    if changed == 0 {
+    if !is_saved {
         let current = json!(BrandingSettings::from(after));
         return Err(ApiError::Conflict(Box::new(current)));
     }

@@ -5,13 +5,10 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, ScopedQuery};
 use crate::records::cohort;
+use crate::records::cohort::members::{self, Joined};
 use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use jiff::Timestamp;
 use shared::cohort::{Cohort, CohortKind, Membership, Reason, reasons};
 use shared::contact::ContactKind;
 use shared::list::eval::{Cell, Row};
@@ -31,7 +28,7 @@ pub(super) async fn memberships(
         .must_see(&mut transaction, &viewer, uuid)
         .await?;
     let cohorts = cohort::all(&mut transaction, &viewer, Some(kind)).await?;
-    let joined = joined(&mut transaction, &viewer, uuid).await?;
+    let joined = members::joined_by(&mut transaction, viewer.firm.id, uuid).await?;
     // An invalid rule matches no contact.
     let rules: HashMap<Uuid, CheckedQuery> = cohorts
         .iter()
@@ -99,31 +96,4 @@ impl Row for Contact {
     fn search_text(&self) -> String {
         String::new()
     }
-}
-
-#[derive(QueryableByName)]
-struct Joined {
-    #[diesel(sql_type = SqlUuid)]
-    cohort_uuid: Uuid,
-    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
-    added_at: Timestamp,
-    #[diesel(sql_type = Nullable<Text>)]
-    added_by: Option<String>,
-}
-
-async fn joined(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    contact: Uuid,
-) -> QueryResult<HashMap<Uuid, Joined>> {
-    let rows: Vec<Joined> = diesel::sql_query(
-        "SELECT cohort_uuid, added_at, coalesce(maker.first_name || ' ' || maker.last_name, added_by) AS added_by
-         FROM cohort_contact LEFT JOIN app_user maker ON maker.user_key = added_by
-         WHERE cohort_contact.firm_id = $1 AND contact_uuid = $2",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(contact)
-    .load(connection)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.cohort_uuid, row)).collect())
 }

@@ -4,14 +4,11 @@ use super::save::name_taken;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
-use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::records::cohort;
 use crate::routes::{Params, PathParams};
 use crate::sends::reckon;
 use axum::{Json, extract::State};
-use diesel::sql_types::{Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
@@ -50,7 +47,8 @@ pub(super) async fn delete(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
     let version = version_of(&params, "cohort")?;
-    if !turn(&mut transaction, &app, &viewer, uuid, Some(version)).await? {
+    let now = app.clock.now();
+    if !cohort::change::delete(&mut transaction, &viewer, (uuid, version), now).await? {
         let current = cohort::get(&mut transaction, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }
@@ -74,11 +72,15 @@ pub(super) async fn restore(
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Json<Cohort>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    if !turn(&mut transaction, &app, &viewer, uuid, None).await? {
+    let now = app.clock.now();
+    let is_restored = cohort::change::restore(&mut transaction, &viewer, uuid, now)
+        .await
+        .map_err(name_taken)?;
+    if !is_restored {
         return Err(ApiError::NotFound("cohort"));
     }
     let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
-    reckon(&mut transaction, &cohort, app.clock.now()).await?;
+    reckon(&mut transaction, &cohort, now).await?;
     audit::record(
         &mut transaction,
         &viewer,
@@ -89,30 +91,4 @@ pub(super) async fn restore(
     .await?;
     transaction.commit().await?;
     Ok(Json(cohort))
-}
-
-/// Deletes the given version, or restores the deleted cohort if `delete` is `None`. Returns whether a row was
-/// updated.
-async fn turn(
-    transaction: &mut Transaction,
-    app: &App,
-    viewer: &Viewer,
-    uuid: Uuid,
-    delete: Option<i32>,
-) -> ApiResult<bool> {
-    let turned = diesel::sql_query(
-        "UPDATE cohort SET deleted_at = CASE WHEN $4 THEN $5 END, version = version + 1, updated_at = $5,
-           updated_by = $6
-         WHERE firm_id = $1 AND uuid = $2 AND ($3 IS NULL OR version = $3) AND (deleted_at IS NULL) = $4",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Nullable<Integer>, _>(delete)
-    .bind::<Bool, _>(delete.is_some())
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .bind::<Text, _>(&viewer.user_key)
-    .execute(&mut **transaction)
-    .await
-    .map_err(name_taken)?;
-    Ok(turned == 1)
 }

@@ -1,20 +1,20 @@
 //! Adds and updates cohorts.
 
 use super::count;
-use super::members::{insert, question};
+use super::members::question;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, ScopedQuery};
 use crate::records::cohort;
-use crate::records::cohort::too_many_contacts;
+use crate::records::cohort::change::{self, CohortProperties};
+use crate::records::cohort::{members, too_many_contacts};
+use crate::records::keyed_request::KeyedRecord;
 use crate::routes::list_query;
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
-use diesel::sql_types::{Binary, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use http::{HeaderMap, StatusCode};
 use serde_json::json;
 use shared::cohort::{
@@ -63,34 +63,30 @@ pub(super) async fn create(
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
-    let added = diesel::sql_query(
-        "INSERT INTO cohort (firm_id, uuid, name, description, contact_kind, kind, filter, request_hash,
-           created_at, created_by, updated_at, updated_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $10) ON CONFLICT (firm_id, uuid) DO NOTHING",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(name)
-    .bind::<Nullable<Text>, _>(description)
-    .bind::<SmallInt, _>(new.contact_type as i16)
-    .bind::<Text, _>(new.kind.code())
-    .bind::<Nullable<Jsonb>, _>(stored(new.kind, &new.filter))
-    .bind::<Nullable<Binary>, _>(&request_hash)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .bind::<Text, _>(&viewer.user_key)
-    .execute(&mut *transaction)
-    .await
-    .map_err(name_taken)?;
-    if added == 0
-        && idempotency::known(&mut transaction, "cohort", viewer.firm.id, uuid).await? != request_hash
-    {
-        return Err(idempotency::reused());
-    }
-    if let (1, Some(first)) = (added, &first) {
-        insert(&mut transaction, &viewer, uuid, first).await?;
+    let row = change::NewCohort {
+        uuid,
+        name: &name,
+        description: description.as_deref(),
+        contact_type: new.contact_type,
+        kind: new.kind,
+        filter: stored(new.kind, &new.filter),
+        request_hash: request_hash.as_deref(),
+        now: app.clock.now(),
+    };
+    let is_new = change::insert(&mut transaction, &viewer, row)
+        .await
+        .map_err(name_taken)?;
+    if is_new {
+        if let Some(first) = &first {
+            members::add(&mut transaction, &viewer, uuid, first).await?;
+        }
+    } else {
+        let of_firm = (viewer.firm.id, uuid);
+        let hash = request_hash.as_deref();
+        idempotency::must_match(&mut transaction, KeyedRecord::Cohort, of_firm, hash).await?;
     }
     let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
-    if added == 1 {
+    if is_new {
         let details = json!({ "name": cohort.name, "contacts": cohort.contact_count });
         audit::record(&mut transaction, &viewer, "add", ("cohort", Some(uuid)), details).await?;
     }
@@ -158,24 +154,17 @@ pub(super) async fn change(
         rule_must_fit(&app, &viewer, before.contact_type, before.kind, &input.filter).await?;
     }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let saved = diesel::sql_query(
-        "UPDATE cohort SET name = $4, description = $5, filter = $6, version = version + 1, updated_at = $7,
-           updated_by = $8
-         WHERE firm_id = $1 AND uuid = $2 AND version = $3 AND deleted_at IS NULL",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Integer, _>(input.version)
-    .bind::<Text, _>(&name)
-    .bind::<Nullable<Text>, _>(&description)
-    .bind::<Nullable<Jsonb>, _>(stored(before.kind, &input.filter))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .bind::<Text, _>(&viewer.user_key)
-    .execute(&mut *transaction)
-    .await
-    .map_err(name_taken)?;
+    let properties = CohortProperties {
+        name: &name,
+        description: description.as_deref(),
+        filter: stored(before.kind, &input.filter),
+    };
+    let now = app.clock.now();
+    let is_saved = change::update(&mut transaction, &viewer, (uuid, input.version), properties, now)
+        .await
+        .map_err(name_taken)?;
     let mut after = cohort::get(&mut transaction, &viewer, uuid).await?;
-    if saved == 0 {
+    if !is_saved {
         return Err(ApiError::Conflict(Box::new(json!(after))));
     }
     let fields: Vec<&str> = [

@@ -7,6 +7,7 @@ use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::notify;
+use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::{gift, party};
 use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams, idempotency};
@@ -45,20 +46,20 @@ pub(super) async fn add(
     let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(new_uuid);
     let request = json!([viewer.user_key, policy, draft]).to_string();
-    let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
+    let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
     party::hold_contract(&mut transaction, &viewer, policy).await?;
     must_see(&mut transaction, &viewer, policy).await?;
-    let known = idempotency::known(&mut transaction, "premium_gift", viewer.firm.id, uuid).await;
-    if let Some(known) = known.optional()? {
-        if known != request_hash {
+    let stored = request_hash(&mut transaction, KeyedRecord::PremiumGift, viewer.firm.id, uuid).await;
+    if let Some(stored) = stored.optional()? {
+        if stored != hash {
             return Err(idempotency::reused());
         }
         let added = find(&mut transaction, &viewer, (policy, uuid), viewer.today(app.clock)).await?;
         return Ok((StatusCode::CREATED, Json(added)));
     }
-    let asked = (&draft, None, request_hash);
+    let asked = (&draft, None, hash);
     let saved = save(&app, &viewer, transaction, (policy, uuid), asked).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }

@@ -4,20 +4,12 @@ use super::readable;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::report::subscription;
 use crate::report::state;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use shared::report::ReportChanges;
 use uuid::Uuid;
-
-#[derive(QueryableByName)]
-struct Known {
-    #[diesel(sql_type = Nullable<SqlUuid>)]
-    known: Option<Uuid>,
-}
 
 pub(super) async fn changes(
     State(app): State<App>,
@@ -27,17 +19,9 @@ pub(super) async fn changes(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     let saved = readable(&mut transaction, &viewer, uuid).await?;
-    let known: Option<Known> = diesel::sql_query(
-        "SELECT coalesce(before_state, told_state) AS known FROM report_subscription
-         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(&viewer.user_key)
-    .get_result(&mut *transaction)
-    .await
-    .optional()?;
-    let known = known.ok_or(ApiError::NotFound("subscription"))?.known;
+    let known = subscription::baseline(&mut transaction, firm_id, uuid, &viewer.user_key)
+        .await?
+        .ok_or(ApiError::NotFound("subscription"))?;
     let before = match known {
         Some(known) => state::find(&mut transaction, firm_id, known).await?,
         None => None,

@@ -6,10 +6,9 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::report::change;
 use crate::routes::{Params, PathParams};
 use axum::extract::State;
-use diesel::sql_types::{Integer, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde_json::json;
 use shared::report::ReportType;
@@ -30,13 +29,7 @@ pub(super) async fn delete(
         return Err(ApiError::Forbidden);
     }
     let version = params.required()?;
-    let deleted = diesel::sql_query("DELETE FROM report WHERE firm_id = $1 AND uuid = $2 AND version = $3")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(uuid)
-        .bind::<Integer, _>(version)
-        .execute(&mut *transaction)
-        .await?;
-    if deleted == 0 {
+    if !change::delete(&mut transaction, viewer.firm.id, (uuid, version)).await? {
         let current = one(&mut transaction, &app, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }

@@ -5,11 +5,11 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::keyed_request::KeyedRecord;
+use crate::records::report::change::{self, ReportProperties};
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
-use diesel::sql_types::{Binary, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use http::{HeaderMap, StatusCode};
 use serde_json::json;
 use shared::problem::Findings;
@@ -44,33 +44,29 @@ pub(super) async fn create(
         new.query
     ]);
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
-    let now = jiff_diesel::Timestamp::from(app.clock.now());
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
-    let added = diesel::sql_query(
-        "INSERT INTO report (firm_id, uuid, report_type, owner_key, name, description, query, request_hash,
-           last_opened_at, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9) ON CONFLICT (firm_id, uuid) DO NOTHING",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<SmallInt, _>(i16::from(report_type.number()))
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Text, _>(name)
-    .bind::<Nullable<Text>, _>(description)
-    .bind::<Jsonb, _>(json!(new.query))
-    .bind::<Nullable<Binary>, _>(&request_hash)
-    .bind::<Timestamptz, _>(now)
-    .execute(&mut *transaction)
-    .await
-    .map_err(name_taken)?;
-    if added == 0
-        && idempotency::known(&mut transaction, "report", viewer.firm.id, uuid).await? != request_hash
-    {
-        return Err(idempotency::reused());
+    let row = change::NewReport {
+        uuid,
+        report_type,
+        properties: ReportProperties {
+            name: &name,
+            description: description.as_deref(),
+            query: &new.query,
+        },
+        request_hash: request_hash.as_deref(),
+        now: app.clock.now(),
+    };
+    let is_new = change::insert(&mut transaction, &viewer, row)
+        .await
+        .map_err(name_taken)?;
+    if !is_new {
+        let of_firm = (viewer.firm.id, uuid);
+        let hash = request_hash.as_deref();
+        idempotency::must_match(&mut transaction, KeyedRecord::Report, of_firm, hash).await?;
     }
     let report = one(&mut transaction, &app, &viewer, uuid).await?;
-    if added == 1 {
+    if is_new {
         audit::record(
             &mut transaction,
             &viewer,
@@ -122,37 +118,21 @@ pub(super) async fn change(
     if !faults.is_empty() {
         return Err(ApiError::Invalid(faults));
     }
-    let saved = diesel::sql_query(
-        "UPDATE report SET name = $4, description = $5, query = $6, version = version + 1, updated_at = $7
-         WHERE firm_id = $1 AND uuid = $2 AND version = $3",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Integer, _>(input.version)
-    .bind::<Text, _>(&name)
-    .bind::<Nullable<Text>, _>(&description)
-    .bind::<Jsonb, _>(json!(input.query))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .execute(&mut *transaction)
-    .await
-    .map_err(name_taken)?;
-    if saved == 0 {
+    let properties = ReportProperties {
+        name: &name,
+        description: description.as_deref(),
+        query: &input.query,
+    };
+    let (firm_id, now) = (viewer.firm.id, app.clock.now());
+    let is_saved = change::update(&mut transaction, firm_id, (uuid, input.version), properties, now)
+        .await
+        .map_err(name_taken)?;
+    if !is_saved {
         // Another request may have saved since the first read.
         let current = one(&mut transaction, &app, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }
-    for sql in [
-        "DELETE FROM report_count WHERE firm_id = $1 AND report_uuid = $2",
-        // Subscribers are notified of changed data, not of a changed query, so their comparison starts over.
-        "UPDATE report_subscription SET is_due = true, told_state = NULL, before_state = NULL
-         WHERE firm_id = $1 AND report_uuid = $2",
-    ] {
-        diesel::sql_query(sql)
-            .bind::<Integer, _>(viewer.firm.id)
-            .bind::<SqlUuid, _>(uuid)
-            .execute(&mut *transaction)
-            .await?;
-    }
+    change::discard_results(&mut transaction, firm_id, uuid).await?;
     let after = one(&mut transaction, &app, &viewer, uuid).await?;
     let fields: Vec<&str> = [
         ("name", before.name != after.name),

@@ -6,18 +6,17 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::report::Saved;
+use crate::records::report::subscription::{self, Delivery};
+use crate::records::report::{Saved, sharing};
 use crate::report::state;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use jiff::tz::TimeZone;
 use serde_json::json;
 use shared::problem::Findings;
 use shared::report::digest::next_morning;
-use shared::report::{MAX_USERS, Report, ReportSubscription, SubscriptionInput};
+use shared::report::{MAX_USERS, Report, SubscriptionInput};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -35,7 +34,8 @@ pub(super) async fn set(
     let removed = but(own, &input.removed_user_keys);
     let named = others.union(&removed).copied().chain([own]);
     let named: Vec<&str> = named.filter(|key| !key.contains('\0')).collect();
-    let before = subscribers(&mut transaction, &viewer, uuid, &named).await?;
+    let firm_id = viewer.firm.id;
+    let before = subscription::subscribers(&mut transaction, firm_id, uuid, &named).await?;
     if saved.owner_key == own {
         must_have_access(&mut transaction, &viewer, &saved, &input.subscribed_user_keys).await?;
     } else {
@@ -50,34 +50,17 @@ pub(super) async fn set(
         .set_all(others.iter().copied(), true)
         .set(own, wants_own);
     // Users who were not named keep their subscription.
-    diesel::sql_query(
-        "DELETE FROM report_subscription
-         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3) AND user_key <> ALL($4)",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Array<Text>, _>(&named)
-    .bind::<Array<Text>, _>(&after.subscribed_user_keys)
-    .execute(&mut *transaction)
-    .await?;
+    let after = &after.subscribed_user_keys;
+    subscription::unsubscribe(&mut transaction, firm_id, uuid, &named, after).await?;
     // Uses the viewer's time zone for now. Each subscriber's own time is computed when the first digest is
     // due.
     let zone = TimeZone::get(&viewer.time_zone).unwrap_or(TimeZone::UTC);
-    let morning = next_morning(app.clock.now(), &zone);
-    diesel::sql_query(
-        "INSERT INTO report_subscription AS s (firm_id, report_uuid, user_key, is_digest, next_digest_at)
-         SELECT $1, $2, user_key, $4, $5 FROM unnest($3) AS user_key
-         ON CONFLICT (firm_id, report_uuid, user_key) DO UPDATE SET is_digest = excluded.is_digest
-         WHERE s.user_key = $6",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Array<Text>, _>(&after.subscribed_user_keys)
-    .bind::<Bool, _>(input.is_digest)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(morning))
-    .bind::<Text, _>(own)
-    .execute(&mut *transaction)
-    .await?;
+    let delivery = Delivery {
+        is_digest: input.is_digest,
+        next_digest_at: next_morning(app.clock.now(), &zone),
+        changes_of: own,
+    };
+    subscription::subscribe(&mut transaction, firm_id, uuid, after, delivery).await?;
     let report = one(&mut transaction, &app, &viewer, uuid).await?;
     let details = json!({ "fields": ["subscription"], "subscribers": report.subscription_count });
     audit::record(
@@ -128,43 +111,6 @@ fn but<'a>(own: &str, keys: &'a [String]) -> BTreeSet<&'a str> {
         .collect()
 }
 
-#[derive(QueryableByName)]
-struct Subscribers {
-    #[diesel(sql_type = BigInt)]
-    subscription_count: i64,
-    #[diesel(sql_type = Array<Text>)]
-    subscribed_user_keys: Vec<String>,
-}
-
-/// Loads the number of subscribers, and which of the named users subscribe.
-async fn subscribers(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    uuid: Uuid,
-    named: &[&str],
-) -> QueryResult<ReportSubscription> {
-    let found: Subscribers = diesel::sql_query(
-        "SELECT count(*) AS subscription_count,
-           coalesce(array_agg(user_key) FILTER (WHERE user_key = ANY($3)), '{}') AS subscribed_user_keys
-         FROM report_subscription WHERE firm_id = $1 AND report_uuid = $2",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Array<Text>, _>(named)
-    .get_result(connection)
-    .await?;
-    Ok(ReportSubscription {
-        subscription_count: found.subscription_count,
-        subscribed_user_keys: found.subscribed_user_keys,
-    })
-}
-
-#[derive(QueryableByName)]
-struct Key {
-    #[diesel(sql_type = Text)]
-    user_key: String,
-}
-
 /// Reports each user that the report is not shared with.
 async fn must_have_access(
     connection: &mut AsyncPgConnection,
@@ -181,16 +127,12 @@ async fn must_have_access(
         );
         return Err(ApiError::Invalid(findings.0));
     }
-    let wanted: Vec<&String> = keys.iter().filter(|key| !key.contains('\0')).collect();
-    let found: Vec<Key> = diesel::sql_query(
-        "SELECT user_key FROM report_access WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3)",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(saved.uuid)
-    .bind::<Array<Text>, _>(wanted)
-    .load(connection)
-    .await?;
-    let found: BTreeSet<String> = found.into_iter().map(|key| key.user_key).collect();
+    let wanted: Vec<&str> = keys
+        .iter()
+        .map(String::as_str)
+        .filter(|key| !key.contains('\0'))
+        .collect();
+    let found = sharing::readers_among(connection, viewer.firm.id, saved.uuid, &wanted).await?;
     for (i, key) in keys.iter().enumerate() {
         if *key != viewer.user_key && !found.contains(key) {
             findings.fault(

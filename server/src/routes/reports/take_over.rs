@@ -7,12 +7,10 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::report::change;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
-use diesel::sql_types::{Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use serde_json::json;
-use shared::permission::FirmUserType;
 use shared::report::{Report, ReportType};
 use uuid::Uuid;
 
@@ -32,40 +30,16 @@ pub(super) async fn take_over(
     if !is_inherited(&viewer, &before) {
         return Err(ApiError::Forbidden);
     }
-    let taken = diesel::sql_query(
-        "UPDATE report SET owner_key = $4, version = version + 1, updated_at = $5
-         WHERE firm_id = $1 AND uuid = $2 AND version = $3",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Integer, _>(params.required()?)
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .execute(&mut *transaction)
-    .await
-    .map_err(name_taken)?;
-    if taken == 0 {
+    let read = (uuid, params.required()?);
+    let is_taken = change::set_owner(&mut transaction, &viewer, read, app.clock.now())
+        .await
+        .map_err(name_taken)?;
+    if !is_taken {
         let current = one(&mut transaction, &app, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }
-    diesel::sql_query(
-        "DELETE FROM report_access WHERE firm_id = $1 AND report_uuid = $2 AND (user_key = $3 OR user_key IN (
-           SELECT user_key FROM firm_assignment WHERE firm_id = $1 AND firm_user_type = $4))",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<SmallInt, _>(i16::from(FirmUserType::TrustedAdvisor.number()))
-    .execute(&mut *transaction)
-    .await?;
-    diesel::sql_query(
-        "DELETE FROM report_subscription WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(&before.owner_key)
-    .execute(&mut *transaction)
-    .await?;
+    let owners = (before.owner_key.as_str(), viewer.user_key.as_str());
+    change::withdraw_after_transfer(&mut transaction, viewer.firm.id, uuid, owners).await?;
     let after = one(&mut transaction, &app, &viewer, uuid).await?;
     let details = json!({ "fields": ["owner"], "before": before.owner_key, "version": after.version });
     audit::record(

@@ -3,19 +3,18 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::upload::{self, NewUpload};
+use crate::records::upload;
+use crate::records::upload::change::{self, NewUpload};
 use crate::records::upload_mapping;
 use crate::routes::{Body as Json, PathParams};
 use crate::store::{KeptSealed, Store};
 use crate::upload::open::Source;
 use axum::body::Body;
 use axum::extract::State;
-use diesel::sql_types::{Integer, Jsonb, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use futures_util::StreamExt;
 use http::{HeaderMap, StatusCode, header};
 use multer::{Constraints, Multipart, SizeLimit};
-use serde_json::json;
 use shared::contact::ContactKind;
 use shared::document::file_name;
 use shared::problem::Findings;
@@ -69,7 +68,7 @@ pub(super) async fn map(
         mapping: &mapping,
         now: app.clock.now(),
     };
-    upload::insert(&mut transaction, &viewer, &new).await?;
+    change::insert(&mut transaction, &viewer, &new).await?;
     transaction.commit().await?;
     let start = UploadStart {
         storage_guid,
@@ -96,18 +95,9 @@ pub(super) async fn read_again(
     let mut transaction = app.db.begin(firm_id).await?;
     let kind = stored.upload.upload_type;
     let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
-    let saved = diesel::sql_query(
-        "UPDATE upload SET reading = $3, mapping = $4, counts = NULL, state = 'Mapping', error = NULL, touched_at = $5
-         WHERE firm_id = $1 AND storage_guid = $2 AND state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(storage_guid)
-    .bind::<Jsonb, _>(json!(head.reading))
-    .bind::<Jsonb, _>(json!(mapping))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .execute(&mut *transaction)
-    .await?;
-    if saved == 0 {
+    let read = (&head.reading, &mapping);
+    let is_saved = change::read_again(&mut transaction, firm_id, storage_guid, read, app.clock.now()).await?;
+    if !is_saved {
         return Err(crate::upload::page::already_submitted());
     }
     transaction.commit().await?;

@@ -4,14 +4,12 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::cohort;
-use crate::records::upload::{self, StoredUpload};
+use crate::records::upload::{self, StoredUpload, change};
 use crate::records::upload_mapping;
 use crate::routes::{Body, PathParams};
 use crate::upload::{page, worker};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use jiff::Timestamp;
 use shared::cohort::{CohortKind, MAX_CONTACTS};
@@ -73,20 +71,15 @@ pub(super) async fn submit(
         must_have_room(&mut transaction, &viewer, cohort, &stored).await?;
     }
     must_not_be_one_too_many(&mut transaction, &viewer).await?;
-    diesel::sql_query(
-        "UPDATE upload SET state = 'Submitted', counts = $3, cohort_uuid = $4, submitted_at = $5, submitted_by = $6,
-           is_staffs = $7, request = $8, error = NULL, joined = '{}'
-         WHERE firm_id = $1 AND storage_guid = $2",
+    let (chosen, origin) = ((&request.counts, cohort), worker::kept_request(&viewer.request));
+    change::submit(
+        &mut transaction,
+        &viewer,
+        storage_guid,
+        chosen,
+        origin,
+        app.clock.now(),
     )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(storage_guid)
-    .bind::<Jsonb, _>(serde_json::json!(request.counts))
-    .bind::<Nullable<SqlUuid>, _>(cohort)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(app.clock.now()))
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Bool, _>(viewer.firm_user_type.is_none())
-    .bind::<Jsonb, _>(worker::kept_request(&viewer.request))
-    .execute(&mut *transaction)
     .await?;
     if stored.reading.header_row.is_some() {
         let header = fingerprint(&stored.reading.columns);
@@ -147,35 +140,16 @@ async fn must_have_room(
     Ok(())
 }
 
-#[derive(QueryableByName)]
-struct AtWork {
-    #[diesel(sql_type = BigInt)]
-    of_user: i64,
-    #[diesel(sql_type = BigInt)]
-    of_firm: i64,
-}
-
 /// Fails if the user or the firm has too many running imports. Checks within a firm run one at a time.
 async fn must_not_be_one_too_many(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<()> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_submit'), $1)")
-        .bind::<Integer, _>(viewer.firm.id)
-        .execute(&mut *connection)
-        .await?;
-    let at_work: AtWork = diesel::sql_query(
-        "SELECT count(*) FILTER (WHERE submitted_by = $2) AS of_user, count(*) AS of_firm
-         FROM upload WHERE firm_id = $1 AND state IN ('Submitted', 'Undoing')",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<Text, _>(&viewer.user_key)
-    .get_result(connection)
-    .await?;
-    if at_work.of_user >= OF_USER {
+    let working = change::hold_and_count_working(connection, viewer).await?;
+    if working.of_user >= OF_USER {
         return Err(ApiError::Refused {
             code: "import_running",
             message: "Another import of yours is still running. Wait until it finishes.".into(),
         });
     }
-    if at_work.of_firm >= OF_FIRM {
+    if working.of_firm >= OF_FIRM {
         return Err(ApiError::Refused {
             code: "firm_imports_running",
             message: "Two imports of your firm are still running. Wait until one finishes.".into(),
@@ -213,17 +187,8 @@ pub(super) async fn undo(
         });
     }
     must_not_be_one_too_many(&mut transaction, &viewer).await?;
-    diesel::sql_query(
-        "UPDATE upload SET state = 'Undoing', submitted_by = $3, is_staffs = $4, request = $5, error = NULL
-         WHERE firm_id = $1 AND storage_guid = $2 AND state = 'Done'",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(storage_guid)
-    .bind::<Text, _>(&viewer.user_key)
-    .bind::<Bool, _>(viewer.firm_user_type.is_none())
-    .bind::<Jsonb, _>(worker::kept_request(&viewer.request))
-    .execute(&mut *transaction)
-    .await?;
+    let origin = worker::kept_request(&viewer.request);
+    change::undo(&mut transaction, &viewer, storage_guid, origin).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
     transaction.commit().await?;
     app.uploads.wake();

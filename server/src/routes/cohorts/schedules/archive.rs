@@ -1,6 +1,6 @@
 //! Zip archive of the documents of a send or of a preview, streamed while it is built.
 
-use super::past::{self, Delivered};
+use super::past;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -8,6 +8,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::list::CsvWriter;
 use crate::mail::cohort::KeptDocument;
 use crate::records::cohort;
+use crate::records::cohort_send::Delivered;
 use crate::records::schedule;
 use crate::records::schedule::Schedule;
 use crate::routes::{Params, PathParams};
@@ -67,13 +68,13 @@ pub(super) async fn download(
     };
     let (what, subject, message, delivered, source) = match asked {
         Some(date) => {
-            let (send, subject, message, delivered) =
+            let (sent, delivered) =
                 past::find(&mut transaction, &viewer, cohort.uuid, (path.1, date)).await?;
             transaction.finish();
             (
-                send.send_date.to_string(),
-                subject,
-                message,
+                sent.send.send_date.to_string(),
+                sent.subject,
+                sent.message,
                 delivered,
                 Source::Sent,
             )

@@ -3,22 +3,13 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
+use crate::records::cohort_send;
 use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel::sql_types::{Date as SqlDate, Integer, Nullable, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
-use jiff::civil::Date;
 use shared::cohort::schedule::NextSend;
 use shared::contact::ContactKind;
 use uuid::Uuid;
-
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
-    next_cohort_send: Option<Date>,
-}
 
 pub(super) async fn next_send(
     State(app): State<App>,
@@ -29,13 +20,9 @@ pub(super) async fn next_send(
     SubjectKind::Contact(ContactKind::Agent)
         .must_see(&mut transaction, &viewer, uuid)
         .await?;
-    let row: Row = diesel::sql_query("SELECT next_cohort_send FROM contact WHERE firm_id = $1 AND uuid = $2")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(uuid)
-        .get_result(&mut *transaction)
-        .await?;
+    let next = cohort_send::next_to(&mut transaction, viewer.firm.id, uuid).await?;
     transaction.finish();
     Ok(Json(NextSend {
-        next_cohort_schedule_send_date: row.next_cohort_send,
+        next_cohort_schedule_send_date: next,
     }))
 }

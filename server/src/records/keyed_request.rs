@@ -1,0 +1,53 @@
+//! Requests with an idempotency key. The key becomes the uuid of the record that the request adds, and the
+//! record stores a hash of the request.
+
+use crate::db::schema::{cohort, cohort_schedule, premium_gift, report};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+/// Serializes requests with the same key until the transaction ends. The second one then finds the record of
+/// the first, instead of failing on another unique constraint.
+pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> QueryResult<()> {
+    let Some(key) = key else { return Ok(()) };
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+        .bind::<Text, _>(format!("firmbook_key {key}"))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// A kind of record that stores the hash of its request.
+#[derive(Debug, Clone, Copy)]
+pub enum KeyedRecord {
+    Cohort,
+    CohortSchedule,
+    PremiumGift,
+    Report,
+}
+
+/// Returns the request hash stored with a record, which may be deleted. Fails with `NotFound` if there is no
+/// such record.
+pub async fn request_hash(
+    connection: &mut AsyncPgConnection,
+    record: KeyedRecord,
+    firm_id: i32,
+    uuid: Uuid,
+) -> QueryResult<Option<Vec<u8>>> {
+    macro_rules! stored_in {
+        ($table:ident) => {
+            $table::table
+                .find((firm_id, uuid))
+                .select($table::request_hash)
+                .first(connection)
+                .await
+        };
+    }
+    match record {
+        KeyedRecord::Cohort => stored_in!(cohort),
+        KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),
+        KeyedRecord::PremiumGift => stored_in!(premium_gift),
+        KeyedRecord::Report => stored_in!(report),
+    }
+}

@@ -1,0 +1,122 @@
+//! Users that reports are shared with.
+
+use crate::db::schema::{app_user, firm_assignment, report_access, report_subscription};
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::permission::FirmUserType;
+use std::collections::{BTreeMap, BTreeSet};
+use uuid::Uuid;
+
+/// Returns the users that a report is shared with, and whether they subscribe to it.
+pub async fn readers(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+) -> QueryResult<BTreeMap<String, bool>> {
+    let subscription = report_subscription::table
+        .filter(report_subscription::firm_id.eq(report_access::firm_id))
+        .filter(report_subscription::report_uuid.eq(report_access::report_uuid))
+        .filter(report_subscription::user_key.eq(report_access::user_key));
+    let readers: Vec<(String, bool)> = report_access::table
+        .filter(report_access::firm_id.eq(firm_id))
+        .filter(report_access::report_uuid.eq(report))
+        .select((report_access::user_key, exists(subscription)))
+        .load(connection)
+        .await?;
+    Ok(readers.into_iter().collect())
+}
+
+/// Returns those of the given users that a report is shared with.
+pub async fn readers_among(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    user_keys: &[&str],
+) -> QueryResult<BTreeSet<String>> {
+    let keys: Vec<String> = report_access::table
+        .filter(report_access::firm_id.eq(firm_id))
+        .filter(report_access::report_uuid.eq(report))
+        .filter(report_access::user_key.eq_any(user_keys))
+        .select(report_access::user_key)
+        .load(connection)
+        .await?;
+    Ok(keys.into_iter().collect())
+}
+
+/// Returns those of the given users that work in the firm, with their roles.
+pub async fn active_users_among(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_keys: &[&str],
+) -> QueryResult<BTreeMap<String, FirmUserType>> {
+    let users: Vec<(String, i16)> = firm_assignment::table
+        .inner_join(app_user::table.on(app_user::user_key.eq(firm_assignment::user_key)))
+        .filter(firm_assignment::firm_id.eq(firm_id))
+        .filter(firm_assignment::user_key.eq_any(user_keys))
+        .filter(firm_assignment::is_active)
+        .filter(not(app_user::is_disabled))
+        .select((firm_assignment::user_key, firm_assignment::firm_user_type))
+        .load(connection)
+        .await?;
+    let role = |number: i16| FirmUserType::from_number(u8::try_from(number).ok()?);
+    Ok(users
+        .into_iter()
+        .filter_map(|(user_key, number)| Some((user_key, role(number)?)))
+        .collect())
+}
+
+#[derive(QueryableByName)]
+struct AffectedUser {
+    #[diesel(sql_type = Text)]
+    user_key: String,
+}
+
+fn keys(users: Vec<AffectedUser>) -> Vec<String> {
+    users.into_iter().map(|user| user.user_key).collect()
+}
+
+/// Withdraws a report and its subscriptions from all users but these. Returns the users who lost access.
+pub async fn withdraw_from_others(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    user_keys: &[&str],
+) -> QueryResult<Vec<String>> {
+    let withdrawn = diesel::sql_query(
+        "WITH withdrawn AS (
+           DELETE FROM report_access WHERE firm_id = $1 AND report_uuid = $2 AND user_key <> ALL($3)
+           RETURNING user_key
+         ), unsubscribed AS (
+           DELETE FROM report_subscription s USING withdrawn
+           WHERE s.firm_id = $1 AND s.report_uuid = $2 AND s.user_key = withdrawn.user_key
+         )
+         SELECT user_key FROM withdrawn ORDER BY user_key",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(report)
+    .bind::<Array<Text>, _>(user_keys)
+    .load(connection)
+    .await?;
+    Ok(keys(withdrawn))
+}
+
+/// Shares a report with users. Returns those who did not have access before.
+pub async fn share(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    user_keys: &[&str],
+) -> QueryResult<Vec<String>> {
+    let added = diesel::sql_query(
+        "INSERT INTO report_access (firm_id, report_uuid, user_key)
+         SELECT $1, $2, user_key FROM unnest($3) AS user_key ON CONFLICT DO NOTHING RETURNING user_key",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(report)
+    .bind::<Array<Text>, _>(user_keys)
+    .load(connection)
+    .await?;
+    Ok(keys(added))
+}

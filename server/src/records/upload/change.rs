@@ -1,0 +1,155 @@
+//! Changes of uploads by requests. Workers do the rest (`crate::upload`).
+
+use crate::auth::Viewer;
+use crate::db::schema::upload;
+use crate::store::KeptSealed;
+use diesel::dsl::{count, count_star};
+use diesel::prelude::*;
+use diesel::sql_types::Integer;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use serde_json::json;
+use shared::contact::ContactKind;
+use shared::upload::mapping::Mapping;
+use shared::upload::preview::Counts;
+use shared::upload::reading::Reading;
+use shared::upload::record::UploadState;
+use uuid::Uuid;
+
+/// A newly stored file.
+pub struct NewUpload<'a> {
+    pub storage_guid: Uuid,
+    pub upload_type: ContactKind,
+    pub file_name: &'a str,
+    pub kept: &'a KeptSealed,
+    pub reading: &'a Reading,
+    pub mapping: &'a Mapping,
+    pub now: Timestamp,
+}
+
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    new: &NewUpload<'_>,
+) -> QueryResult<()> {
+    let now = jiff_diesel::Timestamp::from(new.now);
+    diesel::insert_into(upload::table)
+        .values((
+            upload::firm_id.eq(viewer.firm.id),
+            upload::storage_guid.eq(new.storage_guid),
+            upload::upload_type.eq(new.upload_type as i16),
+            upload::file_name.eq(new.file_name),
+            upload::size_bytes.eq(i64::try_from(new.kept.size_bytes).unwrap_or(i64::MAX)),
+            upload::storage_key.eq(&new.kept.key),
+            upload::reading.eq(json!(new.reading)),
+            upload::mapping.eq(json!(new.mapping)),
+            upload::state.eq(UploadState::Mapping.code()),
+            upload::created_at.eq(now),
+            upload::touched_at.eq(now),
+            upload::created_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Saves new reading options, which discards the preview. Returns `false` if the upload was submitted.
+pub async fn read_again(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    storage_guid: Uuid,
+    (reading, mapping): (&Reading, &Mapping),
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let open: Vec<&str> = UploadState::ALL
+        .into_iter()
+        .filter(|state| state.is_open())
+        .map(|state| state.code())
+        .collect();
+    let saved = diesel::update(upload::table.find((firm_id, storage_guid)))
+        .filter(upload::state.eq_any(open))
+        .set((
+            upload::reading.eq(json!(reading)),
+            upload::mapping.eq(json!(mapping)),
+            upload::counts.eq(None::<serde_json::Value>),
+            upload::state.eq(UploadState::Mapping.code()),
+            upload::error.eq(None::<serde_json::Value>),
+            upload::touched_at.eq(jiff_diesel::Timestamp::from(now)),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(saved == 1)
+}
+
+/// Queues an import. `request` is the origin of the request, for the audit entry.
+pub async fn submit(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    storage_guid: Uuid,
+    (counts, cohort): (&Counts, Option<Uuid>),
+    request: serde_json::Value,
+    now: Timestamp,
+) -> QueryResult<()> {
+    diesel::update(upload::table.find((viewer.firm.id, storage_guid)))
+        .set((
+            upload::state.eq(UploadState::Submitted.code()),
+            upload::counts.eq(json!(counts)),
+            upload::cohort_uuid.eq(cohort),
+            upload::submitted_at.eq(jiff_diesel::Timestamp::from(now)),
+            upload::submitted_by.eq(&viewer.user_key),
+            upload::is_staffs.eq(viewer.firm_user_type.is_none()),
+            upload::request.eq(request),
+            upload::error.eq(None::<serde_json::Value>),
+            upload::joined.eq(Vec::<Uuid>::new()),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Queues the undo of a finished import. `request` is the origin of the request, for the audit entry.
+pub async fn undo(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    storage_guid: Uuid,
+    request: serde_json::Value,
+) -> QueryResult<()> {
+    diesel::update(upload::table.find((viewer.firm.id, storage_guid)))
+        .filter(upload::state.eq(UploadState::Done.code()))
+        .set((
+            upload::state.eq(UploadState::Undoing.code()),
+            upload::submitted_by.eq(&viewer.user_key),
+            upload::is_staffs.eq(viewer.firm_user_type.is_none()),
+            upload::request.eq(request),
+            upload::error.eq(None::<serde_json::Value>),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Number of imports and undos that are queued or running.
+#[derive(Queryable)]
+pub struct Working {
+    pub of_user: i64,
+    pub of_firm: i64,
+}
+
+/// Counts the imports and undos at work. Until the transaction ends, others of the firm wait here.
+pub async fn hold_and_count_working(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+) -> QueryResult<Working> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_submit'), $1)")
+        .bind::<Integer, _>(viewer.firm.id)
+        .execute(&mut *connection)
+        .await?;
+    let working = [UploadState::Submitted.code(), UploadState::Undoing.code()];
+    let is_own = upload::submitted_by.is_not_distinct_from(&viewer.user_key);
+    upload::table
+        .filter(upload::firm_id.eq(viewer.firm.id))
+        .filter(upload::state.eq_any(working))
+        .select((count(upload::storage_guid).aggregate_filter(is_own), count_star()))
+        .first(connection)
+        .await
+}
