@@ -1,67 +1,18 @@
-//! What the specification lists for pages that are not built yet. Nothing uses these entries, except that the
-//! menu hides the paths. Move an entry to the code that uses it when its page is built.
+//! What the specification lists for pages that are not built yet, besides the menu. Nothing uses these entries.
+//! Move an entry to the code that uses it when its page is built.
 
 use crate::permission::Feature;
 
-/// Menu paths without a page.
-pub const PATHS: &[&str] = &[
-    "/business/trust/grantors/list",
-    "/business/trust/manage/list",
-    "/business/trust/premiumgifts/list",
-    "/business/trust/beneficiaries/list",
-    "/business/trust/trustees/list",
-    "/servicing/documentrequests",
-    "/servicing/documentprocessing",
-    "/servicing/documentprocessing/uploads",
-    "/servicing/documentprocessing/process",
-    "/servicing/reviews",
-    "/servicing/reviews/annuities",
-    "/servicing/portfolios",
-    "/servicing/collaborations/requests",
-    "/policyguard",
-    "/policyguard/tracking",
-    "/administration/duplicates",
-    "/administration/tasks",
-    "/administration/policysearch",
-    "/coventry",
-    "/document-generation",
-    "/collaborations",
-    "/operations/users",
-    "/operations/bulk",
-    "/operations/letterordering",
-    "/operations/owners",
-    "/operations/people/insureds",
-    "/operations/agents",
-    "/operations/policyguard",
-    "/operations/policyguard/settings",
-    "/operations/apiintegration",
-    "/operations/apiintegration/details",
-];
-
-/// Features that no call or screen checks yet. The permissions of roles and the menu already have them.
+/// Features without a page in the menu that no call or screen checks yet. Roles already have permissions for
+/// them.
 pub const FEATURES: &[Feature] = &[
-    Feature::Trusts,
     Feature::Deliverables,
-    Feature::PolicyReviews,
-    Feature::AnnuityReviews,
     Feature::FinalReview,
     Feature::BestInterest,
     Feature::InsuredMedical,
     Feature::Servicing,
-    Feature::DocumentRequests,
-    Feature::DocumentProcessing,
-    Feature::AiDocumentProcessing,
-    Feature::Portfolios,
-    Feature::Collaborations,
-    Feature::Tasks,
     Feature::OwnerAuthorizations,
-    Feature::VerificationOfCoverage,
-    Feature::DocumentGeneration,
     Feature::EmbedSessions,
-    Feature::BulkOperations,
-    Feature::LetterOrdering,
-    Feature::ContactManagement,
-    Feature::ApiIntegrationDashboard,
 ];
 
 /// Failure messages: action, title and message.

@@ -5,7 +5,6 @@ mod table;
 mod tests;
 
 use crate::permission::{Feature, Permissions};
-use crate::planned;
 use serde::{Deserialize, Serialize};
 use table::MENU;
 
@@ -17,6 +16,8 @@ struct Item {
     /// Feature that the user must be able to read. `None` shows the entry to every user.
     feature: Option<Feature>,
     icon: Option<MenuIcon>,
+    /// The page exists. Always true for a group.
+    is_built: bool,
     children: &'static [Item],
 }
 
@@ -38,7 +39,16 @@ const fn page(label: &'static str, path: &'static str, feature: Feature) -> Item
         path: Some(path),
         feature: Some(feature),
         icon: None,
+        is_built: true,
         children: &[],
+    }
+}
+
+/// A page that is not built yet. Replace with [`page`] when it is.
+const fn planned(label: &'static str, path: &'static str, feature: Feature) -> Item {
+    Item {
+        is_built: false,
+        ..page(label, path, feature)
     }
 }
 
@@ -48,6 +58,7 @@ const fn group(label: &'static str, children: &'static [Item]) -> Item {
         path: None,
         feature: None,
         icon: None,
+        is_built: true,
         children,
     }
 }
@@ -85,28 +96,32 @@ pub struct MenuEntry {
 
 /// The menu of a user: implemented pages that the user can read, and groups that contain such pages.
 pub fn visible(permissions: &Permissions) -> Vec<MenuEntry> {
-    select(MENU, permissions, &|path| !planned::PATHS.contains(&path))
+    select(MENU, permissions, &|item| item.is_built)
 }
 
 /// Paths of all implemented pages.
 pub fn built() -> Vec<&'static str> {
-    let mut paths = all_paths(MENU);
-    paths.retain(|path| !planned::PATHS.contains(path));
-    paths
+    paths(MENU, true)
 }
 
-fn all_paths(items: &[Item]) -> Vec<&'static str> {
+/// Paths of all planned pages.
+pub fn not_built() -> Vec<&'static str> {
+    paths(MENU, false)
+}
+
+fn paths(items: &[Item], are_built: bool) -> Vec<&'static str> {
+    let own = |item: &Item| item.path.filter(|_| item.is_built == are_built);
     items
         .iter()
-        .flat_map(|item| item.path.into_iter().chain(all_paths(item.children)))
+        .flat_map(|item| own(item).into_iter().chain(paths(item.children, are_built)))
         .collect()
 }
 
-fn select(items: &[Item], permissions: &Permissions, is_there: &dyn Fn(&str) -> bool) -> Vec<MenuEntry> {
+fn select(items: &[Item], permissions: &Permissions, is_there: &dyn Fn(&Item) -> bool) -> Vec<MenuEntry> {
     items
         .iter()
         .filter(|item| item.feature.is_none_or(|feature| permissions.can_read(feature)))
-        .filter(|item| item.path.is_none_or(is_there))
+        .filter(|item| item.path.is_none() || is_there(item))
         .map(|item| MenuEntry {
             label: item.label.into(),
             path: item.path.map(Into::into),

@@ -1,6 +1,6 @@
-//! All entries of the navigation menu.
+//! All entries of the navigation menu. A planned page is hidden until it is built.
 
-use super::{Item, MenuIcon, group, page};
+use super::{Item, MenuIcon, group, page, planned};
 use crate::permission::Feature;
 
 pub(super) const MENU: &[Item] = &[
@@ -22,19 +22,19 @@ const BUSINESS: &[Item] = &[
     group(
         "Trusts",
         &[
-            page("Grantors", "/business/trust/grantors/list", Feature::Trusts),
-            page("Manage", "/business/trust/manage/list", Feature::Trusts),
-            page(
+            planned("Grantors", "/business/trust/grantors/list", Feature::Trusts),
+            planned("Manage", "/business/trust/manage/list", Feature::Trusts),
+            planned(
                 "Premium Gifts",
                 "/business/trust/premiumgifts/list",
                 Feature::Trusts,
             ),
-            page(
+            planned(
                 "Trust Beneficiaries",
                 "/business/trust/beneficiaries/list",
                 Feature::Trusts,
             ),
-            page("Trustees", "/business/trust/trustees/list", Feature::Trusts),
+            planned("Trustees", "/business/trust/trustees/list", Feature::Trusts),
         ],
     ),
 ];
@@ -95,29 +95,29 @@ const ANALYTICS: &[Item] = &[
 ];
 
 const SERVICING: &[Item] = &[
-    page(
+    planned(
         "Document Requests",
         "/servicing/documentrequests",
         Feature::DocumentRequests,
     ),
-    page(
+    planned(
         "Document Processing",
         "/servicing/documentprocessing",
         Feature::DocumentProcessing,
     ),
-    page(
+    planned(
         "Document Processing Uploads",
         "/servicing/documentprocessing/uploads",
         Feature::AiDocumentProcessing,
     ),
-    page("Policy Reviews", "/servicing/reviews", Feature::PolicyReviews),
-    page(
+    planned("Policy Reviews", "/servicing/reviews", Feature::PolicyReviews),
+    planned(
         "Annuity Reviews",
         "/servicing/reviews/annuities",
         Feature::AnnuityReviews,
     ),
-    page("Portfolios", "/servicing/portfolios", Feature::Portfolios),
-    page(
+    planned("Portfolios", "/servicing/portfolios", Feature::Portfolios),
+    planned(
         "Collaborations",
         "/servicing/collaborations/requests",
         Feature::Collaborations,
@@ -125,18 +125,18 @@ const SERVICING: &[Item] = &[
 ];
 
 const POLICY_GUARD: &[Item] = &[
-    page("Dashboard", "/policyguard", Feature::PolicyGuard),
-    page("Tracking", "/policyguard/tracking", Feature::PolicyGuard),
+    planned("Dashboard", "/policyguard", Feature::PolicyGuard),
+    planned("Tracking", "/policyguard/tracking", Feature::PolicyGuard),
 ];
 
 const ADMINISTRATION: &[Item] = &[
-    page(
+    planned(
         "Duplicate Management",
         "/administration/duplicates",
         Feature::EnhancedMerge,
     ),
-    page("Tasks", "/administration/tasks", Feature::Tasks),
-    page(
+    planned("Tasks", "/administration/tasks", Feature::Tasks),
+    planned(
         "Policy Search Portal",
         "/administration/policysearch",
         Feature::PolicySearch,
@@ -144,31 +144,31 @@ const ADMINISTRATION: &[Item] = &[
 ];
 
 const WORKFLOWS: &[Item] = &[
-    page(
+    planned(
         "Verification Of Coverage",
         "/coventry",
         Feature::VerificationOfCoverage,
     ),
-    page(
+    planned(
         "Closing Package",
         "/document-generation",
         Feature::DocumentGeneration,
     ),
-    page("Collaborations", "/collaborations", Feature::Collaborations),
+    planned("Collaborations", "/collaborations", Feature::Collaborations),
 ];
 
 const OPERATIONS: &[Item] = &[
     page("Firms", "/operations/firms", Feature::Firms).with_icon(MenuIcon::Firms),
-    page(
+    planned(
         "Process Documents",
         "/servicing/documentprocessing/process",
         Feature::DocumentProcessing,
     )
     .with_icon(MenuIcon::Documents),
-    page("Admin Users", "/operations/users", Feature::AdminUsers).with_icon(MenuIcon::AdminUsers),
+    planned("Admin Users", "/operations/users", Feature::AdminUsers).with_icon(MenuIcon::AdminUsers),
     page("Carriers", "/operations/carriers", Feature::Carriers).with_icon(MenuIcon::Carriers),
-    page("Bulk Operations", "/operations/bulk", Feature::BulkOperations).with_icon(MenuIcon::Bulk),
-    page(
+    planned("Bulk Operations", "/operations/bulk", Feature::BulkOperations).with_icon(MenuIcon::Bulk),
+    planned(
         "Letter Ordering",
         "/operations/letterordering",
         Feature::LetterOrdering,
@@ -177,21 +177,21 @@ const OPERATIONS: &[Item] = &[
     group(
         "People",
         &[
-            page("Owners", "/operations/owners", Feature::ContactManagement),
-            page(
+            planned("Owners", "/operations/owners", Feature::ContactManagement),
+            planned(
                 "Insureds",
                 "/operations/people/insureds",
                 Feature::ContactManagement,
             ),
-            page("Agents", "/operations/agents", Feature::ContactManagement),
+            planned("Agents", "/operations/agents", Feature::ContactManagement),
         ],
     )
     .with_icon(MenuIcon::People),
     group(
         "PolicyGuard",
         &[
-            page("Tracking", "/operations/policyguard", Feature::PolicyGuard),
-            page(
+            planned("Tracking", "/operations/policyguard", Feature::PolicyGuard),
+            planned(
                 "Settings",
                 "/operations/policyguard/settings",
                 Feature::PolicyGuard,
@@ -202,12 +202,12 @@ const OPERATIONS: &[Item] = &[
     group(
         "API Integration",
         &[
-            page(
+            planned(
                 "Dashboard",
                 "/operations/apiintegration",
                 Feature::ApiIntegrationDashboard,
             ),
-            page(
+            planned(
                 "Details",
                 "/operations/apiintegration/details",
                 Feature::ApiIntegrationDashboard,
