@@ -4,9 +4,11 @@ pub mod address;
 pub mod attach;
 pub mod custom;
 pub mod email;
+pub mod field;
 pub mod name;
 pub mod npn;
 pub mod owner_type;
+mod person;
 pub mod phone;
 pub mod plaintext_tax_id;
 pub mod search;
@@ -14,7 +16,8 @@ pub mod state;
 pub mod tax_id;
 pub mod validate;
 
-use jiff::civil::Date;
+pub use person::{Address, Field, Person};
+
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -73,68 +76,6 @@ mod openapi {
         }
     }
     impl utoipa::ToSchema for super::ContactKind {}
-}
-
-/// A postal address.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Address {
-    pub line1: Option<String>,
-    pub line2: Option<String>,
-    pub city: Option<String>,
-    /// Two-letter USPS code if the country is the US.
-    pub state: Option<String>,
-    /// Text, because leading zeros are significant.
-    pub postal_code: Option<String>,
-    /// ISO 3166-1 alpha-2 code. `None` means the US.
-    pub country: Option<String>,
-}
-
-/// Personal data of an agent, an owner or an insured. Fields that do not apply to the contact type must be
-/// empty.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Person {
-    pub title: Option<String>,
-    pub first_name: Option<String>,
-    pub middle_name: Option<String>,
-    pub last_name: Option<String>,
-    pub suffix: Option<String>,
-    /// Name of a company, a trust or an estate. Excludes first and last name.
-    pub organization_name: Option<String>,
-    /// Owners only: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity.
-    pub owner_type: Option<u8>,
-    /// Owners of type Trust only.
-    #[serde(deserialize_with = "crate::date::deserialize_optional")]
-    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
-    pub trust_date: Option<Date>,
-    pub email: Option<String>,
-    /// Stored as E.164, with an extension as `x12`.
-    pub phone: Option<String>,
-    pub mobile_phone: Option<String>,
-    pub address: Address,
-    /// Date of birth.
-    #[serde(deserialize_with = "crate::date::deserialize_optional")]
-    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
-    pub dob: Option<Date>,
-    /// `F`, `M` or `X`.
-    pub sex: Option<String>,
-    /// SSN, ITIN or EIN. In requests, null keeps the stored number and an empty string removes it. Always
-    /// null in responses.
-    pub tax_id: Option<String>,
-    /// Agents only: National Producer Number.
-    pub npn: Option<String>,
-    /// Agents only: the agency's code for the agent.
-    pub agency_code: Option<String>,
-    /// Identifier in the firm's own system.
-    pub external_id: Option<String>,
-    pub notes: Option<String>,
 }
 
 /// Maintained totals of the contracts that a contact is party to. Each contract counts once.

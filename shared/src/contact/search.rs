@@ -1,5 +1,6 @@
 //! Searchable text of contacts.
 
+use super::person::SEARCHED;
 use super::{Person, name::display_name};
 use crate::text::fold;
 
@@ -8,17 +9,9 @@ use crate::text::fold;
 /// A generated column of the database holds the same text.
 pub fn search_text(person: &Person) -> String {
     let mut text = display_name(person);
-    for field in [
-        &person.email,
-        &person.phone,
-        &person.mobile_phone,
-        &person.npn,
-        &person.agency_code,
-        &person.external_id,
-        &person.address.city,
-    ] {
+    for field in SEARCHED {
         text.push(' ');
-        text.push_str(field.as_deref().unwrap_or_default());
+        text.push_str(field.text(person));
     }
     fold(&text)
 }

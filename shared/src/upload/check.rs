@@ -8,6 +8,7 @@ use super::mapping::{Mapping, Transform};
 use super::profile::Profile;
 use super::repair::{Repair, RepairKind};
 use super::target::{Field, Target};
+use crate::contact::field::Rule;
 use crate::contact::validate::{Context, normalize};
 use crate::contact::{ContactKind, Person};
 use crate::problem::FieldProblem;
@@ -140,7 +141,7 @@ impl Check {
                 Target::Field(Field::City) if column.transform == Transform::SplitPlace => {
                     Action::CityStateZip
                 }
-                Target::Field(field @ (Field::Dob | Field::TrustDate)) => Action::Day(*field, rule()),
+                Target::Field(field) if field.rule() == Rule::Date => Action::Day(*field, rule()),
                 Target::Field(field) => Action::Text(*field),
             };
             Step {

@@ -11,6 +11,7 @@ pub use remembered::fingerprint;
 use super::question::Answer;
 use super::repair::Repair;
 use super::target::{Field, Target};
+use crate::contact::field::Rule;
 use crate::contact::{ContactKind, Person, plaintext_tax_id};
 use crate::text::fold;
 use crate::unicode;
@@ -74,7 +75,7 @@ impl Transform {
             Target::Field(Field::FullName) => &[Self::SplitName, Self::SplitNameLastFirst],
             Target::Field(Field::City) => &[Self::AsIs, Self::SplitPlace],
             Target::Field(Field::PostalCode) => &[Self::PadZip, Self::AsIs],
-            Target::Field(Field::Dob | Field::TrustDate) => &[Self::Date],
+            Target::Field(field) if field.rule() == Rule::Date => &[Self::Date],
             Target::Field(_) => &[Self::AsIs],
         }
     }

@@ -1,101 +1,13 @@
 //! Mapping targets: contact fields and custom fields.
 
+pub use crate::contact::Field;
 use crate::contact::{ContactKind, custom};
-use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 
 /// Maximum length of a custom field's name, in characters.
 pub const MAX_CUSTOM_NAME: usize = custom::MAX_NAME;
 
 const CUSTOM: &str = "custom:";
-
-coded! {
-    /// Contact fields that a column can be mapped to.
-    Field {
-        /// Title, first, middle and last name, and suffix in one cell.
-        FullName = "fullName", "Full name";
-        Title = "title", "Title";
-        FirstName = "firstName", "First name";
-        MiddleName = "middleName", "Middle name";
-        LastName = "lastName", "Last name";
-        Suffix = "suffix", "Suffix";
-        OrganizationName = "organizationName", "Organization";
-        OwnerType = "ownerType", "Owner type";
-        TrustDate = "trustDate", "Trust date";
-        Npn = "npn", "NPN";
-        AgencyCode = "agencyCode", "Agency code";
-        Email = "email", "E-mail";
-        Phone = "phone", "Phone";
-        MobilePhone = "mobilePhone", "Mobile phone";
-        Line1 = "addressLine1", "Address line 1";
-        Line2 = "addressLine2", "Address line 2";
-        City = "city", "City";
-        State = "state", "State";
-        PostalCode = "postalCode", "ZIP code";
-        Country = "country", "Country";
-        Dob = "dob", "Date of birth";
-        Sex = "sex", "Sex";
-        TaxId = "taxId", "SSN or EIN";
-        ExternalId = "externalId", "External ID";
-        Notes = "notes", "Notes";
-    }
-}
-
-impl Field {
-    /// Whether contacts of this kind have the field.
-    pub fn is_for(self, kind: ContactKind) -> bool {
-        match self {
-            Self::Npn | Self::AgencyCode => kind == ContactKind::Agent,
-            Self::OwnerType | Self::TrustDate => kind == ContactKind::Owner,
-            Self::OrganizationName => kind != ContactKind::Insured,
-            _ => true,
-        }
-    }
-
-    /// Returns the field's path in the request body, as used in validation errors.
-    pub const fn path(self) -> &'static str {
-        match self {
-            Self::FullName => "person.fullName",
-            Self::Title => "person.title",
-            Self::FirstName => "person.firstName",
-            Self::MiddleName => "person.middleName",
-            Self::LastName => "person.lastName",
-            Self::Suffix => "person.suffix",
-            Self::OrganizationName => "person.organizationName",
-            Self::OwnerType => "person.ownerType",
-            Self::TrustDate => "person.trustDate",
-            Self::Npn => "person.npn",
-            Self::AgencyCode => "person.agencyCode",
-            Self::Email => "person.email",
-            Self::Phone => "person.phone",
-            Self::MobilePhone => "person.mobilePhone",
-            Self::Line1 => "person.address.line1",
-            Self::Line2 => "person.address.line2",
-            Self::City => "person.address.city",
-            Self::State => "person.address.state",
-            Self::PostalCode => "person.address.postalCode",
-            Self::Country => "person.address.country",
-            Self::Dob => "person.dob",
-            Self::Sex => "person.sex",
-            Self::TaxId => "person.taxId",
-            Self::ExternalId => "person.externalId",
-            Self::Notes => "person.notes",
-        }
-    }
-
-    /// Looks up a field by its path.
-    pub fn from_path(path: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|field| field.path() == path)
-    }
-
-    /// Whether the field is one of the parts of a full name.
-    pub fn is_part_of_name(self) -> bool {
-        matches!(
-            self,
-            Self::Title | Self::FirstName | Self::MiddleName | Self::LastName | Self::Suffix
-        )
-    }
-}
 
 /// Target of a column, serialized as a field code such as `firstName`, or as `custom:` and the name of a
 /// custom field.
@@ -215,13 +127,6 @@ mod tests {
             assert_eq!(serde_json::from_str::<Target>(code).unwrap(), target);
         }
         assert!(serde_json::from_str::<Target>("\"shoeSize\"").is_err());
-    }
-
-    #[test]
-    fn finds_every_field_by_path() {
-        for field in Field::ALL {
-            assert_eq!(Field::from_path(field.path()), Some(*field));
-        }
     }
 
     #[test]

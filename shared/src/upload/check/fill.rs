@@ -2,6 +2,7 @@
 
 use super::{Action, Check, Custom, RowFault, Step};
 use crate::contact::address::padded_zip_code;
+use crate::contact::field::ValueMut;
 use crate::contact::owner_type::OwnerType;
 use crate::contact::{ContactKind, Person, custom, state};
 use crate::fault::Fault;
@@ -65,34 +66,6 @@ impl Draft {
     }
 }
 
-/// Returns the text that a field stores in `person`, or `None` if the field is not text.
-pub(super) fn slot(person: &mut Person, field: Field) -> Option<&mut Option<String>> {
-    Some(match field {
-        Field::FullName | Field::OwnerType | Field::TrustDate | Field::Dob => return None,
-        Field::Title => &mut person.title,
-        Field::FirstName => &mut person.first_name,
-        Field::MiddleName => &mut person.middle_name,
-        Field::LastName => &mut person.last_name,
-        Field::Suffix => &mut person.suffix,
-        Field::OrganizationName => &mut person.organization_name,
-        Field::Npn => &mut person.npn,
-        Field::AgencyCode => &mut person.agency_code,
-        Field::Email => &mut person.email,
-        Field::Phone => &mut person.phone,
-        Field::MobilePhone => &mut person.mobile_phone,
-        Field::Line1 => &mut person.address.line1,
-        Field::Line2 => &mut person.address.line2,
-        Field::City => &mut person.address.city,
-        Field::State => &mut person.address.state,
-        Field::PostalCode => &mut person.address.postal_code,
-        Field::Country => &mut person.address.country,
-        Field::Sex => &mut person.sex,
-        Field::TaxId => &mut person.tax_id,
-        Field::ExternalId => &mut person.external_id,
-        Field::Notes => &mut person.notes,
-    })
-}
-
 impl Check {
     /// Stores a non-empty cell in the field its column is mapped to.
     pub(super) fn fill(&self, draft: &mut Draft, step: &Step, cell: &str) {
@@ -108,8 +81,8 @@ impl Check {
         draft.has_values = true;
         match &step.action {
             Action::Text(field) => {
-                if let Some(slot) = slot(&mut draft.person, *field) {
-                    *slot = Some(cell.into());
+                if let Some(text) = field.text_mut(&mut draft.person) {
+                    *text = Some(cell.into());
                 }
             }
             Action::Notes(label) => draft.add_note(label.as_deref(), cell),
@@ -134,9 +107,8 @@ impl Check {
                             "The time of day will not be imported.".into(),
                         );
                     }
-                    match field {
-                        Field::TrustDate => draft.person.trust_date = Some(read.day),
-                        _ => draft.person.dob = Some(read.day),
+                    if let Some(ValueMut::Date(date)) = field.value_mut(&mut draft.person) {
+                        *date = Some(read.day);
                     }
                 }
                 Err(fault) => draft.refuse(step.column, field.path().into(), fault, cell),

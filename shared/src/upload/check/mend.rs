@@ -1,12 +1,10 @@
 //! Applies the repairs of a mapping to one row.
 
-use super::fill::{Draft, slot};
+use super::fill::Draft;
 use super::{Check, RowFault};
 use crate::contact::address::padded_zip_code;
-use crate::contact::validate::{
-    MAX_AGENCY_CODE, MAX_EXTERNAL_ID, MAX_NOTES, MAX_PHONE, MAX_SUFFIX, MAX_TITLE,
-};
-use crate::contact::{address, custom, email, name, state};
+use crate::contact::field::ValueMut;
+use crate::contact::{custom, state};
 use crate::problem::Findings;
 use crate::upload::repair::RepairKind;
 use crate::upload::target::Field;
@@ -76,7 +74,7 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
         return take_as_organization(draft);
     }
     let state = draft.person.address.state.as_deref().and_then(state::code);
-    let Some(slot) = slot(&mut draft.person, field) else {
+    let Some(slot) = field.text_mut(&mut draft.person) else {
         return clear_day(kind, field, draft);
     };
     let Some(value) = slot.take() else { return false };
@@ -87,7 +85,7 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
             Some(digits).filter(|digits| !digits.is_empty())
         }
-        RepairKind::Cut => Some(cut(&value, max_chars(field))),
+        RepairKind::Cut => Some(cut(&value, field.rule().max_length())),
         _ => None,
     };
     if let Some(note) = note {
@@ -98,12 +96,10 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
 
 /// Clears a date field, or moves the date to the notes.
 fn clear_day(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
-    let slot = match field {
-        Field::Dob => &mut draft.person.dob,
-        Field::TrustDate => &mut draft.person.trust_date,
-        _ => return false,
+    let Some(ValueMut::Date(date)) = field.value_mut(&mut draft.person) else {
+        return false;
     };
-    let Some(day) = slot.take() else { return false };
+    let Some(day) = date.take() else { return false };
     if kind == RepairKind::MoveToNotes {
         draft.add_note(Some(field.label()), &crate::date::format(day));
     }
@@ -120,22 +116,4 @@ fn take_as_organization(draft: &mut Draft) -> bool {
         person.owner_type = None;
     }
     true
-}
-
-/// Maximum number of characters of a field.
-fn max_chars(field: Field) -> usize {
-    match field {
-        Field::Title | Field::Sex => MAX_TITLE,
-        Field::Suffix => MAX_SUFFIX,
-        Field::OrganizationName => name::MAX_ORGANIZATION_NAME,
-        Field::Npn | Field::AgencyCode => MAX_AGENCY_CODE,
-        Field::Email => email::MAX_EMAIL,
-        Field::Phone | Field::MobilePhone => MAX_PHONE,
-        Field::Line1 | Field::Line2 => address::MAX_LINE,
-        Field::City | Field::State => address::MAX_CITY,
-        Field::PostalCode => address::MAX_POSTAL_CODE,
-        Field::ExternalId => MAX_EXTERNAL_ID,
-        Field::Notes => MAX_NOTES,
-        _ => name::MAX_NAME,
-    }
 }

@@ -405,7 +405,7 @@ fn repairs_every_row_with_the_fault() {
             row,
         );
         assert_eq!(codes(&after), [], "{cell}");
-        let slot = fill::slot(&mut after.person, field).unwrap().take();
+        let slot = field.text_mut(&mut after.person).unwrap().take();
         assert_eq!(
             (slot.as_deref(), after.person.notes.as_deref()),
             (value, notes),

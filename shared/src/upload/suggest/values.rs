@@ -1,5 +1,6 @@
 //! Recognizes contact fields by their values.
 
+use crate::contact::field::Rule;
 use crate::contact::{email, phone, state};
 use crate::upload::dates::Shape;
 use crate::upload::mapping::Transform;
@@ -139,10 +140,10 @@ impl Evidence {
         match field {
             Field::Email => of(self.emails, 90),
             Field::Phone => of(self.phones, 75),
-            Field::MobilePhone => (of(self.phones, 0).0, 0),
+            _ if field.rule() == Rule::Phone => (of(self.phones, 0).0, 0),
             Field::State => of(self.states, 72),
             Field::PostalCode => of(self.zips, 0),
-            Field::Dob | Field::TrustDate => (Some(self.share(self.dates.max(self.npns))), 0),
+            _ if field.rule() == Rule::Date => (Some(self.share(self.dates.max(self.npns))), 0),
             Field::TaxId => {
                 let dashed = of(self.tax_ids, 85);
                 (Some(self.share(self.tax_ids + self.nine_digits)), dashed.1)
