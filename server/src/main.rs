@@ -30,6 +30,8 @@ enum Command {
     Serve,
     /// Prints the OpenAPI document.
     Openapi,
+    /// Prints the column tables of docs/BOOK.md.
+    BookColumns,
     LoadBook(load_book::Options),
     VerifyAudit(verify_audit::Options),
     Notify(notify_user::Options),
@@ -55,6 +57,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve => block_on(serve())?,
         Command::Openapi => println!("{}", serde_json::to_string_pretty(&server::routes::document())?),
+        Command::BookColumns => print!("{}", server::book::columns_markdown()),
         Command::LoadBook(options) => block_on(load_book::run(&options))?,
         Command::VerifyAudit(options) => block_on(verify_audit::run(&options))?,
         Command::Notify(options) => block_on(notify_user::run(&options))?,

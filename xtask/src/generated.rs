@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use crate::project::Project;
 use crate::{command, run, web};
 
-/// Regenerates `docs/openapi.json`, and the TypeScript types of the API from it. Without `fix`, fails if a
-/// checked-in copy is stale.
+/// Regenerates `docs/openapi.json`, the TypeScript types of the API from it, and the tables of `docs/BOOK.md`.
+/// Without `fix`, fails if a checked-in copy is stale.
 pub fn check(project: &Project, fix: bool) -> Result<()> {
     run::build_server(project, false)?;
     let description = command::program(project.server(false), ["openapi"])
@@ -17,7 +17,22 @@ pub fn check(project: &Project, fix: bool) -> Result<()> {
         .go()?;
     settle(&project.root.join("docs/openapi.json"), &description, fix)?;
     let types = web::node_script(project, "dev/api-types.mjs").go()?;
-    settle(&project.webapp().join("src/lib/api-schema.d.ts"), &types, fix)
+    settle(&project.webapp().join("src/lib/api-schema.d.ts"), &types, fix)?;
+    let columns = command::program(project.server(false), ["book-columns"])
+        .dir(&project.root)
+        .go()?;
+    let file = project.root.join("docs/BOOK.md");
+    let book = fs::read_to_string(&file).with_context(|| format!("failed to read {}", file.display()))?;
+    let book =
+        with_section(&book, "## Columns", &columns).context("docs/BOOK.md has no section of columns")?;
+    settle(&file, &book, fix)
+}
+
+/// Replaces the text below a heading, up to the next heading of its level.
+fn with_section(document: &str, heading: &str, text: &str) -> Option<String> {
+    let (before, rest) = document.split_once(&format!("{heading}\n\n"))?;
+    let (_, after) = rest.split_once("\n## ")?;
+    Some(format!("{before}{heading}\n\n{text}\n## {after}"))
 }
 
 fn settle(file: &Path, made: &str, fix: bool) -> Result<()> {
@@ -31,4 +46,17 @@ fn settle(file: &Path, made: &str, fix: bool) -> Result<()> {
         );
     }
     fs::write(file, made).with_context(|| format!("failed to write {}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaces_only_the_text_below_the_heading() {
+        let document = "# A\n\n## B\n\nold\n\n### C\n\nold\n\n## D\n\nkept\n";
+        let replaced = with_section(document, "## B", "new\n");
+        assert_eq!(replaced.as_deref(), Some("# A\n\n## B\n\nnew\n\n## D\n\nkept\n"));
+        assert_eq!(with_section(document, "## E", "new\n"), None);
+    }
 }

@@ -2,11 +2,11 @@
 
 use super::carriers::Carrier;
 use super::contract::{Contract, Loading, basics, column_of, riders};
-use super::copy::{Cents, Json};
 use super::line::{Line, cents, rate};
 use super::party::Shown;
 use super::rows::{AnnuityRow, Text};
 use super::totals::Sums;
+use crate::db::copy::{Cents, Json};
 use shared::contract::Line as Business;
 use shared::contract::annuity::{AnnuityInput, MAX_SURRENDER_YEARS, normalize};
 use shared::contract::{RecordSource, TaxType};

@@ -1,6 +1,6 @@
 //! A bulk-write transaction. Triggers are off while it runs, and totals are written at the end.
 
-use super::copy::{Row, RowSink};
+use crate::db::copy::{Row, RowSink};
 use anyhow::Context;
 use tokio_postgres::{Client, Transaction};
 
@@ -108,7 +108,7 @@ impl<'a> Bulk<'a> {
             };
             return RowSink::open::<R>(client, R::TABLE, option).await;
         }
-        let columns = R::COLUMNS.join(", ");
+        let columns = R::names().join(", ");
         let table = R::TABLE;
         let sql = format!(
             "CREATE TEMP TABLE IF NOT EXISTS load_{table} ON COMMIT DROP AS SELECT {columns} FROM {table} WITH NO DATA"
@@ -124,7 +124,7 @@ impl<'a> Bulk<'a> {
             .await
             .with_context(|| format!("PostgreSQL rejected rows of {table}"))?;
         if !self.is_exempt {
-            let columns = R::COLUMNS.join(", ");
+            let columns = R::names().join(", ");
             let sql = format!(
                 "INSERT INTO {table} ({columns}) SELECT {columns} FROM load_{table}; TRUNCATE load_{table}"
             );

@@ -2,6 +2,9 @@
 
 use super::table::Column;
 use super::table::Reads::{self, *};
+use shared::contact::field::Rule;
+use shared::contact::{ContactKind, Field};
+use std::sync::LazyLock;
 
 const fn column(name: &'static str, reads: Reads, about: &'static str) -> Column {
     Column {
@@ -31,115 +34,64 @@ pub(super) const CARRIERS: [Column; 7] = [
     column("fax", Text, ""),
 ];
 
-const EXTERNAL_ID: Column = column(
-    "externalId",
-    Text,
-    "The firm's own identifier; contracts refer to it; unique in its table",
-);
-const TITLE: Column = column("title", Text, "");
-const FIRST_NAME: Column = column("firstName", Text, "Required for individuals");
-const MIDDLE_NAME: Column = column("middleName", Text, "");
-const LAST_NAME: Column = column("lastName", Text, "Required for individuals");
-const SUFFIX: Column = column("suffix", Text, "Jr, III, MD");
-const ORGANIZATION: Column = column("organizationName", Text, "Used instead of first and last name");
-const EMAIL: Column = column("email", Text, "");
-const PHONE: Column = column("phone", Text, "North American, or + and the country code");
-const MOBILE_PHONE: Column = column("mobilePhone", Text, "");
-const LINE1: Column = column("addressLine1", Text, "");
-const LINE2: Column = column("addressLine2", Text, "");
-const CITY: Column = column("city", Text, "");
-const STATE: Column = column("state", Text, "Code or name");
-const POSTAL_CODE: Column = column("postalCode", Text, "Text, to keep leading zeros");
-const COUNTRY: Column = column("country", Text, "Two-letter code; defaults to US");
-const DOB: Column = column("dob", Date, "Date of birth");
-const SEX: Column = column("sex", Text, "F, M or X");
-const TAX_ID: Column = column("taxId", Text, "SSN, ITIN or EIN; encrypted before it is stored");
-const NOTES: Column = column("notes", Text, "");
+static CONTACTS: LazyLock<[Vec<Column>; 3]> = LazyLock::new(|| ContactKind::ALL.map(contact_columns));
 
-pub(super) const AGENTS: [Column; 23] = [
-    EXTERNAL_ID,
-    column(
-        "npn",
-        Text,
-        "National Producer Number; contracts refer to it; unique",
-    ),
-    column("agencyCode", Text, ""),
-    TITLE,
-    FIRST_NAME,
-    MIDDLE_NAME,
-    LAST_NAME,
-    SUFFIX,
-    ORGANIZATION,
-    EMAIL,
-    PHONE,
-    MOBILE_PHONE,
-    LINE1,
-    LINE2,
-    CITY,
-    STATE,
-    POSTAL_CODE,
-    COUNTRY,
-    DOB,
-    SEX,
-    TAX_ID,
-    column(
+/// Returns the columns of agents, owners or insureds.
+pub(super) fn of_contacts(kind: ContactKind) -> &'static [Column] {
+    &CONTACTS[kind as usize - 1]
+}
+
+fn contact_columns(kind: ContactKind) -> Vec<Column> {
+    let is_stored = |field: &Field| *field != Field::FullName && field.is_for(kind);
+    let mut fields: Vec<Field> = Field::ALL.iter().copied().filter(is_stored).collect();
+    // The identifier first, then the fields that only this kind has.
+    fields.sort_by_key(|field| match field {
+        Field::ExternalId => 0,
+        _ if *field.kinds() == [kind] => 1,
+        _ => 2,
+    });
+    let columns = fields.into_iter().map(|field| Column {
+        name: field.code(),
+        reads: match field.rule() {
+            Rule::Date => Date,
+            Rule::OwnerType => Term,
+            _ => Text,
+        },
+        is_required: field == Field::OwnerType,
+        about: about(field),
+    });
+    let of_agents = column(
         "agentIntegrationEnabled",
         Flag,
         "Contract data may be fetched on the agent's behalf",
-    ),
-    NOTES,
-];
+    );
+    columns
+        .chain((kind == ContactKind::Agent).then_some(of_agents))
+        .collect()
+}
 
-pub(super) const OWNERS: [Column; 22] = [
-    EXTERNAL_ID,
-    required(
-        "ownerType",
-        Term,
-        "Individual, Trust, Corporate, Partnership, Estate, Charity, or its number from 1 to 6",
-    ),
-    column("trustDate", Date, "Trusts only"),
-    TITLE,
-    FIRST_NAME,
-    MIDDLE_NAME,
-    LAST_NAME,
-    SUFFIX,
-    ORGANIZATION,
-    EMAIL,
-    PHONE,
-    MOBILE_PHONE,
-    LINE1,
-    LINE2,
-    CITY,
-    STATE,
-    POSTAL_CODE,
-    COUNTRY,
-    DOB,
-    SEX,
-    TAX_ID,
-    NOTES,
-];
-
-pub(super) const INSUREDS: [Column; 19] = [
-    EXTERNAL_ID,
-    TITLE,
-    FIRST_NAME,
-    MIDDLE_NAME,
-    LAST_NAME,
-    SUFFIX,
-    EMAIL,
-    PHONE,
-    MOBILE_PHONE,
-    LINE1,
-    LINE2,
-    CITY,
-    STATE,
-    POSTAL_CODE,
-    COUNTRY,
-    DOB,
-    SEX,
-    TAX_ID,
-    NOTES,
-];
+/// Remarks on contact fields whose label does not say enough.
+fn about(field: Field) -> &'static str {
+    match field {
+        Field::ExternalId => "The firm's own identifier; contracts refer to it; unique in its table",
+        Field::Npn => "National Producer Number; contracts refer to it; unique",
+        Field::OwnerType => {
+            "Individual, Trust, Corporate, Partnership, Estate, Charity, or its number from 1 to 6"
+        }
+        Field::TrustDate => "Trusts only",
+        Field::FirstName | Field::LastName => "Required for individuals",
+        Field::Suffix => "Jr, III, MD",
+        Field::OrganizationName => "Used instead of first and last name",
+        Field::Phone => "North American, or + and the country code",
+        Field::State => "Code or name",
+        Field::PostalCode => "Text, to keep leading zeros",
+        Field::Country => "Two-letter code; defaults to US",
+        Field::Dob => "Date of birth",
+        Field::Sex => "F, M or X",
+        Field::TaxId => "SSN, ITIN or EIN; encrypted before it is stored",
+        _ => "",
+    }
+}
 
 const CARRIER: Column = required("carrier", Reference, "NAIC code, name or short name of a carrier");
 const PRODUCT_NAME: Column = column("productName", Text, "");

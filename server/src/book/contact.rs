@@ -1,12 +1,12 @@
 //! Converts a validated person to a contact row.
 
 use super::Seal;
-use super::copy::Cents;
-use super::rows::{ContactRow, Text};
+use super::rows::ContactRow;
+use crate::db::copy::Cents;
+use crate::records::contact::TaxIdFields;
 use anyhow::anyhow;
 use jiff::Timestamp;
-use shared::contact::tax_id::{self, TaxIdKind};
-use shared::contact::{Address, ContactKind, Person, name};
+use shared::contact::{ContactKind, Person, tax_id};
 use uuid::Uuid;
 
 /// Converts a validated person to a contact row with source `Import`, zero totals and an encrypted tax ID.
@@ -18,71 +18,12 @@ pub fn contact_row(
     now: Timestamp,
     seal: Seal<'_>,
 ) -> anyhow::Result<ContactRow> {
-    let display_name = name::display_name(&person);
-    let is_organization = person.organization_name.is_some();
-    let Person {
-        title,
-        first_name,
-        middle_name,
-        last_name,
-        suffix,
-        organization_name,
-        owner_type,
-        trust_date,
-        email,
-        phone,
-        mobile_phone,
-        address:
-            Address {
-                line1,
-                line2,
-                city,
-                state,
-                postal_code,
-                country,
-            },
-        dob,
-        sex,
-        tax_id,
-        npn,
-        agency_code,
-        external_id,
-        notes,
-    } = person;
-    let text = |value: Option<String>| value.map(Text::Owned);
-    let mut row = ContactRow {
+    Ok(ContactRow {
         firm_id,
         uuid,
         kind: kind as i16,
-        display_name: display_name.into(),
-        title: text(title),
-        first_name: text(first_name),
-        middle_name: text(middle_name),
-        last_name: text(last_name),
-        suffix: text(suffix),
-        organization_name: text(organization_name),
-        owner_type: owner_type.map(Into::into),
-        trust_date,
-        email: text(email),
-        phone: text(phone),
-        mobile_phone: text(mobile_phone),
-        address_line1: text(line1),
-        address_line2: text(line2),
-        city: text(city),
-        state: text(state),
-        postal_code: text(postal_code),
-        country: text(country),
-        dob,
-        sex: text(sex),
-        tax_id_kind: None,
-        tax_id_cipher: None,
-        tax_id_key_id: None,
-        tax_id_hash: None,
-        tax_id_last4: None,
-        npn: text(npn),
-        agency_code: text(agency_code),
-        external_id: text(external_id),
-        notes: text(notes),
+        tax_id: sealed_tax_id(firm_id, &person, seal)?,
+        person: person.into(),
         agent_integration_enabled: false,
         next_cohort_send: None,
         best_interest_status: None,
@@ -104,21 +45,16 @@ pub fn contact_row(
         created_at: now,
         created_by: None,
         updated_at: now,
+    })
+}
+
+/// Encrypts the tax ID of a validated person.
+pub fn sealed_tax_id(firm_id: i32, person: &Person, seal: Seal<'_>) -> anyhow::Result<TaxIdFields> {
+    let Some(typed) = person.tax_id.as_deref().filter(|typed| !typed.is_empty()) else {
+        return Ok(TaxIdFields::default());
     };
-    if let Some(typed) = tax_id.filter(|typed| !typed.is_empty()) {
-        // Validation has already rejected demo numbers for other firms, so all numbers are accepted here.
-        let number = tax_id::parse(&typed, is_organization, true).map_err(|fault| anyhow!("{fault}"))?;
-        let sealed = seal(firm_id, &number.digits)?;
-        let kind = match number.kind {
-            TaxIdKind::Ssn => "Ssn",
-            TaxIdKind::Itin => "Itin",
-            TaxIdKind::Ein => "Ein",
-        };
-        row.tax_id_kind = Some(kind.into());
-        row.tax_id_cipher = Some(sealed.cipher);
-        row.tax_id_key_id = Some(sealed.key_id);
-        row.tax_id_hash = Some(sealed.hash);
-        row.tax_id_last4 = Some(sealed.last4.into());
-    }
-    Ok(row)
+    let is_organization = person.organization_name.is_some();
+    // Validation has already rejected demo numbers for other firms, so all numbers are accepted here.
+    let number = tax_id::parse(typed, is_organization, true).map_err(|fault| anyhow!("{fault}"))?;
+    Ok(TaxIdFields::new(number.kind, seal(firm_id, &number.digits)?))
 }

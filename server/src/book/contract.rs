@@ -1,12 +1,12 @@
 //! Parsing shared by policy and annuity rows: basics, parties, riders and duplicate numbers.
 
 use super::carriers::Carrier;
-use super::copy::{Rate, Row};
 use super::line::Line;
 use super::mapping::fault;
 use super::party::{Party, Shown};
 use super::references::References;
 use super::totals::Sums;
+use crate::db::copy::{Json, Rate, Row};
 use shared::contact::ContactKind;
 use shared::contract::contract_number_key;
 use shared::contract::policy::ContractBasics;
@@ -154,10 +154,10 @@ pub fn column_of(field: &str) -> String {
 }
 
 /// Converts rider codes to the JSON stored in the database.
-pub fn riders(words: &[String]) -> super::copy::Json {
+pub fn riders(words: &[String]) -> Json {
     let riders: Vec<_> = words
         .iter()
         .map(|word| serde_json::json!({ "type": word }))
         .collect();
-    super::copy::Json(serde_json::Value::from(riders).to_string().into())
+    Json(serde_json::Value::from(riders).to_string().into())
 }

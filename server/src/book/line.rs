@@ -1,11 +1,11 @@
 //! A row of a table, with typed access to its cells and a record of its errors.
 
-use super::copy::{Cents, Rate};
 use super::input::Rows;
 use super::mapping::fault;
 use super::refusal::{Refusal, RowError};
 use super::rows::Text;
 use super::table::{Table, spelling};
+use crate::db::copy::{Cents, Rate};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::fault::Fault;

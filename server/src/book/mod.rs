@@ -8,7 +8,6 @@ mod carriers;
 mod columns;
 pub mod contact;
 mod contract;
-pub mod copy;
 mod firm;
 mod input;
 mod line;
@@ -26,7 +25,7 @@ pub mod totals;
 
 pub use load::{Order, Report, load};
 pub use refusal::{Refusal, RowError};
-pub use table::Table;
+pub use table::{Table, columns_markdown};
 
 /// Encrypts the nine digits of a tax ID for a firm.
 pub type Seal<'a> = &'a (dyn Fn(i32, &str) -> anyhow::Result<crate::crypto::Sealed> + Sync);

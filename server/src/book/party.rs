@@ -1,7 +1,7 @@
 //! Parties of a contract during a load, and the party names shown in the contract's row.
 
-use super::copy::Rate;
 use super::rows::PartyRow;
+use crate::db::copy::Rate;
 use jiff::Timestamp;
 use shared::contact::ContactKind;
 use shared::contract::{Line, PartyRole, RecordSource};

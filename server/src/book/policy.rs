@@ -2,11 +2,11 @@
 
 use super::carriers::Carrier;
 use super::contract::{Contract, Loading, basics, column_of, riders};
-use super::copy::Cents;
 use super::line::{Line, cents};
 use super::party::Shown;
 use super::rows::{PolicyRow, Text};
 use super::totals::Sums;
+use crate::db::copy::Cents;
 use shared::contract::Line as Business;
 use shared::contract::policy::{PolicyInput, normalize};
 use shared::contract::{PremiumMode, RecordSource};

@@ -1,6 +1,7 @@
 //! Rows written by loads: one struct per table, with fields named after the columns.
 
-use super::copy::{Cents, Field, Json, Rate, Row};
+use crate::db::copy::{Cents, Json, Rate};
+use crate::records::contact::{PersonColumns, TaxIdFields};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use std::borrow::Cow;
@@ -9,19 +10,24 @@ use uuid::Uuid;
 /// Text of a row: a static code or an owned string.
 pub type Text = Cow<'static, str>;
 
+/// Defines the row of a table. Structs in brackets hold further columns.
 macro_rules! table_row {
-    ($(#[$doc:meta])* $name:ident, $table:literal { $($field:ident: $kind:ty),* $(,)? }) => {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $table:literal { $($field:ident: $kind:ty),* $(,)? }
+        $([$($part:ident: $columns:ty),*])?
+    ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq)]
-        pub struct $name { $(pub $field: $kind),* }
+        pub struct $name {
+            $(pub $field: $kind,)*
+            $($(pub $part: $columns,)*)?
+        }
 
-        impl Row for $name {
+        $crate::db::copy::columns!($name { $($field),* } $([$($part: $columns),*])?);
+
+        impl $crate::db::copy::Row for $name {
             const TABLE: &'static str = $table;
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),*];
-
-            fn put(&self, out: &mut Vec<u8>) {
-                $(self.$field.put(out);)*
-            }
         }
     };
 }
@@ -45,35 +51,6 @@ table_row!(
         firm_id: i32,
         uuid: Uuid,
         kind: i16,
-        display_name: Text,
-        title: Option<Text>,
-        first_name: Option<Text>,
-        middle_name: Option<Text>,
-        last_name: Option<Text>,
-        suffix: Option<Text>,
-        organization_name: Option<Text>,
-        owner_type: Option<i16>,
-        trust_date: Option<Date>,
-        email: Option<Text>,
-        phone: Option<Text>,
-        mobile_phone: Option<Text>,
-        address_line1: Option<Text>,
-        address_line2: Option<Text>,
-        city: Option<Text>,
-        state: Option<Text>,
-        postal_code: Option<Text>,
-        country: Option<Text>,
-        dob: Option<Date>,
-        sex: Option<Text>,
-        tax_id_kind: Option<Text>,
-        tax_id_cipher: Option<Vec<u8>>,
-        tax_id_key_id: Option<i16>,
-        tax_id_hash: Option<Vec<u8>>,
-        tax_id_last4: Option<Text>,
-        npn: Option<Text>,
-        agency_code: Option<Text>,
-        external_id: Option<Text>,
-        notes: Option<Text>,
         agent_integration_enabled: bool,
         next_cohort_send: Option<Date>,
         best_interest_status: Option<Text>,
@@ -96,6 +73,7 @@ table_row!(
         created_by: Option<Text>,
         updated_at: Timestamp,
     }
+    [person: PersonColumns, tax_id: TaxIdFields]
 );
 
 table_row!(PolicyRow, "policy" {

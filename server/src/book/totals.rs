@@ -1,8 +1,8 @@
 //! Totals of contacts and lists, summed while contracts are loaded.
 
-use super::copy::Cents;
 use super::party::Party;
 use super::rows::{AnnuityRow, ContactRow, ListTotalRow, PolicyRow};
+use crate::db::copy::Cents;
 use shared::contact::ContactKind;
 
 /// Totals of a contact or a list.

@@ -3,8 +3,8 @@
 use super::firms::Sizes;
 use super::people::{Cast, Human, Stream};
 use super::random::Random;
-use crate::book::copy::Rate;
 use crate::book::party::{Party, Shown};
+use crate::db::copy::Rate;
 use jiff::Timestamp;
 use shared::contact::ContactKind;
 use shared::contract::{AgentType, InsuredType, Line, PartyRole};

@@ -1,6 +1,6 @@
 //! Prices and interest in whole cents. Integer arithmetic keeps demo books identical on all processors.
 
-use crate::book::copy::{Cents, Rate};
+use crate::db::copy::{Cents, Rate};
 use std::sync::LazyLock;
 
 /// Approximate yearly deaths per billion people, by age.

@@ -2,7 +2,7 @@
 
 use super::money::{level_price, percent, risk_price, rounded, with_interest};
 use super::random::Random;
-use crate::book::copy::{Cents, Rate};
+use crate::db::copy::{Cents, Rate};
 use shared::contract::PolicyStatus::{self, *};
 use shared::contract::{PremiumMode, ProductType, ProductType::*};
 

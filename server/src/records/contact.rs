@@ -1,19 +1,23 @@
 //! Database row of an agent, owner or insured.
 
 pub mod deleted;
+mod person;
+
+pub use person::PersonColumns;
 
 use crate::auth::{Scope, Viewer};
 use crate::crypto::Sealed;
+use crate::db::copy::columns;
 use crate::db::schema::contact;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Seen, totals_of_one};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
 use shared::contact::tax_id::{TaxIdKind, mask};
-use shared::contact::{Address, ContactKind, ContactRecord, Person, Totals, name::display_name};
+use shared::contact::{ContactKind, ContactRecord, Totals};
 use shared::list::ListName;
 use uuid::Uuid;
 
@@ -24,46 +28,14 @@ pub struct Contact {
     pub firm_id: i32,
     pub kind: i16,
     pub version: i32,
-    pub display_name: String,
-    pub title: Option<String>,
-    pub first_name: Option<String>,
-    pub middle_name: Option<String>,
-    pub last_name: Option<String>,
-    pub suffix: Option<String>,
-    pub organization_name: Option<String>,
-    pub owner_type: Option<i16>,
-    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
-    pub trust_date: Option<jiff::civil::Date>,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    pub mobile_phone: Option<String>,
-    pub address_line1: Option<String>,
-    pub address_line2: Option<String>,
-    pub city: Option<String>,
-    pub state: Option<String>,
-    pub postal_code: Option<String>,
-    pub country: Option<String>,
-    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
-    pub dob: Option<jiff::civil::Date>,
-    pub sex: Option<String>,
+    #[diesel(embed)]
+    pub person: PersonColumns,
     pub tax_id_kind: Option<String>,
     pub tax_id_last4: Option<String>,
-    pub npn: Option<String>,
-    pub agency_code: Option<String>,
-    pub external_id: Option<String>,
-    pub notes: Option<String>,
     pub agent_integration_enabled: bool,
     pub custom_fields: serde_json::Value,
-    pub policy_count: i64,
-    pub death_benefit: Decimal,
-    pub annualized_premium: Decimal,
-    pub policy_cash_value: Decimal,
-    pub policy_surrender_value: Decimal,
-    pub annuity_count: i64,
-    pub contract_value: Decimal,
-    pub premiums_paid: Decimal,
-    pub annuity_cash_value: Decimal,
-    pub annuity_surrender_value: Decimal,
+    #[diesel(embed)]
+    pub totals: TotalColumns,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     pub created_at: jiff::Timestamp,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
@@ -77,44 +49,12 @@ impl From<Contact> for ContactRecord {
             firm_id,
             kind,
             version,
-            display_name,
-            title,
-            first_name,
-            middle_name,
-            last_name,
-            suffix,
-            organization_name,
-            owner_type,
-            trust_date,
-            email,
-            phone,
-            mobile_phone,
-            address_line1,
-            address_line2,
-            city,
-            state,
-            postal_code,
-            country,
-            dob,
-            sex,
+            person,
             tax_id_kind,
             tax_id_last4,
-            npn,
-            agency_code,
-            external_id,
-            notes,
             agent_integration_enabled,
             custom_fields,
-            policy_count,
-            death_benefit,
-            annualized_premium,
-            policy_cash_value,
-            policy_surrender_value,
-            annuity_count,
-            contract_value,
-            premiums_paid,
-            annuity_cash_value,
-            annuity_surrender_value,
+            totals,
             created_at,
             updated_at,
         } = row;
@@ -128,7 +68,7 @@ impl From<Contact> for ContactRecord {
                 .and_then(|kind| kind.try_into().ok())
                 .unwrap_or(ContactKind::Agent),
             version,
-            display_name,
+            display_name: person.display_name.clone(),
             tax_id_masked: tax_id_kind
                 .zip(tax_id_last4)
                 .map(|(kind, last4)| mask(kind, &last4)),
@@ -137,145 +77,59 @@ impl From<Contact> for ContactRecord {
             custom_fields: serde_json::from_value(custom_fields).unwrap_or_default(),
             created_at,
             updated_at,
-            person: Person {
-                title,
-                first_name,
-                middle_name,
-                last_name,
-                suffix,
-                organization_name,
-                owner_type: owner_type.and_then(|number| u8::try_from(number).ok()),
-                trust_date,
-                email,
-                phone,
-                mobile_phone,
-                address: Address {
-                    line1: address_line1,
-                    line2: address_line2,
-                    city,
-                    state,
-                    postal_code,
-                    country,
-                },
-                dob,
-                sex,
-                tax_id: None,
-                npn,
-                agency_code,
-                external_id,
-                notes,
-            },
-            totals: Totals {
-                policy_count,
-                death_benefit,
-                annualized_premium,
-                policy_cash_value,
-                policy_surrender_value,
-                annuity_count,
-                contract_value,
-                premiums_paid,
-                annuity_cash_value,
-                annuity_surrender_value,
-            },
+            person: person.into(),
+            totals: totals.into(),
         }
     }
 }
 
-/// The editable columns. `None` overwrites with NULL, because a form always sends the whole person.
-#[derive(Insertable, AsChangeset)]
-#[diesel(table_name = contact, treat_none_as_null = true)]
-pub struct ContactFields {
-    display_name: String,
-    title: Option<String>,
-    first_name: Option<String>,
-    middle_name: Option<String>,
-    last_name: Option<String>,
-    suffix: Option<String>,
-    organization_name: Option<String>,
-    owner_type: Option<i16>,
-    #[diesel(serialize_as = jiff_diesel::NullableDate)]
-    trust_date: Option<jiff::civil::Date>,
-    email: Option<String>,
-    phone: Option<String>,
-    mobile_phone: Option<String>,
-    address_line1: Option<String>,
-    address_line2: Option<String>,
-    city: Option<String>,
-    state: Option<String>,
-    postal_code: Option<String>,
-    country: Option<String>,
-    #[diesel(serialize_as = jiff_diesel::NullableDate)]
-    dob: Option<jiff::civil::Date>,
-    sex: Option<String>,
-    npn: Option<String>,
-    agency_code: Option<String>,
-    external_id: Option<String>,
-    notes: Option<String>,
+/// A contact's ten totals over the visible contracts.
+#[derive(Queryable, Selectable, QueryableByName)]
+#[diesel(table_name = contact, check_for_backend(Pg))]
+pub struct TotalColumns {
+    policy_count: i64,
+    death_benefit: Decimal,
+    annualized_premium: Decimal,
+    policy_cash_value: Decimal,
+    policy_surrender_value: Decimal,
+    annuity_count: i64,
+    contract_value: Decimal,
+    premiums_paid: Decimal,
+    annuity_cash_value: Decimal,
+    annuity_surrender_value: Decimal,
 }
 
-impl From<Person> for ContactFields {
-    fn from(person: Person) -> Self {
-        let display_name = display_name(&person);
-        let Person {
-            title,
-            first_name,
-            middle_name,
-            last_name,
-            suffix,
-            organization_name,
-            owner_type,
-            trust_date,
-            email,
-            phone,
-            mobile_phone,
-            address,
-            dob,
-            sex,
-            tax_id: _,
-            npn,
-            agency_code,
-            external_id,
-            notes,
-        } = person;
-        let Address {
-            line1,
-            line2,
-            city,
-            state,
-            postal_code,
-            country,
-        } = address;
+impl From<TotalColumns> for Totals {
+    fn from(row: TotalColumns) -> Self {
+        let TotalColumns {
+            policy_count,
+            death_benefit,
+            annualized_premium,
+            policy_cash_value,
+            policy_surrender_value,
+            annuity_count,
+            contract_value,
+            premiums_paid,
+            annuity_cash_value,
+            annuity_surrender_value,
+        } = row;
         Self {
-            display_name,
-            title,
-            first_name,
-            middle_name,
-            last_name,
-            suffix,
-            organization_name,
-            owner_type: owner_type.map(i16::from),
-            trust_date,
-            email,
-            phone,
-            mobile_phone,
-            address_line1: line1,
-            address_line2: line2,
-            city,
-            state,
-            postal_code,
-            country,
-            dob,
-            sex,
-            npn,
-            agency_code,
-            external_id,
-            notes,
+            policy_count,
+            death_benefit,
+            annualized_premium,
+            policy_cash_value,
+            policy_surrender_value,
+            annuity_count,
+            contract_value,
+            premiums_paid,
+            annuity_cash_value,
+            annuity_surrender_value,
         }
     }
 }
 
 /// The encrypted tax number of a contact. The default, all `None`, removes it.
-#[derive(Insertable, AsChangeset, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Insertable, AsChangeset)]
 #[diesel(table_name = contact, treat_none_as_null = true)]
 pub struct TaxIdFields {
     tax_id_kind: Option<String>,
@@ -284,6 +138,14 @@ pub struct TaxIdFields {
     tax_id_hash: Option<Vec<u8>>,
     tax_id_last4: Option<String>,
 }
+
+columns!(TaxIdFields {
+    tax_id_kind,
+    tax_id_cipher,
+    tax_id_key_id,
+    tax_id_hash,
+    tax_id_last4
+});
 
 impl TaxIdFields {
     pub fn new(kind: TaxIdKind, sealed: Sealed) -> Self {
@@ -340,54 +202,8 @@ pub async fn find(
         .bind(Bind::Uuid(uuid))
         .sql(" AS uuid) t");
     totals_of_one(&mut totals, &viewer.sight());
-    let ScopedTotals {
-        policy_count,
-        death_benefit,
-        annualized_premium,
-        policy_cash_value,
-        policy_surrender_value,
-        annuity_count,
-        contract_value,
-        premiums_paid,
-        annuity_cash_value,
-        annuity_surrender_value,
-    } = totals.get_result(connection).await?;
-    contact.policy_count = policy_count;
-    contact.death_benefit = death_benefit;
-    contact.annualized_premium = annualized_premium;
-    contact.policy_cash_value = policy_cash_value;
-    contact.policy_surrender_value = policy_surrender_value;
-    contact.annuity_count = annuity_count;
-    contact.contract_value = contract_value;
-    contact.premiums_paid = premiums_paid;
-    contact.annuity_cash_value = annuity_cash_value;
-    contact.annuity_surrender_value = annuity_surrender_value;
+    contact.totals = totals.get_result(connection).await?;
     Ok(Some(contact))
-}
-
-/// A contact's ten totals over the visible contracts.
-#[derive(QueryableByName)]
-struct ScopedTotals {
-    #[diesel(sql_type = BigInt)]
-    policy_count: i64,
-    #[diesel(sql_type = Numeric)]
-    death_benefit: Decimal,
-    #[diesel(sql_type = Numeric)]
-    annualized_premium: Decimal,
-    #[diesel(sql_type = Numeric)]
-    policy_cash_value: Decimal,
-    #[diesel(sql_type = Numeric)]
-    policy_surrender_value: Decimal,
-    #[diesel(sql_type = BigInt)]
-    annuity_count: i64,
-    #[diesel(sql_type = Numeric)]
-    contract_value: Decimal,
-    #[diesel(sql_type = Numeric)]
-    premiums_paid: Decimal,
-    #[diesel(sql_type = Numeric)]
-    annuity_cash_value: Decimal,
-    #[diesel(sql_type = Numeric)]
-    annuity_surrender_value: Decimal,
 }
 
 #[derive(QueryableByName)]

@@ -1,47 +1,45 @@
 //! The contact columns that an import writes, and the SQL that merges them.
 
+use shared::contact::Field as PersonField;
 use shared::contact::owner_type::OwnerType;
 use shared::upload::mapping::{Mapping, Mode};
-use shared::upload::target::Field as TargetField;
+use std::sync::LazyLock;
 
 /// A contact column and the path of its form field.
 pub struct Field {
-    pub column: &'static str,
+    pub column: String,
     pub path: &'static str,
 }
 
-const fn field(column: &'static str, path: &'static str) -> Field {
-    Field { column, path }
-}
-
 /// Fields stored in a single column.
-pub const PLAIN: [Field; 25] = [
-    field("title", "person.title"),
-    field("first_name", "person.firstName"),
-    field("middle_name", "person.middleName"),
-    field("last_name", "person.lastName"),
-    field("suffix", "person.suffix"),
-    field("organization_name", "person.organizationName"),
-    field("owner_type", "person.ownerType"),
-    field(TRUST_DATE, "person.trustDate"),
-    field("email", "person.email"),
-    field("phone", "person.phone"),
-    field("mobile_phone", "person.mobilePhone"),
-    field("address_line1", "person.address.line1"),
-    field("address_line2", "person.address.line2"),
-    field("city", "person.address.city"),
-    field("state", "person.address.state"),
-    field("postal_code", "person.address.postalCode"),
-    field("country", "person.address.country"),
-    field("dob", "person.dob"),
-    field("sex", "person.sex"),
-    field("npn", "person.npn"),
-    field("agency_code", "person.agencyCode"),
-    field("external_id", "person.externalId"),
-    field("notes", "person.notes"),
-    field(TAX_ID_HASH, "person.taxId"),
-    field(CUSTOM_FIELDS, "custom"),
-];
+pub static PLAIN: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let of_person = PersonField::ALL.iter().filter_map(|field| {
+        let column = match field {
+            PersonField::FullName => return None,
+            PersonField::TaxId => TAX_ID_HASH.into(),
+            field => snake_case(field.code()),
+        };
+        let path = field.path();
+        Some(Field { column, path })
+    });
+    let custom = Field {
+        column: CUSTOM_FIELDS.into(),
+        path: "custom",
+    };
+    of_person.chain([custom]).collect()
+});
+
+/// Converts the code of a field to the name of its column, for example `agencyCode` to `agency_code`.
+fn snake_case(code: &str) -> String {
+    let mut column = String::new();
+    for c in code.chars() {
+        if c.is_ascii_uppercase() {
+            column.push('_');
+        }
+        column.push(c.to_ascii_lowercase());
+    }
+    column
+}
 
 const TRUST_DATE: &str = "trust_date";
 pub const CUSTOM_FIELDS: &str = "custom_fields";
@@ -52,7 +50,7 @@ pub const OF_TAX_ID: [&str; 4] = ["tax_id_kind", "tax_id_cipher", "tax_id_key_id
 
 /// All columns, including those of the tax ID.
 pub fn columns() -> impl Iterator<Item = &'static str> {
-    PLAIN.iter().map(|field| field.column).chain(OF_TAX_ID)
+    PLAIN.iter().map(|field| field.column.as_str()).chain(OF_TAX_ID)
 }
 
 /// How rows are merged into existing contacts.
@@ -67,7 +65,7 @@ impl Way {
     pub fn of(mapping: &Mapping) -> Self {
         Self {
             mode: mapping.mode,
-            guesses_owner_type: mapping.column_of(TargetField::OwnerType).is_none(),
+            guesses_owner_type: mapping.column_of(PersonField::OwnerType).is_none(),
         }
     }
 }
@@ -132,7 +130,7 @@ pub fn differs(way: Way) -> String {
         .map(|field| {
             format!(
                 "{} IS DISTINCT FROM c.{}",
-                merged(field.column, way),
+                merged(&field.column, way),
                 field.column
             )
         })
@@ -145,7 +143,7 @@ pub fn changed_paths(way: Way) -> String {
     let paths = PLAIN.iter().map(|field| {
         format!(
             "CASE WHEN {} IS DISTINCT FROM c.{} THEN '{}' END",
-            merged(field.column, way),
+            merged(&field.column, way),
             field.column,
             field.path
         )
@@ -163,4 +161,20 @@ pub fn object(value: impl Fn(&'static str) -> String) -> String {
         "jsonb_strip_nulls(jsonb_build_object({}))",
         pairs.collect::<Vec<_>>().join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::copy::Columns as _;
+    use crate::records::contact::PersonColumns;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn imports_write_every_column_of_a_person() {
+        let written: BTreeSet<&str> = columns().filter(|column| !column.contains("tax_id")).collect();
+        let of_person = PersonColumns::names().into_iter();
+        let expected = of_person.filter(|column| *column != "display_name");
+        assert_eq!(written, expected.chain([CUSTOM_FIELDS]).collect());
+    }
 }

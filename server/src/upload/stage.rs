@@ -6,9 +6,9 @@
 
 use super::open::{OpenFile, Reader, Source};
 use super::row::{Owner, StagedRow};
-use crate::book::copy::{Row as _, RowSink};
 use crate::crypto::{Sealer, Unopened};
 use crate::db::connect_raw;
+use crate::db::copy::{Row as _, RowSink};
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};

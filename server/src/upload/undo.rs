@@ -149,7 +149,7 @@ fn can_go_back(column: &str) -> String {
 
 fn note_kept_fields() -> String {
     let kept = PLAIN.iter().map(|field| {
-        let column = field.column;
+        let column = &field.column;
         format!(
             "CASE WHEN b.{column} IS DISTINCT FROM a.{column} AND c.{column} IS DISTINCT FROM b.{column}
                AND NOT ({}) THEN '{}' END",

@@ -1,5 +1,5 @@
 use super::*;
-use crate::book::copy::Cents;
+use crate::db::copy::Cents;
 use crate::demo::carriers;
 use rust_decimal::Decimal;
 use shared::contract::policy::{ContractBasics, PolicyInput, normalize};

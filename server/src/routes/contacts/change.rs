@@ -5,7 +5,7 @@ use crate::auth::Viewer;
 use crate::clock::Clock;
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
-use crate::records::contact::{ContactFields, TaxIdFields};
+use crate::records::contact::{PersonColumns, TaxIdFields};
 use crate::records::{contact, upload};
 use crate::routes::changed::{changed, changed_fields};
 use crate::routes::{Body, PathParams};
@@ -62,7 +62,7 @@ pub(super) async fn change(
             .filter(columns::deleted_at.is_null()),
     )
     .set((
-        ContactFields::from(person),
+        PersonColumns::from(person),
         tax_id,
         custom.map(|fields| columns::custom_fields.eq(fields)),
         columns::version.eq(columns::version + 1),

@@ -8,7 +8,7 @@ use crate::auth::Viewer;
 use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
 use crate::records::party::primary::PRIMARY_INSURED;
-use crate::records::{contact, contact::ContactFields, party};
+use crate::records::{contact, contact::PersonColumns, party};
 use crate::routes::{Body, Params, PathParams, idempotency};
 use axum::{Json, extract::State};
 use diesel::prelude::*;
@@ -62,7 +62,7 @@ pub(super) async fn create(
             columns::created_by.eq(&viewer.user_key),
             columns::updated_by.eq(&viewer.user_key),
             columns::request_hash.eq(&request_hash),
-            ContactFields::from(person),
+            PersonColumns::from(person),
             tax_id,
             columns::custom_fields.eq(custom.unwrap_or_else(|| json!({}))),
         ))

@@ -51,7 +51,7 @@ pub(super) async fn delete(
                 code: "in_force_contracts",
                 message: format!(
                     "{} is a party to {in_force} {contracts} in force. Select a contact to take over.",
-                    found.display_name
+                    found.person.display_name
                 ),
             });
         }

@@ -2,16 +2,16 @@
 
 use super::reason_text;
 use crate::error::ApiResult;
+use crate::records::contact::PersonColumns;
 use crate::records::upload::StoredUpload;
 use crate::upload::fields::{self, Way};
 use crate::upload::matching::outcome;
 use crate::upload::row::Owner;
 use anyhow::Context as _;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::tax_id::{TaxIdKind, mask};
-use shared::contact::{Address, Person};
 use shared::upload::check::RowFault;
 use shared::upload::preview::{PreviewLimit, PreviewRow};
 use uuid::Uuid;
@@ -37,56 +37,12 @@ struct RowRow {
     changes: Vec<String>,
     #[diesel(sql_type = Jsonb)]
     custom_fields: serde_json::Value,
-    #[diesel(sql_type = Nullable<Text>)]
-    title: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    first_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    middle_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    last_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    suffix: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    organization_name: Option<String>,
-    #[diesel(sql_type = Nullable<SmallInt>)]
-    owner_type: Option<i16>,
-    #[diesel(sql_type = Nullable<Date>, deserialize_as = jiff_diesel::NullableDate)]
-    trust_date: Option<jiff::civil::Date>,
-    #[diesel(sql_type = Nullable<Text>)]
-    email: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    phone: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    mobile_phone: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    address_line1: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    address_line2: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    city: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    state: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    postal_code: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    country: Option<String>,
-    #[diesel(sql_type = Nullable<Date>, deserialize_as = jiff_diesel::NullableDate)]
-    dob: Option<jiff::civil::Date>,
-    #[diesel(sql_type = Nullable<Text>)]
-    sex: Option<String>,
+    #[diesel(embed)]
+    person: PersonColumns,
     #[diesel(sql_type = Nullable<Text>)]
     tax_id_kind: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     tax_id_last4: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    npn: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    agency_code: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    external_id: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    notes: Option<String>,
 }
 
 impl TryFrom<RowRow> for PreviewRow {
@@ -115,34 +71,7 @@ impl TryFrom<RowRow> for PreviewRow {
             custom: serde_json::from_value(row.custom_fields)?,
             faults,
             changes: row.changes,
-            person: Person {
-                title: row.title,
-                first_name: row.first_name,
-                middle_name: row.middle_name,
-                last_name: row.last_name,
-                suffix: row.suffix,
-                organization_name: row.organization_name,
-                owner_type: row.owner_type.and_then(|number| u8::try_from(number).ok()),
-                trust_date: row.trust_date,
-                email: row.email,
-                phone: row.phone,
-                mobile_phone: row.mobile_phone,
-                address: Address {
-                    line1: row.address_line1,
-                    line2: row.address_line2,
-                    city: row.city,
-                    state: row.state,
-                    postal_code: row.postal_code,
-                    country: row.country,
-                },
-                dob: row.dob,
-                sex: row.sex,
-                tax_id: None,
-                npn: row.npn,
-                agency_code: row.agency_code,
-                external_id: row.external_id,
-                notes: row.notes,
-            },
+            person: row.person.into(),
         })
     }
 }

@@ -27,13 +27,40 @@ pub trait Field {
     fn put(&self, out: &mut Vec<u8>);
 }
 
-/// A row of a table, with its fields in the order of `COLUMNS`.
-pub trait Row {
-    const TABLE: &'static str;
-    const COLUMNS: &'static [&'static str];
+/// Columns of a table.
+pub trait Columns {
+    fn names() -> Vec<&'static str>;
 
+    /// Writes the values in the order of the names.
     fn put(&self, out: &mut Vec<u8>);
 }
+
+/// A row of a table.
+pub trait Row: Columns {
+    const TABLE: &'static str;
+}
+
+/// Implements [`Columns`] for a struct: its fields are columns, those in brackets are structs with columns.
+macro_rules! columns {
+    ($name:ident { $($field:ident),* } $([$($part:ident: $columns:ty),*])?) => {
+        impl $crate::db::copy::Columns for $name {
+            fn names() -> Vec<&'static str> {
+                [
+                    vec![$(stringify!($field)),*],
+                    $($(<$columns as $crate::db::copy::Columns>::names(),)*)?
+                ]
+                .concat()
+            }
+
+            fn put(&self, out: &mut Vec<u8>) {
+                $($crate::db::copy::Field::put(&self.$field, out);)*
+                $($($crate::db::copy::Columns::put(&self.$part, out);)*)?
+            }
+        }
+    };
+}
+
+pub(crate) use columns;
 
 fn sized(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
     let start = out.len();
@@ -203,7 +230,7 @@ impl RowSink {
     /// Starts a COPY into `table`, which has the columns of `R`. `option` is appended to the options, e.g. `,
     /// FREEZE`.
     pub async fn open<R: Row>(client: &Client, table: &str, option: &str) -> anyhow::Result<Self> {
-        let columns = R::COLUMNS.join(", ");
+        let columns = R::names().join(", ");
         let sql = format!("COPY {table} ({columns}) FROM STDIN (FORMAT binary{option})");
         let sink = client
             .copy_in(&sql)
@@ -214,7 +241,7 @@ impl RowSink {
         Ok(Self {
             sink: Box::pin(sink),
             buffer,
-            columns: R::COLUMNS.len() as i16,
+            columns: R::names().len() as i16,
             rows: 0,
         })
     }
