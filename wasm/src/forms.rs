@@ -2,8 +2,10 @@
 
 use crate::{all, day, read};
 use shared::branding::{BrandingInput, Color};
+use shared::contact::field::Subject;
+use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
-use shared::contact::{ContactInput, ContactKind, custom};
+use shared::contact::{ContactInput, ContactKind, Field, custom};
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
 use tsify::Ts;
@@ -29,6 +31,22 @@ pub fn validate_contact(
     let (_, findings) = normalize(read(&kind)?, person, &context);
     let (_, of_fields) = custom::normalize(custom_fields);
     all(findings.0.into_iter().chain(of_fields.0))
+}
+
+/// Whether a contact has the field with this path, for example `person.npn`.
+#[wasm_bindgen(js_name = contactHasField)]
+pub fn contact_has_field(
+    kind: Ts<ContactKind>,
+    path: &str,
+    owner_type: Option<u8>,
+    is_organization: bool,
+) -> Result<bool, JsError> {
+    let subject = Subject {
+        kind: read(&kind)?,
+        owner_type: owner_type.and_then(OwnerType::from_number),
+        is_organization,
+    };
+    Ok(Field::from_path(path).is_some_and(|field| field.check_applies(&subject).is_ok()))
 }
 
 /// Validates a branding.

@@ -123,6 +123,24 @@ test('shows name and date of a trust instead of the fields of a person', async (
   });
 });
 
+test('sends nothing that an agency cannot have', async () => {
+  const { user, saved } = setUp('agent');
+  await user.type(box(/First name/), 'Dana');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'F');
+  await user.click(screen.getByRole('checkbox', { name: 'This agent is an agency' }));
+  expect(screen.queryByRole('combobox', { name: 'Sex' })).not.toBeInTheDocument();
+  await user.type(box(/Name/), 'Whitfield Agency');
+  await user.type(box('Agency code'), 'A-1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.person).toMatchObject({
+    organizationName: 'Whitfield Agency',
+    firstName: null,
+    sex: null,
+    agencyCode: 'A-1',
+  });
+});
+
 test.each<ContactNoun>(['agent', 'owner', 'insured'])('the form of an %s is accessible', async (noun) => {
   const { container } = setUp(noun);
   expect(await axe(container)).toHaveNoViolations();

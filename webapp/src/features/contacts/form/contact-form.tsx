@@ -1,12 +1,26 @@
 import { FormSection, PanelForm } from '@/components/panel-form';
-import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { choices } from 'firmbook-wasm';
 import { useEffect } from 'react';
 import { customFieldsQuery } from '../api/custom-fields';
-import { isOrganization, TRUST } from './contact-values';
+import { fieldsIn, personField, type ContactField, type Group } from '../fields';
+import { hasField, isOrganization, TRUST } from './contact-values';
+import { FieldInput } from './field-input';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/components/panel-form.module.css';
+
+/** Fields with a place of their own in the form. */
+const PLACED = [
+  'ownerType',
+  'organizationName',
+  'firstName',
+  'lastName',
+  'middleName',
+  'title',
+  'suffix',
+  'externalId',
+  'notes',
+] as const;
 
 interface ContactFormProps extends ContactFormOptions {
   /** `***-**-1234` if a tax id is stored. */
@@ -26,20 +40,25 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
   ];
   const { person, removesTaxId } = form.values;
   const organization = isOrganization(kind, form.values);
+
+  const inputFor = (of: ContactField, props?: object) =>
+    hasField(kind, form.values, of.path) && (
+      <FieldInput key={of.path} field={of} props={{ ...field(of.path), ...props }} />
+    );
+  const input = (key: (typeof PLACED)[number], props?: object) => inputFor(personField[key], props);
+  /** The inputs of a group that are not placed one by one. */
+  const inputs = (group: Group) =>
+    fieldsIn(group)
+      .filter(({ key }) => !PLACED.some((placed) => placed === key))
+      .map((of) => inputFor(of));
+
   useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved]);
   useEffect(() => () => onUnsaved?.(false), [onUnsaved]);
 
   return (
     <PanelForm onSubmit={save} onCancel={onCancel} saveLabel={saveLabel} isSaving={isSaving}>
       <FormSection title="Name">
-        {kind.noun === 'owner' && (
-          <NativeSelect
-            className={classes.wide}
-            label="Owner type"
-            data={optionsOf('ownerType')}
-            {...field('person.ownerType')}
-          />
-        )}
+        {input('ownerType')}
         {kind.noun === 'agent' && (
           <Checkbox
             className={classes.wide}
@@ -47,56 +66,25 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
             {...form.getInputProps('isOrganization', { type: 'checkbox' })}
           />
         )}
-        {organization ? (
-          <TextInput
-            className={classes.wide}
-            label={person.ownerType === TRUST ? 'Name of the trust' : 'Name'}
-            required
-            {...field('person.organizationName')}
-          />
-        ) : (
-          <>
-            <TextInput
-              data-autofocus
-              label="First name"
-              required
-              autoComplete="off"
-              {...field('person.firstName')}
-            />
-            <TextInput label="Last name" required autoComplete="off" {...field('person.lastName')} />
-            <TextInput label="Middle name" {...field('person.middleName')} />
-            <div className={classes.pair}>
-              <TextInput label="Title" {...field('person.title')} />
-              <TextInput label="Suffix" {...field('person.suffix')} />
-            </div>
-            <TextInput label="Date of birth" type="date" {...field('person.dob')} />
-            <NativeSelect label="Sex" data={optionsOf('sex', true)} {...field('person.sex')} />
-          </>
+        {input('organizationName', {
+          label: person.ownerType === TRUST ? 'Name of the trust' : 'Name',
+          required: true,
+        })}
+        {input('firstName', { 'data-autofocus': true, required: true, autoComplete: 'off' })}
+        {input('lastName', { required: true, autoComplete: 'off' })}
+        {input('middleName')}
+        {!organization && (
+          <div className={classes.pair}>
+            {input('title')}
+            {input('suffix')}
+          </div>
         )}
-        {person.ownerType === TRUST && (
-          <TextInput label="Trust date" type="date" {...field('person.trustDate')} />
-        )}
+        {inputs('Person')}
       </FormSection>
-      <FormSection title="Contact">
-        <TextInput className={classes.wide} label="Email" type="email" {...field('person.email')} />
-        <TextInput label="Phone" type="tel" {...field('person.phone')} />
-        <TextInput label="Mobile phone" type="tel" {...field('person.mobilePhone')} />
-      </FormSection>
-      <FormSection title="Address">
-        <TextInput className={classes.wide} label="Street" {...field('person.address.line1')} />
-        <TextInput className={classes.wide} label="Apartment, suite" {...field('person.address.line2')} />
-        <TextInput label="City" {...field('person.address.city')} />
-        <NativeSelect label="State" data={optionsOf('state', true)} {...field('person.address.state')} />
-        <TextInput label="ZIP" {...field('person.address.postalCode')} />
-        <TextInput label="Country" placeholder="US" {...field('person.address.country')} />
-      </FormSection>
+      <FormSection title="Contact">{inputs('Contact')}</FormSection>
+      <FormSection title="Address">{inputs('Address')}</FormSection>
       <FormSection title="Numbers">
-        {kind.noun === 'agent' && (
-          <>
-            <TextInput label="NPN" inputMode="numeric" {...field('person.npn')} />
-            <TextInput label="Agency code" {...field('person.agencyCode')} />
-          </>
-        )}
+        {inputs('Identifiers')}
         <TextInput
           label={organization ? 'EIN' : 'SSN'}
           autoComplete="off"
@@ -104,7 +92,7 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
           disabled={removesTaxId}
           {...field('person.taxId')}
         />
-        <TextInput label="External ID" {...field('person.externalId')} />
+        {input('externalId')}
         {taxIdMasked && (
           <Checkbox
             className={classes.wide}
@@ -120,21 +108,7 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
           ))}
         </FormSection>
       )}
-      <FormSection title="Notes">
-        <Textarea
-          className={classes.wide}
-          aria-label="Notes"
-          minRows={3}
-          autosize
-          maxRows={10}
-          {...field('person.notes')}
-        />
-      </FormSection>
+      <FormSection title="Notes">{input('notes', { label: null, 'aria-label': 'Notes' })}</FormSection>
     </PanelForm>
   );
-}
-
-function optionsOf(set: Parameters<typeof choices>[0], canBeEmpty = false) {
-  const known = choices(set).map(({ code, label }) => ({ value: String(code), label }));
-  return canBeEmpty ? [{ value: '', label: '' }, ...known] : known;
 }

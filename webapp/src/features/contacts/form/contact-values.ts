@@ -1,5 +1,7 @@
+import { contactHasField } from 'firmbook-later';
 import { formatPhone, type Address, type ContactInput, type Person } from 'firmbook-wasm';
 import type { KindOfContact } from '@/lib/contact-kinds';
+import { addressFields, personFields, record, type ContactField } from '../fields';
 
 type Typed<T> = { [K in keyof T]-?: string };
 
@@ -19,51 +21,21 @@ export type CustomFields = Readonly<Record<string, string>>;
 const INDIVIDUAL = '1';
 export const TRUST = '2';
 
-const EMPTY_ADDRESS: Typed<Address> = {
-  line1: '',
-  line2: '',
-  city: '',
-  state: '',
-  postalCode: '',
-  country: '',
-};
-
-const EMPTY: ContactValues['person'] = {
-  title: '',
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  suffix: '',
-  organizationName: '',
-  ownerType: '',
-  trustDate: '',
-  email: '',
-  phone: '',
-  mobilePhone: '',
-  address: EMPTY_ADDRESS,
-  dob: '',
-  sex: '',
-  taxId: '',
-  npn: '',
-  agencyCode: '',
-  externalId: '',
-  notes: '',
-};
-
 export function valuesOf(
   kind: KindOfContact,
   person: Person | null,
   customFields: CustomFields = {},
 ): ContactValues {
-  const { address = {}, ...rest } = person ?? {};
+  const typed = ({ as, valueOf }: ContactField) => {
+    const value = person ? valueOf(person) : '';
+    return value && as === 'phone' ? formatPhone(value) : value;
+  };
   return {
     person: {
-      ...EMPTY,
-      ...texts(rest),
-      phone: person?.phone ? formatPhone(person.phone) : '',
-      mobilePhone: person?.mobilePhone ? formatPhone(person.mobilePhone) : '',
+      ...record(personFields, typed),
       ownerType: person?.ownerType ? String(person.ownerType) : kind.noun === 'owner' ? INDIVIDUAL : '',
-      address: { ...EMPTY_ADDRESS, ...texts(address) },
+      taxId: person?.taxId ?? '',
+      address: record(addressFields, typed),
     },
     isOrganization: Boolean(person?.organizationName),
     removesTaxId: false,
@@ -71,57 +43,29 @@ export function valuesOf(
   };
 }
 
-const texts = (source: object) =>
-  Object.fromEntries(
-    Object.entries(source).flatMap(([key, value]) =>
-      value === null || value === undefined ? [] : [[key, String(value)]],
-    ),
-  );
-
 /** Whether the contact is an organization rather than a person. */
 export function isOrganization(kind: KindOfContact, values: ContactValues): boolean {
   if (kind.noun === 'owner') return values.person.ownerType !== INDIVIDUAL;
   return kind.noun === 'agent' && values.isOrganization;
 }
 
+/** Whether the contact has the field with this path. */
+export const hasField = (kind: KindOfContact, values: ContactValues, path: string): boolean =>
+  contactHasField(kind.type, path, Number(values.person.ownerType), isOrganization(kind, values));
+
 /** Converts form values to a request body: empty fields and fields that do not apply become null. */
 export function inputOf(kind: KindOfContact, values: ContactValues, version: number | null): ContactInput {
   const { person } = values;
-  const organization = isOrganization(kind, values);
   const text = (value: string) => (value.trim() === '' ? null : value);
-  const personal = (value: string) => (organization ? null : text(value));
-  const agents = (value: string) => (kind.noun === 'agent' ? text(value) : null);
-  const { address } = person;
+  const sent = (path: string, value: string) => (hasField(kind, values, path) ? text(value) : null);
   return {
     version,
     customFields: { ...values.customFields },
     person: {
-      title: personal(person.title),
-      firstName: personal(person.firstName),
-      middleName: personal(person.middleName),
-      lastName: personal(person.lastName),
-      suffix: personal(person.suffix),
-      organizationName: organization ? text(person.organizationName) : null,
+      ...record(personFields, ({ key, path }) => sent(path, person[key])),
       ownerType: kind.noun === 'owner' ? Number(person.ownerType) : null,
-      trustDate: kind.noun === 'owner' && person.ownerType === TRUST ? text(person.trustDate) : null,
-      email: text(person.email),
-      phone: text(person.phone),
-      mobilePhone: text(person.mobilePhone),
-      address: {
-        line1: text(address.line1),
-        line2: text(address.line2),
-        city: text(address.city),
-        state: text(address.state),
-        postalCode: text(address.postalCode),
-        country: text(address.country),
-      },
-      dob: personal(person.dob),
-      sex: personal(person.sex),
       taxId: values.removesTaxId ? '' : text(person.taxId),
-      npn: agents(person.npn),
-      agencyCode: agents(person.agencyCode),
-      externalId: text(person.externalId),
-      notes: text(person.notes),
+      address: record(addressFields, ({ key, path }) => sent(path, person.address[key])),
     },
   };
 }

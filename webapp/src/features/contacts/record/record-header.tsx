@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
 import type { ReactNode, RefObject } from 'react';
 import type { KindOfContact } from '@/lib/contact-kinds';
-import { labelOf } from './fields';
+import { labelOf } from '../fields';
 import { IntegrationSwitch } from './integration-switch';
 import classes from '@/record/record.module.css';
 

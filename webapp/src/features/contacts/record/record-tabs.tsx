@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import type { RecordRef } from '@/lib/record-ref';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { ContractsTab } from './contracts/contracts-tab';
-import { fieldGroups } from './fields';
+import { contactFields } from '../fields';
 import { OverviewTab } from './overview/overview-tab';
 import classes from '@/record/record.module.css';
 
@@ -99,8 +99,6 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
 
 /** Label of a contact field. */
 const labelOf = (field: string) =>
-  FURTHER[field] ??
-  fieldGroups.flatMap(({ fields }) => fields).find(({ path }) => path === `person.${field}`)?.label ??
-  field;
+  FURTHER[field] ?? contactFields.find(({ path }) => path === `person.${field}`)?.label ?? field;
 
 const FURTHER: Readonly<Record<string, string>> = { address: 'Address', taxId: 'Tax ID', notes: 'Notes' };

@@ -51,7 +51,7 @@ function EditForm({
   const [opened] = useState(record);
   const { conflict, save: saveOver } = useSaveOver<ContactRecord, Edited>({
     save: ({ version }, edited) => updateContact(kind, firmId, opened.uuid, { ...edited, version }),
-    differences: (base, mine, theirs) => differences(kind, base, mine, theirs),
+    differences,
     merged,
   });
 

@@ -1,5 +1,4 @@
 import { firstChoices } from '@/record/three-way';
-import { kinds } from '@/lib/contact-kinds';
 import { agent } from '../testing';
 import { differences, merged } from './three-way';
 
@@ -8,7 +7,7 @@ const typed = (change: object) => ({ ...base.person, ...change });
 const saved = (change: object, rest: object = {}) =>
   agent({ version: 4, person: { ...base.person, ...change }, ...rest });
 const found = (mine: object, theirs: ReturnType<typeof saved>) =>
-  differences(kinds.agent, base, { person: typed(mine), customFields: {} }, theirs);
+  differences(base, { person: typed(mine), customFields: {} }, theirs);
 
 test('a field changed on both sides is a conflict without a default choice', () => {
   const conflicts = found({ email: 'mine@example.com' }, saved({ email: 'theirs@example.com' }));
@@ -93,7 +92,7 @@ test('compares and merges custom fields by name', () => {
   const before = agent({ customFields: { Tier: 'Gold', 'Since v1.0': '2020' } });
   const theirs = agent({ version: 4, customFields: { Tier: 'Silver', Office: 'West' } });
   const mine = { person: before.person, customFields: { Tier: 'Platinum', 'Since v1.0': '2020' } };
-  const conflicts = differences(kinds.agent, before, mine, theirs);
+  const conflicts = differences(before, mine, theirs);
   expect(
     conflicts.map(({ label, base: old, mine: typedHere, theirs: now, isBoth }) => [
       label,

@@ -1,8 +1,7 @@
 import type { ContactRecord, Person } from 'firmbook-wasm';
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import type { Edited } from '../../form/use-contact-form';
-import type { KindOfContact } from '@/lib/contact-kinds';
-import { fieldsOf } from '../fields';
+import { contactFields } from '../../fields';
 
 const TAX_ID = 'person.taxId';
 const CUSTOM = 'customFields.';
@@ -12,16 +11,15 @@ const CUSTOM = 'customFields.';
  * Conflicts first.
  */
 export function differences(
-  kind: KindOfContact,
   base: ContactRecord,
   { person: mine, customFields }: Edited,
   theirs: ContactRecord,
 ): Difference[] {
   const found: Difference[] = [];
-  for (const { path, label, read, show } of fieldsOf(kind.noun)) {
+  for (const { path, label, valueOf, show } of contactFields) {
     // Compare formatted values, so that a reformatted phone number is not a difference.
     const shown = (person: Person) => {
-      const value = read(person);
+      const value = valueOf(person).trim();
       return value && show(value).replace(/\s+/g, ' ');
     };
     found.push(...differenceOf(path, label, [shown(base.person), shown(mine), shown(theirs.person)]));

@@ -5,10 +5,11 @@ import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
 import { today } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
+import { contactHasField } from 'firmbook-later';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
 import { contactOriginQuery } from '../../api/contact-origin';
 import type { KindOfContact } from '@/lib/contact-kinds';
-import { fieldGroups, type ContactField } from '../fields';
+import { fieldGroups, type ContactField } from '../../fields';
 import { TaxId } from './tax-id';
 import classes from '@/record/facts.module.css';
 
@@ -76,32 +77,22 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
   );
 }
 
-/** Hides fields of persons for organizations and vice versa. */
-function isShown({ path, kinds }: ContactField, { noun }: KindOfContact, person: Person): boolean {
-  if (kinds && !kinds.includes(noun)) return false;
-  const name = path.replace('person.', '');
-  if (person.organizationName && PERSONAL.has(name)) return false;
-  if (!person.organizationName && name === 'organizationName') return false;
-  if (name === 'trustDate') return person.ownerType === TRUST;
-  return name !== 'notes' || Boolean(person.notes);
+function isShown({ path }: ContactField, { type }: KindOfContact, person: Person): boolean {
+  if (path === 'person.notes') return Boolean(person.notes);
+  return contactHasField(type, path, person.ownerType, Boolean(person.organizationName));
 }
 
-const PERSONAL = new Set(['title', 'firstName', 'middleName', 'lastName', 'suffix', 'dob', 'sex']);
-const TRUST = 2;
-
 function Value({ field, person }: { field: ContactField; person: Person }) {
-  const value = field.read(person);
+  const value = field.valueOf(person).trim();
   if (value === '') return <Nothing />;
   const shown = field.show(value);
-  switch (field.path) {
-    case 'person.email':
+  if (field.path === 'person.dob') return `${shown} (${ageOn(value, today()) ?? 0} years)`;
+  switch (field.as) {
+    case 'email':
       return <a href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>{shown}</a>;
-    case 'person.phone':
-    case 'person.mobilePhone':
+    case 'phone':
       return <a href={`tel:${value.replace(/\s*x/, ';ext=')}`}>{shown}</a>;
-    case 'person.dob':
-      return `${shown} (${ageOn(value, today()) ?? 0} years)`;
-    case 'person.notes':
+    case 'lines':
       return <span className={classes.notes}>{shown}</span>;
     default:
       return shown;
