@@ -4,10 +4,10 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use server::config::Config;
 use server::db::Db;
+use server::db::schema::{app_user, firm, firm_assignment};
 use server::hub::outbox;
 use server::ids::new_uuid;
 use server::records::notification::{NewNotification, insert};
@@ -38,18 +38,10 @@ pub struct Options {
     list: bool,
 }
 
-#[derive(QueryableByName)]
+/// A firm that the user works in.
 pub struct Assignment {
-    #[diesel(sql_type = Text)]
     pub user_key: String,
-    #[diesel(sql_type = Integer)]
     pub firm_id: i32,
-}
-
-#[derive(QueryableByName)]
-struct User {
-    #[diesel(sql_type = Text)]
-    user_key: String,
 }
 
 pub async fn run(options: &Options) -> anyhow::Result<()> {
@@ -75,29 +67,35 @@ pub async fn run(options: &Options) -> anyhow::Result<()> {
 /// once.
 pub async fn active_assignments(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Assignment>> {
     let mut transaction = db.begin_for_user("").await?;
-    let user: Option<User> =
-        diesel::sql_query("SELECT user_key FROM app_user WHERE issuer = $1 AND subject = $2")
-            .bind::<Text, _>(issuer)
-            .bind::<Text, _>(login)
-            .get_result(&mut *transaction)
-            .await
-            .optional()?;
+    let user: Option<String> = app_user::table
+        .filter(app_user::issuer.eq(issuer))
+        .filter(app_user::subject.eq(login))
+        .select(app_user::user_key)
+        .first(&mut *transaction)
+        .await
+        .optional()?;
     transaction.finish();
-    let user = user.with_context(|| format!("unknown user “{login}” of issuer {issuer}"))?;
-    let mut transaction = db.begin_for_user(&user.user_key).await?;
-    let assignments: Vec<Assignment> = diesel::sql_query(
-        "SELECT user_key, firm_id FROM firm_assignment JOIN firm USING (firm_id)
-         WHERE user_key = $1 AND firm_assignment.is_active AND firm.is_active ORDER BY firm_id",
-    )
-    .bind::<Text, _>(&user.user_key)
-    .load(&mut *transaction)
-    .await?;
+    let user_key = user.with_context(|| format!("unknown user “{login}” of issuer {issuer}"))?;
+    let mut transaction = db.begin_for_user(&user_key).await?;
+    let firm_ids: Vec<i32> = firm_assignment::table
+        .inner_join(firm::table.on(firm::firm_id.eq(firm_assignment::firm_id)))
+        .filter(firm_assignment::user_key.eq(&user_key))
+        .filter(firm_assignment::is_active)
+        .filter(firm::is_active)
+        .order(firm_assignment::firm_id)
+        .select(firm_assignment::firm_id)
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
     ensure!(
-        !assignments.is_empty(),
+        !firm_ids.is_empty(),
         "user “{login}” is not assigned to an active firm"
     );
-    Ok(assignments)
+    let assignment = |firm_id| Assignment {
+        user_key: user_key.clone(),
+        firm_id,
+    };
+    Ok(firm_ids.into_iter().map(assignment).collect())
 }
 
 /// Sends one notification in a transaction of its own, as separate events would.

@@ -3,10 +3,12 @@
 
 use crate::notify_user::active_assignments;
 use clap::Args;
-use diesel::sql_types::{Integer, Text};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jiff::Timestamp;
 use server::config::Config;
 use server::db::Db;
+use server::db::schema::report_subscription;
 use server::start;
 
 /// Sends a user's report digest now instead of in the morning.
@@ -23,14 +25,13 @@ pub async fn run(Options { user }: &Options) -> anyhow::Result<()> {
     let mut count = 0;
     for assignment in active_assignments(&db, &config.oidc.issuer, user).await? {
         let mut transaction = db.begin(assignment.firm_id).await?;
-        count += diesel::sql_query(
-            "UPDATE report_subscription SET next_digest_at = 'epoch'
-             WHERE firm_id = $1 AND user_key = $2 AND is_digest",
-        )
-        .bind::<Integer, _>(assignment.firm_id)
-        .bind::<Text, _>(&assignment.user_key)
-        .execute(&mut *transaction)
-        .await?;
+        count += diesel::update(report_subscription::table)
+            .filter(report_subscription::firm_id.eq(assignment.firm_id))
+            .filter(report_subscription::user_key.eq(&assignment.user_key))
+            .filter(report_subscription::is_digest)
+            .set(report_subscription::next_digest_at.eq(jiff_diesel::Timestamp::from(Timestamp::UNIX_EPOCH)))
+            .execute(&mut *transaction)
+            .await?;
         transaction.commit().await?;
     }
     println!("{count} subscriptions of {user}");

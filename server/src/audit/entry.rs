@@ -1,11 +1,18 @@
 //! Writes audit log entries in the transaction of the change they record.
 
+use crate::db::schema::audit_log;
 use crate::request::RequestInfo;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::audit::{AuditAction, AuditRecord};
 use uuid::Uuid;
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// The cast of a text to an address.
+    fn inet(address: Nullable<Text>) -> Nullable<Inet>;
+}
 
 /// The author of an audit entry and the firm whose log it belongs to.
 pub struct Author<'a> {
@@ -63,22 +70,21 @@ pub async fn record(
         AuditAction::from_code(action).is_some() && AuditRecord::from_code(kind).is_some(),
         "shared::audit defines no action “{action}” or no record “{kind}”"
     );
-    diesel::sql_query(
-        "INSERT INTO audit_log (firm_id, actor_key, on_behalf_of_key, action, subject_type, subject_uuid, subject_key,
-           details, trace_id, address)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::inet)",
-    )
-    .bind::<Integer, _>(author.firm_id)
-    .bind::<Text, _>(author.actor_key)
-    .bind::<Nullable<Text>, _>(author.on_behalf_of)
-    .bind::<Text, _>(action)
-    .bind::<Text, _>(kind)
-    .bind::<Nullable<SqlUuid>, _>(uuid)
-    .bind::<Nullable<Text>, _>(key)
-    .bind::<Jsonb, _>(details)
-    .bind::<Text, _>(&*author.request.trace_id)
-    .bind::<Nullable<Text>, _>(author.request.address.map(|address| address.to_string()))
-    .execute(connection)
-    .await
-    .map(|_| ())
+    let address = author.request.address.map(|address| address.to_string());
+    diesel::insert_into(audit_log::table)
+        .values((
+            audit_log::firm_id.eq(author.firm_id),
+            audit_log::actor_key.eq(author.actor_key),
+            audit_log::on_behalf_of_key.eq(author.on_behalf_of),
+            audit_log::action.eq(action),
+            audit_log::subject_type.eq(kind),
+            audit_log::subject_uuid.eq(uuid),
+            audit_log::subject_key.eq(key),
+            audit_log::details.eq(details),
+            audit_log::trace_id.eq(&*author.request.trace_id),
+            audit_log::address.eq(inet(address)),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
 }

@@ -1,29 +1,23 @@
 //! The accounts of a user: the firms they are assigned to, and their staff accounts.
 
 use crate::db::Transaction;
+use crate::db::schema::{admin_account, firm, firm_assignment};
 use crate::error::ApiResult;
-use diesel::QueryableByName;
-use diesel::sql_types::{Bool, Integer, SmallInt, Text};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Queryable)]
 pub(super) struct Assignment {
-    #[diesel(sql_type = Integer)]
     pub firm_id: i32,
-    #[diesel(sql_type = Text)]
     pub name: String,
-    #[diesel(sql_type = Bool)]
     pub is_demo: bool,
-    #[diesel(sql_type = SmallInt)]
     pub firm_user_type: i16,
 }
 
 /// An active staff account.
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Queryable)]
 pub(super) struct AdminAccount {
-    #[diesel(sql_type = Text)]
     pub admin_user_key: String,
-    #[diesel(sql_type = SmallInt)]
     pub admin_user_type: i16,
 }
 
@@ -53,20 +47,27 @@ impl Choice {
 impl Accounts {
     /// Loads the active accounts of a user. Needs a transaction scoped to that user.
     pub async fn load(transaction: &mut Transaction, user_key: &str) -> ApiResult<Self> {
-        let assignments = diesel::sql_query(
-            "SELECT firm_id, name, is_demo, firm_user_type FROM firm_assignment JOIN firm USING (firm_id)
-             WHERE user_key = $1 AND firm_assignment.is_active AND firm.is_active ORDER BY firm_id",
-        )
-        .bind::<Text, _>(user_key)
-        .load(&mut **transaction)
-        .await?;
-        let admin_accounts = diesel::sql_query(
-            "SELECT admin_user_key, admin_user_type FROM admin_account
-             WHERE user_key = $1 AND is_active ORDER BY admin_user_key",
-        )
-        .bind::<Text, _>(user_key)
-        .load(&mut **transaction)
-        .await?;
+        let assignments = firm_assignment::table
+            .inner_join(firm::table.on(firm::firm_id.eq(firm_assignment::firm_id)))
+            .filter(firm_assignment::user_key.eq(user_key))
+            .filter(firm_assignment::is_active)
+            .filter(firm::is_active)
+            .order(firm::firm_id)
+            .select((
+                firm::firm_id,
+                firm::name,
+                firm::is_demo,
+                firm_assignment::firm_user_type,
+            ))
+            .load(&mut **transaction)
+            .await?;
+        let admin_accounts = admin_account::table
+            .filter(admin_account::user_key.eq(user_key))
+            .filter(admin_account::is_active)
+            .order(admin_account::admin_user_key)
+            .select((admin_account::admin_user_key, admin_account::admin_user_type))
+            .load(&mut **transaction)
+            .await?;
         Ok(Self {
             assignments,
             admin_accounts,

@@ -2,8 +2,10 @@
 
 use super::reader::Reader;
 use crate::db::Transaction;
+use crate::db::schema::{app_user, firm_assignment};
 use crate::error::ApiResult;
 use aws_lc_rs::digest::{SHA256, digest};
+use diesel::dsl::not;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -178,14 +180,6 @@ pub struct OutsideAdvisor {
     shared: Arc<[SharedRows]>,
 }
 
-#[derive(QueryableByName)]
-struct AdvisorRow {
-    #[diesel(sql_type = Text)]
-    user_key: String,
-    #[diesel(sql_type = Text)]
-    time_zone: String,
-}
-
 impl OutsideAdvisor {
     /// Returns those of the given users who are active outside advisors with at least one shared report.
     /// Needs a transaction scoped to the firm.
@@ -194,26 +188,26 @@ impl OutsideAdvisor {
         firm_id: i32,
         user_keys: &[String],
     ) -> QueryResult<Vec<Self>> {
-        let rows: Vec<AdvisorRow> = diesel::sql_query(
-            "SELECT user_key, time_zone FROM firm_assignment assignment JOIN app_user USING (user_key)
-             WHERE assignment.firm_id = $1 AND user_key = ANY($2) AND firm_user_type = $3 AND assignment.is_active
-               AND NOT app_user.is_disabled",
-        )
-        .bind::<Integer, _>(firm_id)
-        .bind::<Array<Text>, _>(user_keys)
-        .bind::<SmallInt, _>(FirmUserType::TrustedAdvisor as i16)
-        .load(connection)
-        .await?;
+        let rows: Vec<(String, String)> = firm_assignment::table
+            .inner_join(app_user::table.on(app_user::user_key.eq(firm_assignment::user_key)))
+            .filter(firm_assignment::firm_id.eq(firm_id))
+            .filter(firm_assignment::user_key.eq_any(user_keys))
+            .filter(firm_assignment::firm_user_type.eq(FirmUserType::TrustedAdvisor as i16))
+            .filter(firm_assignment::is_active)
+            .filter(not(app_user::is_disabled))
+            .select((firm_assignment::user_key, app_user::time_zone))
+            .load(connection)
+            .await?;
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let keys: Vec<String> = rows.iter().map(|row| row.user_key.clone()).collect();
+        let keys: Vec<String> = rows.iter().map(|(user_key, _)| user_key.clone()).collect();
         let mut shared = shared_with(connection, firm_id, &keys).await?;
-        let advisors = rows.into_iter().filter_map(|row| {
+        let advisors = rows.into_iter().filter_map(|(user_key, time_zone)| {
             Some(Self {
-                shared: shared.remove(&row.user_key)?.into(),
-                user_key: row.user_key,
-                time_zone: row.time_zone,
+                shared: shared.remove(&user_key)?.into(),
+                user_key,
+                time_zone,
             })
         });
         Ok(advisors.collect())

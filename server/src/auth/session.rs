@@ -3,6 +3,7 @@
 use super::accounts::{Accounts, Choice};
 use super::token::Claims;
 use super::viewer::{self, Viewer};
+use crate::db::schema::app_user;
 use crate::db::{Db, Transaction};
 use crate::error::{ApiError, ApiResult};
 use crate::request::RequestInfo;
@@ -32,7 +33,7 @@ pub struct Inner {
     pub(super) holds_until: Instant,
 }
 
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Queryable, QueryableByName)]
 pub struct User {
     #[diesel(sql_type = Text)]
     pub user_key: String,
@@ -162,15 +163,21 @@ impl Session {
 }
 
 async fn find_user(transaction: &mut Transaction, claims: &Claims) -> ApiResult<User> {
-    let user: Option<User> = diesel::sql_query(
-        "SELECT user_key, first_name, last_name, time_zone, theme, density, is_disabled
-         FROM app_user WHERE issuer = $1 AND subject = $2",
-    )
-    .bind::<Text, _>(&claims.iss)
-    .bind::<Text, _>(&claims.sub)
-    .get_result(&mut **transaction)
-    .await
-    .optional()?;
+    let user: Option<User> = app_user::table
+        .filter(app_user::issuer.eq(&claims.iss))
+        .filter(app_user::subject.eq(&claims.sub))
+        .select((
+            app_user::user_key,
+            app_user::first_name,
+            app_user::last_name,
+            app_user::time_zone,
+            app_user::theme,
+            app_user::density,
+            app_user::is_disabled,
+        ))
+        .first(&mut **transaction)
+        .await
+        .optional()?;
     user.filter(|user| !user.is_disabled)
         .ok_or(ApiError::Unauthenticated)
 }

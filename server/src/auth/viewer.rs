@@ -8,6 +8,7 @@ use super::session::User;
 use crate::audit::Author;
 use crate::clock::Clock;
 use crate::db::Transaction;
+use crate::db::schema::firm;
 use crate::error::{ApiError, ApiResult};
 use crate::request::RequestInfo;
 use axum::extract::FromRequestParts;
@@ -19,7 +20,7 @@ use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions, Role
 use std::sync::Arc;
 
 /// The firm that the viewer works in.
-#[derive(Debug, Clone, Default, PartialEq, Eq, QueryableByName)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Queryable, QueryableByName)]
 pub struct Firm {
     /// 0 for staff who have not opened a firm.
     #[diesel(sql_type = Integer)]
@@ -168,13 +169,13 @@ fn staff_permissions(account: &AdminAccount) -> Permissions {
 
 /// Looks up an active firm. Needs a transaction scoped to staff.
 pub(crate) async fn active_firm(transaction: &mut Transaction, firm_id: i32) -> ApiResult<Option<Firm>> {
-    Ok(
-        diesel::sql_query("SELECT firm_id AS id, name, is_demo FROM firm WHERE firm_id = $1 AND is_active")
-            .bind::<Integer, _>(firm_id)
-            .get_result(&mut **transaction)
-            .await
-            .optional()?,
-    )
+    Ok(firm::table
+        .find(firm_id)
+        .filter(firm::is_active)
+        .select((firm::firm_id, firm::name, firm::is_demo))
+        .first(&mut **transaction)
+        .await
+        .optional()?)
 }
 
 impl Inner {

@@ -1,5 +1,6 @@
 //! PostgreSQL: connection pool, firm-scoped transactions, migrations, and the embedded cluster.
 
+pub mod advisory_lock;
 pub mod copy;
 pub mod embedded;
 mod fixed_sql;

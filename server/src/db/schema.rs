@@ -239,6 +239,9 @@ diesel::table! {
         id -> BigInt,
         user_key -> Nullable<Text>,
         transient -> Nullable<Jsonb>,
+        report_uuids -> Nullable<Array<Uuid>>,
+        record -> Nullable<Jsonb>,
+        job -> Nullable<Jsonb>,
     }
 }
 
@@ -540,6 +543,185 @@ diesel::table! {
 }
 
 diesel::table! {
+    audit_log (firm_id, id) {
+        firm_id -> Integer,
+        id -> BigInt,
+        actor_key -> Text,
+        on_behalf_of_key -> Nullable<Text>,
+        action -> Text,
+        subject_type -> Text,
+        subject_uuid -> Nullable<Uuid>,
+        subject_key -> Nullable<Text>,
+        details -> Jsonb,
+        trace_id -> Nullable<Text>,
+        address -> Nullable<Inet>,
+    }
+}
+
+diesel::table! {
+    cohort_change (firm_id, id) {
+        firm_id -> Integer,
+        id -> BigInt,
+    }
+}
+
+diesel::table! {
+    cohort_send (firm_id, schedule_uuid, send_date) {
+        firm_id -> Integer,
+        schedule_uuid -> Uuid,
+        send_date -> Date,
+        schedule_name -> Text,
+        subject -> Text,
+        message -> Text,
+        send_to -> Text,
+        includes_annuities -> Bool,
+        owner_key -> Text,
+        started_at -> Timestamptz,
+        note -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    digest_plan (firm_id, user_key) {
+        firm_id -> Integer,
+        user_key -> Text,
+        frequency -> Text,
+        weekday -> SmallInt,
+        hour -> SmallInt,
+        next_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    document (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        subject_type -> Text,
+        subject_uuid -> Uuid,
+        template_uuid -> Nullable<Uuid>,
+        name -> Text,
+        media_type -> Text,
+        size_bytes -> BigInt,
+        content_hash -> Binary,
+        storage_key -> Text,
+        store_date -> Timestamptz,
+        stored_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    mail_outbox (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        next_try_at -> Timestamptz,
+        done_at -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    notification_preference (firm_id, user_key, notification_type) {
+        firm_id -> Integer,
+        user_key -> Text,
+        notification_type -> SmallInt,
+        is_pushed -> Bool,
+        email -> Text,
+    }
+}
+
+diesel::table! {
+    policy_guideline (firm_id, policy_uuid, parameter) {
+        firm_id -> Integer,
+        policy_uuid -> Uuid,
+        parameter -> Text,
+        minimum -> Nullable<Numeric>,
+        maximum -> Nullable<Numeric>,
+    }
+}
+
+diesel::table! {
+    report_change (firm_id, id) {
+        firm_id -> Integer,
+        id -> BigInt,
+        list -> Text,
+        swept_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    report_state (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        as_of -> Timestamptz,
+        totals -> Jsonb,
+        row_count -> BigInt,
+    }
+}
+
+diesel::table! {
+    rules_run (firm_id) {
+        firm_id -> Integer,
+        day -> Date,
+        ran_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    unsubscription (firm_id, address) {
+        firm_id -> Integer,
+        address -> Text,
+        unsubscribed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    upload_effect (firm_id, storage_guid, contact_uuid) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        contact_uuid -> Uuid,
+        kept_fields -> Nullable<Array<Text>>,
+        kept_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    upload_mapping (firm_id, upload_type, fingerprint) {
+        firm_id -> Integer,
+        upload_type -> SmallInt,
+        fingerprint -> Text,
+        mapping -> Jsonb,
+        saved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    upload_match (firm_id, storage_guid, row_number) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        row_number -> Integer,
+        reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    upload_progress (firm_id, storage_guid) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        done -> BigInt,
+        total -> BigInt,
+    }
+}
+
+diesel::table! {
+    upload_row (firm_id, storage_guid, row_number) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        row_number -> Integer,
+    }
+}
+
+diesel::table! {
     premium_gift (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -566,10 +748,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     cohort,
     cohort_contact,
     cohort_schedule,
-    cohort_send_recipient,
     contact,
     contract_party,
-    custom_field,
+    document,
     firm,
     firm_assignment,
     firm_assignment_agent,
@@ -582,6 +763,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     report_access,
     report_count,
     report_subscription,
+    rules_run,
     table_state,
     upload,
     user_notification,

@@ -6,7 +6,7 @@ use crate::db::Db;
 use crate::db::schema::hub_outbox as columns;
 use crate::error::ApiResult;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, Text};
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use shared::hub::push::{JobProgress, RecordChanged};
@@ -47,9 +47,8 @@ pub async fn post_changed(
     firm_id: i32,
     changed: &RecordChanged,
 ) -> QueryResult<()> {
-    diesel::sql_query("INSERT INTO hub_outbox (firm_id, record) VALUES ($1, $2)")
-        .bind::<Integer, _>(firm_id)
-        .bind::<Jsonb, _>(json!(changed))
+    diesel::insert_into(columns::table)
+        .values((columns::firm_id.eq(firm_id), columns::record.eq(json!(changed))))
         .execute(connection)
         .await
         .map(drop)
@@ -62,17 +61,19 @@ pub async fn post_progress(
     user_key: &str,
     progress: &JobProgress,
 ) -> QueryResult<()> {
-    diesel::sql_query("INSERT INTO hub_outbox (firm_id, user_key, job) VALUES ($1, $2, $3)")
-        .bind::<Integer, _>(firm_id)
-        .bind::<Text, _>(user_key)
-        .bind::<Jsonb, _>(json!(progress))
+    diesel::insert_into(columns::table)
+        .values((
+            columns::firm_id.eq(firm_id),
+            columns::user_key.eq(user_key),
+            columns::job.eq(json!(progress)),
+        ))
         .execute(connection)
         .await
         .map(drop)
 }
 
 #[derive(QueryableByName)]
-struct Sent {
+struct DispatchedIds {
     /// Comma-separated ids, or `None` if no row was pending.
     #[diesel(sql_type = Nullable<Text>)]
     ids: Option<String>,
@@ -122,7 +123,7 @@ async fn mark(connection: &mut AsyncPgConnection) -> QueryResult<Option<String>>
     diesel::sql_query("SELECT set_config('synchronous_commit', 'off', true)")
         .execute(connection)
         .await?;
-    let sent: Sent = diesel::sql_query(
+    let sent: DispatchedIds = diesel::sql_query(
         "WITH waiting AS (
            SELECT firm_id, id FROM hub_outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
          ), sent AS (
@@ -146,7 +147,7 @@ async fn notify(connection: &mut AsyncPgConnection, ids: &str) -> QueryResult<()
 }
 
 #[derive(QueryableByName)]
-struct Marked {
+struct DispatchedId {
     #[diesel(sql_type = BigInt)]
     id: i64,
 }
@@ -154,7 +155,7 @@ struct Marked {
 /// Ids of the recently dispatched rows, in order.
 pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
     let mut transaction = db.begin_for_hub().await?;
-    let marked: Vec<Marked> = diesel::sql_query(format!(
+    let marked: Vec<DispatchedId> = diesel::sql_query(format!(
         "SELECT id FROM hub_outbox WHERE dispatched_at > clock_timestamp() - interval '{MOMENTS}' ORDER BY id"
     ))
     .load(&mut *transaction)

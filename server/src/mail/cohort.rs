@@ -5,6 +5,7 @@ use super::branding::Branding;
 use super::content::{CohortMail, Frame, Rendered};
 use super::letter::{Letter, Written};
 use super::outbox::Subject;
+use crate::db::schema::cohort_send_recipient;
 use crate::error::ApiResult;
 use crate::sends::{Document, ScheduleOwner, contract_lists, unsubscribe};
 use crate::store::Store;
@@ -208,17 +209,11 @@ async fn documents(
         });
     }
     let mut transaction = composer.db.begin(firm_id).await?;
-    diesel::sql_query(
-        "UPDATE cohort_send_recipient SET documents = $5
-         WHERE firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND contact_uuid = $4",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(subject.schedule)
-    .bind::<SqlDate, _>(jiff_diesel::Date::from(subject.send_date))
-    .bind::<SqlUuid, _>(subject.contact)
-    .bind::<Jsonb, _>(serde_json::to_value(&kept).map_err(anyhow::Error::from)?)
-    .execute(&mut *transaction)
-    .await?;
+    let stored = serde_json::to_value(&kept).map_err(anyhow::Error::from)?;
+    diesel::update(subject.row(firm_id))
+        .set(cohort_send_recipient::documents.eq(stored))
+        .execute(&mut *transaction)
+        .await?;
     transaction.commit().await?;
     Ok(documents)
 }

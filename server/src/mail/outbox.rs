@@ -2,6 +2,7 @@
 
 use super::pause;
 use crate::db::Db;
+use crate::db::schema::{cohort_send_recipient, mail_outbox};
 use crate::error::ApiResult;
 use crate::sends;
 use diesel::prelude::*;
@@ -54,6 +55,16 @@ pub(super) struct Subject {
     pub schedule: Uuid,
     pub send_date: Date,
     pub contact: Uuid,
+}
+
+impl Subject {
+    /// Selects the recipient's row.
+    #[diesel::dsl::auto_type(no_type_alias)]
+    pub fn row(self, firm_id: i32) -> _ {
+        let send_date: jiff_diesel::Date = self.send_date.into();
+        let (schedule, contact): (Uuid, Uuid) = (self.schedule, self.contact);
+        cohort_send_recipient::table.find((firm_id, schedule, send_date, contact))
+    }
 }
 
 impl Waiting {
@@ -160,34 +171,25 @@ async fn finish(db: &Db, waiting: &Waiting, now: Timestamp, outcome: &Outcome<'_
         _ => (None, Some(now)),
     };
     let mut transaction = db.begin_for_mail().await?;
-    diesel::sql_query(
-        "UPDATE mail_outbox SET next_try_at = coalesce($3, next_try_at), done_at = $4, last_error = $5
-         WHERE firm_id = $1 AND uuid = $2",
-    )
-    .bind::<Integer, _>(waiting.firm_id)
-    .bind::<SqlUuid, _>(waiting.uuid)
-    .bind::<Nullable<Timestamptz>, _>(again.map(jiff_diesel::Timestamp::from))
-    .bind::<Nullable<Timestamptz>, _>(done.map(jiff_diesel::Timestamp::from))
-    .bind::<Nullable<Text>, _>(outcome.words())
-    .execute(&mut *transaction)
-    .await?;
-    if let Some(subject) = waiting.subject() {
-        transaction.now_in_firm(waiting.firm_id).await?;
-        diesel::sql_query(
-            "UPDATE cohort_send_recipient SET state = $5, reason = $6, sent_at = $7
-             WHERE firm_id = $1 AND schedule_uuid = $2 AND send_date = $3 AND contact_uuid = $4",
-        )
-        .bind::<Integer, _>(waiting.firm_id)
-        .bind::<SqlUuid, _>(subject.schedule)
-        .bind::<SqlDate, _>(jiff_diesel::Date::from(subject.send_date))
-        .bind::<SqlUuid, _>(subject.contact)
-        .bind::<Text, _>(outcome.state().code())
-        .bind::<Nullable<Text>, _>(outcome.words())
-        .bind::<Nullable<Timestamptz>, _>(
-            matches!(outcome, Outcome::Sent).then(|| jiff_diesel::Timestamp::from(now)),
-        )
+    diesel::update(mail_outbox::table.find((waiting.firm_id, waiting.uuid)))
+        .set((
+            again.map(|at| mail_outbox::next_try_at.eq(jiff_diesel::Timestamp::from(at))),
+            mail_outbox::done_at.eq(done.map(jiff_diesel::Timestamp::from)),
+            mail_outbox::last_error.eq(outcome.words()),
+        ))
         .execute(&mut *transaction)
         .await?;
+    if let Some(subject) = waiting.subject() {
+        transaction.now_in_firm(waiting.firm_id).await?;
+        let sent_at = matches!(outcome, Outcome::Sent).then(|| jiff_diesel::Timestamp::from(now));
+        diesel::update(subject.row(waiting.firm_id))
+            .set((
+                cohort_send_recipient::state.eq(outcome.state().code()),
+                cohort_send_recipient::reason.eq(outcome.words()),
+                cohort_send_recipient::sent_at.eq(sent_at),
+            ))
+            .execute(&mut *transaction)
+            .await?;
     }
     transaction.commit().await
 }
@@ -210,7 +212,7 @@ pub(super) async fn tell(db: &Db, firm_id: i32, schedule: Uuid) -> ApiResult<()>
 /// Empties the outbox while mail is disabled.
 pub(super) async fn drop_all(db: &Db) -> ApiResult<()> {
     let mut transaction = db.begin_for_mail().await?;
-    diesel::sql_query("DELETE FROM mail_outbox")
+    diesel::delete(mail_outbox::table)
         .execute(&mut *transaction)
         .await?;
     transaction.commit().await
@@ -219,8 +221,8 @@ pub(super) async fn drop_all(db: &Db) -> ApiResult<()> {
 /// Deletes mail that was completed more than 30 days ago.
 pub(super) async fn clean(db: &Db, now: Timestamp) -> ApiResult<()> {
     let mut transaction = db.begin_for_mail().await?;
-    diesel::sql_query("DELETE FROM mail_outbox WHERE done_at < $1")
-        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now - KEPT))
+    diesel::delete(mail_outbox::table)
+        .filter(mail_outbox::done_at.lt(jiff_diesel::Timestamp::from(now - KEPT)))
         .execute(&mut *transaction)
         .await?;
     transaction.commit().await

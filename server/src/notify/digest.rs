@@ -2,7 +2,8 @@
 
 use super::channels::usual_email;
 use super::{Notice, To, send};
-use crate::db::Db;
+use crate::db::schema::user_notification;
+use crate::db::{Db, advisory_lock};
 use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
@@ -15,7 +16,7 @@ use shared::notification::{DigestFrequency, DigestPlan};
 
 /// A user whose digest is due, not scheduled yet, or scheduled in another time zone.
 #[derive(QueryableByName)]
-struct Due {
+struct DueDigest {
     #[diesel(sql_type = Text)]
     user_key: String,
     #[diesel(sql_type = Text)]
@@ -34,7 +35,7 @@ struct Due {
     ids: Vec<i64>,
 }
 
-impl Due {
+impl DueDigest {
     fn plan(&self) -> DigestPlan {
         DigestPlan {
             frequency: DigestFrequency::from_code(&self.frequency).unwrap_or(DigestFrequency::Daily),
@@ -49,20 +50,10 @@ impl Due {
     }
 }
 
-#[derive(QueryableByName)]
-struct Begun {
-    #[diesel(sql_type = Bool)]
-    is_mine: bool,
-}
-
 /// Sends the due digests of a firm in one transaction.
 pub async fn run_firm(db: &Db, firm_id: i32, now: Timestamp) -> ApiResult<()> {
     let mut transaction = db.begin(firm_id).await?;
-    let Begun { is_mine } =
-        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_digest'), $1) AS is_mine")
-            .bind::<Integer, _>(firm_id)
-            .get_result(&mut *transaction)
-            .await?;
+    let is_mine = advisory_lock::try_lock(&mut transaction, "firmbook_digest", firm_id).await?;
     let due = if is_mine {
         due(&mut transaction, firm_id, now).await?
     } else {
@@ -72,7 +63,7 @@ pub async fn run_firm(db: &Db, firm_id: i32, now: Timestamp) -> ApiResult<()> {
         transaction.finish();
         return Ok(());
     }
-    let full: Vec<&Due> = due
+    let full: Vec<&DueDigest> = due
         .iter()
         .filter(|one| one.is_due && !one.ids.is_empty())
         .collect();
@@ -83,7 +74,11 @@ pub async fn run_firm(db: &Db, firm_id: i32, now: Timestamp) -> ApiResult<()> {
     transaction.commit().await
 }
 
-async fn due(connection: &mut AsyncPgConnection, firm_id: i32, now: Timestamp) -> QueryResult<Vec<Due>> {
+async fn due(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    now: Timestamp,
+) -> QueryResult<Vec<DueDigest>> {
     let kinds: Vec<i16> = NotificationKind::ALL.iter().map(|kind| kind.number()).collect();
     let usual: Vec<&str> = kinds.iter().map(|kind| usual_email(*kind)).collect();
     diesel::sql_query(
@@ -121,20 +116,18 @@ async fn summarize(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,
-    full: &[&Due],
+    full: &[&DueDigest],
 ) -> QueryResult<()> {
     let users: Vec<&str> = full.iter().map(|one| one.user_key.as_str()).collect();
     let at = jiff_diesel::Timestamp::from(now);
-    diesel::sql_query(
-        "UPDATE user_notification SET removed_at = $3
-         WHERE firm_id = $1 AND user_key = ANY($2) AND notification_type = $4 AND removed_at IS NULL",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<Text>, _>(&users)
-    .bind::<Timestamptz, _>(at)
-    .bind::<SmallInt, _>(DigestSummary.number())
-    .execute(connection)
-    .await?;
+    diesel::update(user_notification::table)
+        .filter(user_notification::firm_id.eq(firm_id))
+        .filter(user_notification::user_key.eq_any(&users))
+        .filter(user_notification::notification_type.eq(DigestSummary.number()))
+        .filter(user_notification::removed_at.is_null())
+        .set(user_notification::removed_at.eq(at))
+        .execute(connection)
+        .await?;
     let notices: Vec<Notice> = full
         .iter()
         .map(|one| Notice {
@@ -179,7 +172,7 @@ async fn reckon(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,
-    due: &[Due],
+    due: &[DueDigest],
 ) -> QueryResult<()> {
     let users: Vec<&str> = due.iter().map(|one| one.user_key.as_str()).collect();
     let zones: Vec<&str> = due.iter().map(|one| one.time_zone.as_str()).collect();

@@ -4,10 +4,11 @@
 use super::facts::EveryContract;
 use super::{Notice, digest, list_and_mail};
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::schema::{firm, rules_run, user_notification};
+use crate::db::{Db, advisory_lock};
 use crate::error::ApiResult;
+use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -66,13 +67,11 @@ pub async fn round(db: &Db, now: Timestamp) -> ApiResult<()> {
 }
 
 /// A firm and the last date for which its rules ran.
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Queryable)]
 pub struct Firm {
-    #[diesel(sql_type = Integer)]
     pub firm_id: i32,
-    #[diesel(sql_type = Text)]
     office_time_zone: String,
-    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
     day: Option<Date>,
 }
 
@@ -90,26 +89,23 @@ impl Firm {
 
 async fn firms(db: &Db) -> ApiResult<Vec<Firm>> {
     let mut transaction = db.begin_for_rules().await?;
-    let firms = diesel::sql_query(
-        "SELECT firm_id, office_time_zone, day FROM firm LEFT JOIN rules_run USING (firm_id) WHERE is_active ORDER BY firm_id",
-    )
-    .load(&mut *transaction)
-    .await?;
+    let firms = firm::table
+        .left_join(rules_run::table.on(rules_run::firm_id.eq(firm::firm_id)))
+        .filter(firm::is_active)
+        .order(firm::firm_id)
+        .select((firm::firm_id, firm::office_time_zone, rules_run::day.nullable()))
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
     Ok(firms)
 }
 
-#[derive(QueryableByName)]
-struct Begun {
-    #[diesel(sql_type = Bool)]
-    is_mine: bool,
-}
-
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = rules_run, check_for_backend(Pg))]
 struct LastRun {
-    #[diesel(sql_type = SqlDate, deserialize_as = jiff_diesel::Date)]
+    #[diesel(deserialize_as = jiff_diesel::Date)]
     day: Date,
-    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     ran_at: Timestamp,
 }
 
@@ -117,14 +113,11 @@ struct LastRun {
 async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
     let (firm_id, today) = (firm.firm_id, firm.day_at(now));
     let mut transaction = db.begin(firm_id).await?;
-    let Begun { is_mine } =
-        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_rules'), $1) AS is_mine")
-            .bind::<Integer, _>(firm_id)
-            .get_result(&mut *transaction)
-            .await?;
-    let last: Option<LastRun> = diesel::sql_query("SELECT day, ran_at FROM rules_run WHERE firm_id = $1")
-        .bind::<Integer, _>(firm_id)
-        .get_result(&mut *transaction)
+    let is_mine = advisory_lock::try_lock(&mut transaction, "firmbook_rules", firm_id).await?;
+    let last: Option<LastRun> = rules_run::table
+        .find(firm_id)
+        .select(LastRun::as_select())
+        .first(&mut *transaction)
         .await
         .optional()?;
     if !is_mine || last.as_ref().is_some_and(|last| last.day >= today) {
@@ -149,20 +142,22 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
         let notices: Vec<Notice> = latest_reminders(news).into_iter().map(Notice::from).collect();
         count += list_and_mail(&mut transaction, firm_id, now, &notices).await?.0;
     }
-    diesel::sql_query("DELETE FROM user_notification WHERE firm_id = $1 AND create_date < $2")
-        .bind::<Integer, _>(firm_id)
-        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now - KEPT))
+    diesel::delete(user_notification::table)
+        .filter(user_notification::firm_id.eq(firm_id))
+        .filter(user_notification::create_date.lt(jiff_diesel::Timestamp::from(now - KEPT)))
         .execute(&mut *transaction)
         .await?;
-    diesel::sql_query(
-        "INSERT INTO rules_run (firm_id, day, ran_at) VALUES ($1, $2, $3)
-         ON CONFLICT (firm_id) DO UPDATE SET day = excluded.day, ran_at = excluded.ran_at",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlDate, _>(jiff_diesel::Date::from(today))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .execute(&mut *transaction)
-    .await?;
+    let run = (
+        rules_run::day.eq(jiff_diesel::Date::from(today)),
+        rules_run::ran_at.eq(jiff_diesel::Timestamp::from(now)),
+    );
+    diesel::insert_into(rules_run::table)
+        .values((rules_run::firm_id.eq(firm_id), run))
+        .on_conflict(rules_run::firm_id)
+        .do_update()
+        .set(run)
+        .execute(&mut *transaction)
+        .await?;
     transaction.commit().await?;
     Ok(count)
 }

@@ -11,7 +11,7 @@ use shared::notification::volume::{self, MAX_PER_DAY};
 use std::collections::{BTreeSet, HashSet};
 
 #[derive(QueryableByName)]
-struct Many {
+struct DailyVolume {
     #[diesel(sql_type = Text)]
     user_key: String,
     #[diesel(sql_type = SmallInt)]
@@ -39,7 +39,7 @@ pub(super) async fn collapse(
         return Ok(told);
     }
     let users: BTreeSet<&str> = told.iter().map(|one| one.user_key.as_str()).collect();
-    let many: Vec<Many> = diesel::sql_query(
+    let many: Vec<DailyVolume> = diesel::sql_query(
         "WITH today AS (
            SELECT ($4 AT TIME ZONE office_time_zone)::date AS day,
              ($4 AT TIME ZONE office_time_zone)::date::timestamp AT TIME ZONE office_time_zone AS midnight
@@ -83,9 +83,9 @@ async fn lines(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,
-    many: &[Many],
+    many: &[DailyVolume],
 ) -> QueryResult<Vec<Told>> {
-    let line = |one: &Many| {
+    let line = |one: &DailyVolume| {
         let kind = NotificationKind::from_number(one.notification_type).unwrap_or(NotificationKind::Unknown);
         let key = format!(
             "{}:{}",

@@ -1,42 +1,38 @@
 //! Metadata of documents. Their contents are in the [`crate::store`].
 
 use crate::auth::Viewer;
+use crate::db::schema::{app_user, document};
+use diesel::dsl::now;
+use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::document::Document;
 use uuid::Uuid;
 
 /// Query limit for the documents of one record.
-const MOST_SHOWN: i32 = 500;
+const MOST_SHOWN: i64 = 500;
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = document, check_for_backend(Pg))]
 struct DocumentRow {
-    #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
-    #[diesel(sql_type = Text)]
     name: String,
-    #[diesel(sql_type = Text)]
     media_type: String,
-    #[diesel(sql_type = BigInt)]
     size_bytes: i64,
-    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     store_date: jiff::Timestamp,
-    #[diesel(sql_type = Nullable<Text>)]
-    stored_by: Option<String>,
 }
 
-impl From<DocumentRow> for Document {
-    fn from(row: DocumentRow) -> Self {
-        let DocumentRow {
+impl DocumentRow {
+    fn shown(self, stored_by: Option<String>) -> Document {
+        let Self {
             uuid,
             name,
             media_type,
             size_bytes,
             store_date,
-            stored_by,
-        } = row;
-        Self {
+        } = self;
+        Document {
             uuid,
             name,
             media_type,
@@ -53,19 +49,24 @@ pub async fn of_subject(
     viewer: &Viewer,
     subject: Uuid,
 ) -> QueryResult<Vec<Document>> {
-    let rows: Vec<DocumentRow> = diesel::sql_query(
-        "SELECT document.uuid, name, media_type, size_bytes, store_date,
-           person.first_name || ' ' || person.last_name AS stored_by
-         FROM document LEFT JOIN app_user person ON person.user_key = stored_by
-         WHERE firm_id = $1 AND subject_uuid = $2 AND deleted_at IS NULL AND template_uuid IS NULL
-         ORDER BY store_date DESC, document.uuid DESC LIMIT $3",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(subject)
-    .bind::<Integer, _>(MOST_SHOWN)
-    .load(connection)
-    .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    let rows: Vec<(DocumentRow, Option<(String, String)>)> = document::table
+        .left_join(app_user::table.on(app_user::user_key.nullable().eq(document::stored_by)))
+        .filter(document::firm_id.eq(viewer.firm.id))
+        .filter(document::subject_uuid.eq(subject))
+        .filter(document::deleted_at.is_null())
+        .filter(document::template_uuid.is_null())
+        .order((document::store_date.desc(), document::uuid.desc()))
+        .limit(MOST_SHOWN)
+        .select((
+            DocumentRow::as_select(),
+            (app_user::first_name, app_user::last_name).nullable(),
+        ))
+        .load(connection)
+        .await?;
+    let shown = |(row, name): (DocumentRow, Option<(String, String)>)| {
+        row.shown(name.map(|(first, last)| format!("{first} {last}")))
+    };
+    Ok(rows.into_iter().map(shown).collect())
 }
 
 /// The metadata of a new document.
@@ -87,41 +88,33 @@ pub async fn insert(
     viewer: &Viewer,
     new: &NewDocument<'_>,
 ) -> QueryResult<()> {
-    diesel::sql_query(
-        "INSERT INTO document (firm_id, uuid, subject_type, subject_uuid, name, media_type, size_bytes, content_hash,
-           storage_key, stored_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(new.uuid)
-    .bind::<Text, _>(new.subject_type)
-    .bind::<SqlUuid, _>(new.subject)
-    .bind::<Text, _>(new.name)
-    .bind::<Text, _>(new.media_type)
-    .bind::<BigInt, _>(i64::try_from(new.size_bytes).unwrap_or(i64::MAX))
-    .bind::<Binary, _>(new.content_hash)
-    .bind::<Text, _>(new.storage_key)
-    .bind::<Text, _>(&viewer.user_key)
-    .execute(connection)
-    .await
-    .map(|_| ())
+    diesel::insert_into(document::table)
+        .values((
+            document::firm_id.eq(viewer.firm.id),
+            document::uuid.eq(new.uuid),
+            document::subject_type.eq(new.subject_type),
+            document::subject_uuid.eq(new.subject),
+            document::name.eq(new.name),
+            document::media_type.eq(new.media_type),
+            document::size_bytes.eq(i64::try_from(new.size_bytes).unwrap_or(i64::MAX)),
+            document::content_hash.eq(new.content_hash),
+            document::storage_key.eq(new.storage_key),
+            document::stored_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// A document with its subject and its key in the store.
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 pub struct StoredDocument {
-    #[diesel(sql_type = Text)]
     pub subject_type: String,
-    #[diesel(sql_type = SqlUuid)]
     pub subject_uuid: Uuid,
-    #[diesel(sql_type = Text)]
     pub name: String,
-    #[diesel(sql_type = Text)]
     pub media_type: String,
-    #[diesel(sql_type = BigInt)]
     pub size_bytes: i64,
-    #[diesel(sql_type = Text)]
     pub storage_key: String,
-    #[diesel(sql_type = Bool)]
     pub is_deleted: bool,
 }
 
@@ -131,16 +124,21 @@ pub async fn find(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> QueryResult<Option<StoredDocument>> {
-    diesel::sql_query(
-        "SELECT subject_type, subject_uuid, name, media_type, size_bytes, storage_key,
-           deleted_at IS NOT NULL AS is_deleted
-         FROM document WHERE firm_id = $1 AND uuid = $2 AND template_uuid IS NULL",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .get_result(connection)
-    .await
-    .optional()
+    document::table
+        .find((viewer.firm.id, uuid))
+        .filter(document::template_uuid.is_null())
+        .select((
+            document::subject_type,
+            document::subject_uuid,
+            document::name,
+            document::media_type,
+            document::size_bytes,
+            document::storage_key,
+            document::deleted_at.is_not_null(),
+        ))
+        .first(connection)
+        .await
+        .optional()
 }
 
 /// Marks a document as deleted or restores it. Its content is kept.
@@ -150,13 +148,17 @@ pub async fn set_deleted(
     uuid: Uuid,
     is_deleted: bool,
 ) -> QueryResult<()> {
-    diesel::sql_query(
-        "UPDATE document SET deleted_at = CASE WHEN $3 THEN now() END WHERE firm_id = $1 AND uuid = $2",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Bool, _>(is_deleted)
-    .execute(connection)
-    .await
-    .map(|_| ())
+    let document = diesel::update(document::table.find((viewer.firm.id, uuid)));
+    let changed = if is_deleted {
+        document
+            .set(document::deleted_at.eq(now))
+            .execute(connection)
+            .await
+    } else {
+        document
+            .set(document::deleted_at.eq(None::<jiff_diesel::Timestamp>))
+            .execute(connection)
+            .await
+    };
+    changed.map(drop)
 }

@@ -1,7 +1,9 @@
 //! PolicyGuard ranges of a policy.
 
 use crate::auth::Viewer;
+use crate::db::schema::policy_guideline;
 use anyhow::Context;
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -9,13 +11,11 @@ use rust_decimal::Decimal;
 use shared::contract::guideline::{Guideline, GuidelineParameter};
 use uuid::Uuid;
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = policy_guideline, check_for_backend(Pg))]
 struct GuidelineRow {
-    #[diesel(sql_type = Text)]
     parameter: String,
-    #[diesel(sql_type = Nullable<Numeric>)]
     minimum: Option<Decimal>,
-    #[diesel(sql_type = Nullable<Numeric>)]
     maximum: Option<Decimal>,
 }
 
@@ -38,13 +38,12 @@ pub async fn of_policy(
     viewer: &Viewer,
     policy: Uuid,
 ) -> anyhow::Result<Vec<Guideline>> {
-    let rows: Vec<GuidelineRow> = diesel::sql_query(
-        "SELECT parameter, minimum, maximum FROM policy_guideline WHERE firm_id = $1 AND policy_uuid = $2",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(policy)
-    .load(connection)
-    .await?;
+    let rows: Vec<GuidelineRow> = policy_guideline::table
+        .filter(policy_guideline::firm_id.eq(viewer.firm.id))
+        .filter(policy_guideline::policy_uuid.eq(policy))
+        .select(GuidelineRow::as_select())
+        .load(connection)
+        .await?;
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
@@ -55,9 +54,9 @@ pub async fn replace(
     policy: Uuid,
     guidelines: &[Guideline],
 ) -> QueryResult<()> {
-    diesel::sql_query("DELETE FROM policy_guideline WHERE firm_id = $1 AND policy_uuid = $2")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(policy)
+    diesel::delete(policy_guideline::table)
+        .filter(policy_guideline::firm_id.eq(viewer.firm.id))
+        .filter(policy_guideline::policy_uuid.eq(policy))
         .execute(connection)
         .await?;
     diesel::sql_query(

@@ -1,27 +1,23 @@
 //! Notification preferences: delivery channels by kind, and the schedule of the e-mail summary.
 
+use crate::db::schema::{digest_plan, notification_preference};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Integer, SmallInt, Text};
+use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::notification::{DigestFrequency, DigestPlan, EmailChannel, KindPreference, Preferences};
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct KindRow {
-    #[diesel(sql_type = SmallInt)]
     notification_type: i16,
-    #[diesel(sql_type = Bool)]
     is_pushed: bool,
-    #[diesel(sql_type = Text)]
     email: String,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct PlanRow {
-    #[diesel(sql_type = Text)]
     frequency: String,
-    #[diesel(sql_type = SmallInt)]
     weekday: i16,
-    #[diesel(sql_type = SmallInt)]
     hour: i16,
 }
 
@@ -31,21 +27,22 @@ pub async fn find(
     firm_id: i32,
     user_key: &str,
 ) -> QueryResult<Preferences> {
-    let plan: Option<PlanRow> = diesel::sql_query(
-        "SELECT frequency, weekday, hour FROM digest_plan WHERE firm_id = $1 AND user_key = $2",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
-    .get_result(connection)
-    .await
-    .optional()?;
-    let rows: Vec<KindRow> = diesel::sql_query(
-        "SELECT notification_type, is_pushed, email FROM notification_preference WHERE firm_id = $1 AND user_key = $2",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
-    .load(connection)
-    .await?;
+    let plan: Option<PlanRow> = digest_plan::table
+        .find((firm_id, user_key))
+        .select((digest_plan::frequency, digest_plan::weekday, digest_plan::hour))
+        .first(connection)
+        .await
+        .optional()?;
+    let rows: Vec<KindRow> = notification_preference::table
+        .filter(notification_preference::firm_id.eq(firm_id))
+        .filter(notification_preference::user_key.eq(user_key))
+        .select((
+            notification_preference::notification_type,
+            notification_preference::is_pushed,
+            notification_preference::email,
+        ))
+        .load(connection)
+        .await?;
     let set: Vec<KindPreference> = rows
         .into_iter()
         .map(|row| KindPreference {
@@ -70,24 +67,7 @@ pub async fn save(
     user_key: &str,
     preferences: &Preferences,
 ) -> QueryResult<()> {
-    let DigestPlan {
-        frequency,
-        weekday,
-        hour,
-    } = preferences.digest;
-    diesel::sql_query(
-        "INSERT INTO digest_plan AS plan (firm_id, user_key, frequency, weekday, hour) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (firm_id, user_key) DO UPDATE
-           SET frequency = excluded.frequency, weekday = excluded.weekday, hour = excluded.hour, next_at = NULL
-           WHERE (plan.frequency, plan.weekday, plan.hour) <> (excluded.frequency, excluded.weekday, excluded.hour)",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
-    .bind::<Text, _>(frequency.code())
-    .bind::<SmallInt, _>(weekday)
-    .bind::<SmallInt, _>(hour)
-    .execute(connection)
-    .await?;
+    save_plan(connection, firm_id, user_key, preferences.digest).await?;
     let kinds = &preferences.kinds;
     diesel::sql_query(
         "INSERT INTO notification_preference (firm_id, user_key, notification_type, is_pushed, email)
@@ -108,4 +88,41 @@ pub async fn save(
     .execute(connection)
     .await
     .map(drop)
+}
+
+/// Saves the schedule of the digest. A changed schedule is computed again by the next run.
+async fn save_plan(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    DigestPlan {
+        frequency,
+        weekday,
+        hour,
+    }: DigestPlan,
+) -> QueryResult<()> {
+    use diesel::query_dsl::methods::FilterDsl;
+
+    let plan = (
+        digest_plan::frequency.eq(frequency.code()),
+        digest_plan::weekday.eq(weekday),
+        digest_plan::hour.eq(hour),
+    );
+    let is_changed = digest_plan::frequency
+        .ne(excluded(digest_plan::frequency))
+        .or(digest_plan::weekday.ne(excluded(digest_plan::weekday)))
+        .or(digest_plan::hour.ne(excluded(digest_plan::hour)));
+    diesel::insert_into(digest_plan::table)
+        .values((
+            digest_plan::firm_id.eq(firm_id),
+            digest_plan::user_key.eq(user_key),
+            plan,
+        ))
+        .on_conflict((digest_plan::firm_id, digest_plan::user_key))
+        .do_update()
+        .set((plan, digest_plan::next_at.eq(None::<jiff_diesel::Timestamp>)))
+        .filter(is_changed)
+        .execute(connection)
+        .await
+        .map(drop)
 }

@@ -21,6 +21,8 @@ use shared::upload::reading::Reading;
 use shared::upload::record::{Conflict, Progress, UNDO_DAYS, Upload, UploadError, UploadState};
 use uuid::Uuid;
 
+/// Queued or in progress. The index `upload_waiting` has the same condition.
+pub const IS_WORKING: FixedSql = FixedSql::new("state IN ('Submitted', 'Undoing')");
 /// Query limit for uploads, and for the conflicts of one upload.
 const MOST_LISTED: i64 = 200;
 

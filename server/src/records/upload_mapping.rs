@@ -1,17 +1,12 @@
 //! Remembered column mappings, keyed by a fingerprint of the header row. Written by uploads and by exports.
 
+use crate::db::schema::upload_mapping;
+use diesel::dsl::now;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Jsonb, SmallInt, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
-
-#[derive(QueryableByName)]
-struct Remembered {
-    #[diesel(sql_type = Jsonb)]
-    mapping: serde_json::Value,
-}
 
 /// Returns the mapping saved for this header, or `None` if there is none or it can no longer be parsed.
 pub async fn find(
@@ -20,16 +15,13 @@ pub async fn find(
     kind: ContactKind,
     fingerprint: &str,
 ) -> QueryResult<Option<Mapping>> {
-    let row: Option<Remembered> = diesel::sql_query(
-        "SELECT mapping FROM upload_mapping WHERE firm_id = $1 AND upload_type = $2 AND fingerprint = $3",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SmallInt, _>(kind as i16)
-    .bind::<Text, _>(fingerprint)
-    .get_result(connection)
-    .await
-    .optional()?;
-    Ok(row.and_then(|row| serde_json::from_value(row.mapping).ok()))
+    let mapping: Option<serde_json::Value> = upload_mapping::table
+        .find((firm_id, kind as i16, fingerprint))
+        .select(upload_mapping::mapping)
+        .first(connection)
+        .await
+        .optional()?;
+    Ok(mapping.and_then(|mapping| serde_json::from_value(mapping).ok()))
 }
 
 /// Saves the mapping, replacing any earlier one.
@@ -40,15 +32,25 @@ pub async fn save(
     fingerprint: &str,
     mapping: &Mapping,
 ) -> QueryResult<()> {
-    diesel::sql_query(
-        "INSERT INTO upload_mapping (firm_id, upload_type, fingerprint, mapping) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (firm_id, upload_type, fingerprint) DO UPDATE SET mapping = excluded.mapping, saved_at = now()",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SmallInt, _>(kind as i16)
-    .bind::<Text, _>(fingerprint)
-    .bind::<Jsonb, _>(json!(mapping.remembered()))
-    .execute(connection)
-    .await
-    .map(drop)
+    let saved = (
+        upload_mapping::mapping.eq(json!(mapping.remembered())),
+        upload_mapping::saved_at.eq(now),
+    );
+    diesel::insert_into(upload_mapping::table)
+        .values((
+            upload_mapping::firm_id.eq(firm_id),
+            upload_mapping::upload_type.eq(kind as i16),
+            upload_mapping::fingerprint.eq(fingerprint),
+            saved.clone(),
+        ))
+        .on_conflict((
+            upload_mapping::firm_id,
+            upload_mapping::upload_type,
+            upload_mapping::fingerprint,
+        ))
+        .do_update()
+        .set(saved)
+        .execute(connection)
+        .await
+        .map(drop)
 }

@@ -45,7 +45,7 @@ impl Sight<'_> {
 }
 
 #[derive(QueryableByName)]
-struct Kept {
+struct CachedCount {
     #[diesel(sql_type = Nullable<Jsonb>)]
     totals: Option<serde_json::Value>,
     #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
@@ -58,7 +58,7 @@ struct Kept {
     is_waiting: bool,
 }
 
-impl Kept {
+impl CachedCount {
     /// Returns the cached totals, or cleared totals if none are cached for this day.
     fn count(self, day: Day) -> ApiResult<ReportCount> {
         match (self.totals, self.is_stale) {
@@ -104,7 +104,7 @@ async fn kept(
     firm_id: i32,
     saved: &Saved,
     scope_key: &str,
-) -> QueryResult<Kept> {
+) -> QueryResult<CachedCount> {
     diesel::sql_query(
         "SELECT totals, as_of, day, is_stale,
            EXISTS (SELECT FROM report_change WHERE firm_id = $1 AND swept_at IS NULL) AS is_waiting
@@ -119,7 +119,7 @@ async fn kept(
 }
 
 #[derive(QueryableByName)]
-struct Change {
+struct LaterChange {
     #[diesel(sql_type = Nullable<Array<Text>>)]
     columns: Option<Vec<String>>,
 }
@@ -141,7 +141,7 @@ async fn keep(
         .then(|| jiff_diesel::Date::from(sight.day));
     let mut transaction = db.begin(sight.firm_id).await?;
     hold_counts(&mut transaction, sight.firm_id).await?;
-    let later: Vec<Change> = diesel::sql_query(
+    let later: Vec<LaterChange> = diesel::sql_query(
         "SELECT DISTINCT columns FROM report_change
          WHERE firm_id = $1 AND list = $2 AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot)",
     )

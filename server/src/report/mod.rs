@@ -8,15 +8,12 @@ pub mod stale;
 pub mod state;
 pub mod worker;
 
+use crate::db::advisory_lock;
 use crate::error::ApiResult;
-use diesel::sql_types::Integer;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 
 /// Locks the cached totals of the firm for writing until the transaction ends.
 async fn hold_counts(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<()> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_reports'), $1)")
-        .bind::<Integer, _>(firm_id)
-        .execute(connection)
-        .await?;
+    advisory_lock::lock(connection, "firmbook_reports", firm_id).await?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::message::{Message, tell};
 use super::state::{self, State};
 use crate::auth::{Reader, Scope, Sight};
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::{Db, advisory_lock};
 use crate::error::{ApiError, ApiResult};
 use crate::notify::Detail;
 use crate::records::report::{self, Saved};
@@ -26,7 +26,7 @@ const BATCH: i64 = 20_000;
 const MAX_CHARS: usize = 300;
 
 #[derive(Debug, QueryableByName)]
-struct Due {
+struct DueSubscription {
     #[diesel(sql_type = SqlUuid)]
     report_uuid: Uuid,
     #[diesel(sql_type = Text)]
@@ -40,12 +40,6 @@ struct Due {
     is_morning: bool,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     told_state: Option<Uuid>,
-}
-
-#[derive(QueryableByName)]
-struct Mine {
-    #[diesel(sql_type = Bool)]
-    is_mine: bool,
 }
 
 /// Changes of a report, for one subscriber.
@@ -70,16 +64,10 @@ struct Words {
 pub async fn send(db: &Db, clock: Clock, firm_id: i32) -> ApiResult<()> {
     let now = clock.now();
     let mut guard = db.begin(firm_id).await?;
-    let Mine { is_mine } = diesel::sql_query(
-        "SELECT pg_try_advisory_xact_lock(hashtext('firmbook_report_news'), $1) AS is_mine",
-    )
-    .bind::<Integer, _>(firm_id)
-    .get_result(&mut *guard)
-    .await?;
-    if !is_mine {
+    if !advisory_lock::try_lock(&mut guard, "firmbook_report_news", firm_id).await? {
         return Ok(());
     }
-    let due: Vec<Due> = diesel::sql_query(
+    let due: Vec<DueSubscription> = diesel::sql_query(
         "SELECT report_uuid, user_key, is_digest, is_due, next_digest_at <= $2 AS is_morning, told_state
          FROM report_subscription
          WHERE firm_id = $1 AND (is_due AND (NOT is_digest OR told_state IS NULL) OR next_digest_at <= $2)
@@ -92,7 +80,7 @@ pub async fn send(db: &Db, clock: Clock, firm_id: i32) -> ApiResult<()> {
     .await?;
     let keys: Vec<String> = due.iter().map(|due| due.user_key.clone()).collect();
     let readers = Reader::find_all(&mut guard, firm_id, &keys).await?;
-    let mut by_report: BTreeMap<Uuid, Vec<&Due>> = BTreeMap::new();
+    let mut by_report: BTreeMap<Uuid, Vec<&DueSubscription>> = BTreeMap::new();
     for due in &due {
         by_report.entry(due.report_uuid).or_default().push(due);
     }
@@ -117,7 +105,7 @@ async fn of_report(
     clock: Clock,
     firm_id: i32,
     uuid: Uuid,
-    subscribers: &[&Due],
+    subscribers: &[&DueSubscription],
     readers: &HashMap<String, Reader>,
 ) -> ApiResult<Vec<SubscriberNews>> {
     let mut transaction = db.begin(firm_id).await?;
@@ -136,7 +124,7 @@ async fn of_report(
     transaction.finish();
     let by_day = saved.query.depends_on_day(saved.report_type.list());
     // Subscribers with the same visible rows and the same day share a count.
-    let mut groups: BTreeMap<String, (Scope, &Reader, Vec<&Due>)> = BTreeMap::new();
+    let mut groups: BTreeMap<String, (Scope, &Reader, Vec<&DueSubscription>)> = BTreeMap::new();
     let mut left = Vec::new();
     for due in subscribers {
         let reader = readers.get(&due.user_key);
@@ -187,10 +175,10 @@ async fn of_group(
     clock: Clock,
     sight: &Sight<'_>,
     saved: &Saved,
-    group: &[&Due],
+    group: &[&DueSubscription],
 ) -> ApiResult<Vec<SubscriberNews>> {
     let after = state::take(db, clock, sight, saved).await?;
-    let mut by_known: BTreeMap<Option<Uuid>, Vec<&Due>> = BTreeMap::new();
+    let mut by_known: BTreeMap<Option<Uuid>, Vec<&DueSubscription>> = BTreeMap::new();
     for due in group {
         by_known.entry(due.told_state).or_default().push(due);
     }
@@ -326,7 +314,7 @@ async fn put_off(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,
-    due: &[Due],
+    due: &[DueSubscription],
     readers: &HashMap<String, Reader>,
 ) -> QueryResult<()> {
     let (mut reports, mut keys, mut mornings) = (Vec::new(), Vec::new(), Vec::new());

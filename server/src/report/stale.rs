@@ -1,11 +1,16 @@
 //! Marks report totals as stale, but only those that a change can affect.
 
 use super::hold_counts;
+use crate::db::FixedSql;
+use crate::db::schema::{hub_outbox, report_change, report_subscription};
 use crate::error::ApiResult;
 use crate::list::keys_reading;
 use crate::records::report::type_of;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use shared::list::{CheckedQuery, ListName};
@@ -46,7 +51,7 @@ struct CountRow {
 }
 
 #[derive(QueryableByName)]
-struct Marked {
+struct StaleReport {
     #[diesel(sql_type = SqlUuid)]
     report_uuid: Uuid,
 }
@@ -147,26 +152,27 @@ pub async fn sweep(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResul
         }
     }
     if !due.is_empty() {
-        diesel::sql_query(
-            "UPDATE report_subscription SET is_due = true
-             WHERE firm_id = $1 AND report_uuid = ANY($2) AND NOT is_due",
-        )
-        .bind::<Integer, _>(firm_id)
-        .bind::<Array<SqlUuid>, _>(due.into_iter().collect::<Vec<_>>())
+        diesel::update(report_subscription::table)
+            .filter(report_subscription::firm_id.eq(firm_id))
+            .filter(report_subscription::report_uuid.eq_any(due))
+            .filter(not(report_subscription::is_due))
+            .set(report_subscription::is_due.eq(true))
+            .execute(connection)
+            .await?;
+    }
+    let swept_at = FixedSql::<Nullable<Timestamptz>>::new("clock_timestamp()");
+    diesel::update(report_change::table)
+        .filter(report_change::firm_id.eq(firm_id))
+        .filter(report_change::id.eq_any(ids))
+        .set(report_change::swept_at.eq(swept_at))
         .execute(connection)
         .await?;
-    }
-    diesel::sql_query(
-        "UPDATE report_change SET swept_at = clock_timestamp() WHERE firm_id = $1 AND id = ANY($2)",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<BigInt>, _>(ids)
-    .execute(connection)
-    .await?;
     if !marked.is_empty() {
-        diesel::sql_query("INSERT INTO hub_outbox (firm_id, report_uuids) VALUES ($1, $2)")
-            .bind::<Integer, _>(firm_id)
-            .bind::<Array<SqlUuid>, _>(marked.into_iter().collect::<Vec<_>>())
+        diesel::insert_into(hub_outbox::table)
+            .values((
+                hub_outbox::firm_id.eq(firm_id),
+                hub_outbox::report_uuids.eq(marked.into_iter().collect::<Vec<_>>()),
+            ))
             .execute(connection)
             .await?;
     }
@@ -181,7 +187,7 @@ async fn mark(
     scope_keys: Vec<String>,
     xids: Vec<String>,
 ) -> QueryResult<Vec<Uuid>> {
-    let marked: Vec<Marked> = diesel::sql_query(
+    let marked: Vec<StaleReport> = diesel::sql_query(
         "UPDATE report_count count SET is_stale = true
          FROM unnest($2, $3) AS touched (report_uuid, scope_key)
          WHERE count.firm_id = $1 AND NOT is_stale AND count.report_uuid = touched.report_uuid
@@ -198,21 +204,13 @@ async fn mark(
     Ok(marked.into_iter().map(|marked| marked.report_uuid).collect())
 }
 
-#[derive(QueryableByName)]
-struct Waiting {
-    #[diesel(sql_type = Bool)]
-    is_waiting: bool,
-}
-
 /// Runs [`sweep`] if changes are pending, so that later reads take all committed changes into account.
 pub async fn settle(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<()> {
-    let waiting: Waiting = diesel::sql_query(
-        "SELECT EXISTS (SELECT FROM report_change WHERE firm_id = $1 AND swept_at IS NULL) AS is_waiting",
-    )
-    .bind::<Integer, _>(firm_id)
-    .get_result(connection)
-    .await?;
-    if waiting.is_waiting {
+    let waiting = report_change::table
+        .filter(report_change::firm_id.eq(firm_id))
+        .filter(report_change::swept_at.is_null());
+    let is_waiting: bool = diesel::select(exists(waiting)).get_result(connection).await?;
+    if is_waiting {
         sweep(connection, firm_id).await?;
     }
     Ok(())

@@ -4,14 +4,16 @@
 use crate::auth::Sight;
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::db::schema::{report_state, report_subscription};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
 use crate::list::totals::{read_counted, write_totals};
 use crate::list::write_uuids;
 use crate::records::report::Saved;
 use anyhow::Context;
+use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
@@ -67,50 +69,41 @@ pub async fn take(db: &Db, clock: Clock, sight: &Sight<'_>, saved: &Saved) -> Ap
     drop(rows);
     let counted = read_counted(&question, &row)?;
     let totals = ReportTotals::of(saved.report_type, &counted.totals);
-    let stored: Stored = diesel::sql_query(
-        "UPDATE report_state SET totals = $3, as_of = $4 WHERE firm_id = $1 AND uuid = $2 RETURNING row_count",
-    )
-    .bind::<Integer, _>(sight.firm_id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Jsonb, _>(serde_json::to_value(&totals).map_err(anyhow::Error::from)?)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(as_of))
-    .get_result(&mut *transaction)
-    .await?;
+    let stored_totals = serde_json::to_value(&totals).map_err(anyhow::Error::from)?;
+    let row_count = diesel::update(report_state::table.find((sight.firm_id, uuid)))
+        .set((
+            report_state::totals.eq(stored_totals),
+            report_state::as_of.eq(jiff_diesel::Timestamp::from(as_of)),
+        ))
+        .returning(report_state::row_count)
+        .get_result(&mut *transaction)
+        .await?;
     transaction.commit().await?;
     Ok(State {
         uuid,
         as_of,
         totals,
-        row_count: stored.row_count,
+        row_count,
     })
 }
 
-#[derive(QueryableByName)]
-struct Stored {
-    #[diesel(sql_type = BigInt)]
-    row_count: i64,
-}
-
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = report_state, check_for_backend(Pg))]
 struct StateRow {
-    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     as_of: Timestamp,
-    #[diesel(sql_type = Jsonb)]
     totals: serde_json::Value,
-    #[diesel(sql_type = BigInt)]
     row_count: i64,
 }
 
 /// Returns a stored state, or `None` if it was deleted.
 pub async fn find(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> ApiResult<Option<State>> {
-    let row: Option<StateRow> = diesel::sql_query(
-        "SELECT as_of, totals, row_count FROM report_state WHERE firm_id = $1 AND uuid = $2",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(uuid)
-    .get_result(connection)
-    .await
-    .optional()?;
+    let row: Option<StateRow> = report_state::table
+        .find((firm_id, uuid))
+        .select(StateRow::as_select())
+        .first(connection)
+        .await
+        .optional()?;
     row.map(|row| {
         Ok(State {
             uuid,
@@ -196,7 +189,7 @@ pub async fn changes(
 }
 
 #[derive(QueryableByName)]
-struct Row {
+struct ChangedUuid {
     #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
 }
@@ -208,7 +201,7 @@ async fn uuids(
     of: &State,
     but_not_of: &State,
 ) -> QueryResult<Vec<Uuid>> {
-    let rows: Vec<Row> = diesel::sql_query(
+    let rows: Vec<ChangedUuid> = diesel::sql_query(
         "SELECT unnest(rows) AS uuid FROM report_state WHERE firm_id = $1 AND uuid = $2
          EXCEPT SELECT unnest(rows) FROM report_state WHERE firm_id = $1 AND uuid = $3 LIMIT $4",
     )
@@ -262,9 +255,7 @@ async fn named(db: &Db, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> 
 
 /// Deletes a state that no subscriber was notified of.
 pub async fn forget(connection: &mut AsyncPgConnection, firm_id: i32, state: &State) -> QueryResult<usize> {
-    diesel::sql_query("DELETE FROM report_state WHERE firm_id = $1 AND uuid = $2")
-        .bind::<Integer, _>(firm_id)
-        .bind::<SqlUuid, _>(state.uuid)
+    diesel::delete(report_state::table.find((firm_id, state.uuid)))
         .execute(connection)
         .await
 }
@@ -297,18 +288,19 @@ pub async fn note(
     user_keys: &[String],
     state: Option<&State>,
 ) -> QueryResult<usize> {
-    diesel::sql_query(
-        "UPDATE report_subscription SET is_due = false,
-           before_state = CASE WHEN $4 IS NULL THEN before_state ELSE told_state END,
-           told_state = coalesce($4, told_state)
-         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = ANY($3)",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(report)
-    .bind::<Array<Text>, _>(user_keys)
-    .bind::<Nullable<SqlUuid>, _>(state.map(|state| state.uuid))
-    .execute(connection)
-    .await
+    let told = state.map(|state| {
+        (
+            report_subscription::before_state.eq(report_subscription::told_state),
+            report_subscription::told_state.eq(state.uuid),
+        )
+    });
+    diesel::update(report_subscription::table)
+        .filter(report_subscription::firm_id.eq(firm_id))
+        .filter(report_subscription::report_uuid.eq(report))
+        .filter(report_subscription::user_key.eq_any(user_keys))
+        .set((report_subscription::is_due.eq(false), told))
+        .execute(connection)
+        .await
 }
 
 /// Sets the initial state of a subscription. Returns `false` if it already has a state.
@@ -319,15 +311,13 @@ pub async fn begin(
     user_key: &str,
     state: &State,
 ) -> QueryResult<bool> {
-    let begun = diesel::sql_query(
-        "UPDATE report_subscription SET told_state = $4, is_due = false
-         WHERE firm_id = $1 AND report_uuid = $2 AND user_key = $3 AND told_state IS NULL",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(report)
-    .bind::<Text, _>(user_key)
-    .bind::<SqlUuid, _>(state.uuid)
-    .execute(connection)
-    .await?;
+    let begun = diesel::update(report_subscription::table.find((firm_id, report, user_key)))
+        .filter(report_subscription::told_state.is_null())
+        .set((
+            report_subscription::told_state.eq(state.uuid),
+            report_subscription::is_due.eq(false),
+        ))
+        .execute(connection)
+        .await?;
     Ok(begun > 0)
 }

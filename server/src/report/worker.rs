@@ -3,7 +3,9 @@
 use super::{news, stale};
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::db::schema::report_change;
 use crate::error::ApiResult;
+use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use std::collections::HashMap;
@@ -18,18 +20,12 @@ const CLEANED: u32 = 60;
 /// At least one round.
 const REST: u32 = 4;
 
-#[derive(diesel::QueryableByName)]
-struct Firm {
+#[derive(QueryableByName)]
+struct FirmWithWork {
     #[diesel(sql_type = Integer)]
     firm_id: i32,
     #[diesel(sql_type = Bool)]
     has_news: bool,
-}
-
-#[derive(diesel::QueryableByName)]
-struct FirmId {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
 }
 
 pub async fn run(db: Db, clock: Clock) {
@@ -69,7 +65,7 @@ async fn round(db: &Db, clock: Clock, rests: &mut HashMap<i32, Instant>, cleans:
 }
 
 /// Returns firms with pending changes or with subscribers to notify.
-async fn waiting(db: &Db, clock: Clock) -> ApiResult<Vec<Firm>> {
+async fn waiting(db: &Db, clock: Clock) -> ApiResult<Vec<FirmWithWork>> {
     let mut transaction = db.begin_for_hub().await?;
     let firms = diesel::sql_query(
         "SELECT firm_id, bool_or(has_news) AS has_news FROM (
@@ -90,12 +86,14 @@ async fn waiting(db: &Db, clock: Clock) -> ApiResult<Vec<Firm>> {
 
 async fn clean(db: &Db) -> ApiResult<()> {
     let mut transaction = db.begin_for_hub().await?;
-    let firms: Vec<FirmId> =
-        diesel::sql_query("SELECT DISTINCT firm_id FROM report_change WHERE swept_at IS NOT NULL")
-            .load(&mut *transaction)
-            .await?;
+    let firms: Vec<i32> = report_change::table
+        .filter(report_change::swept_at.is_not_null())
+        .select(report_change::firm_id)
+        .distinct()
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
-    for FirmId { firm_id } in firms {
+    for firm_id in firms {
         let mut transaction = db.begin(firm_id).await?;
         stale::clean(&mut transaction, firm_id).await?;
         transaction.commit().await?;

@@ -7,20 +7,20 @@ use super::pause::pause;
 use super::recipients::{Days, Recipient, own_days, recipients};
 use super::tell::tell;
 use crate::audit::{self, Author};
+use crate::db::FixedSql;
+use crate::db::schema::{cohort_schedule, cohort_send};
 use crate::error::{ApiError, ApiResult};
 use crate::records::cohort;
 use crate::records::schedule::{self, Schedule};
 use crate::request::RequestInfo;
 use diesel::prelude::*;
-use diesel::sql_types::{
-    Array, Bool, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
-};
+use diesel::sql_types::{Array, Date as SqlDate, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use shared::cohort::Cohort;
-use shared::cohort::schedule::{DeliveryState, late_note, next_anniversary};
+use shared::cohort::schedule::{DeliveryState, ScheduleStatus, late_note, next_anniversary};
 use uuid::Uuid;
 
 /// A send is late if it starts more than this after its scheduled time.
@@ -31,39 +31,31 @@ pub(super) const NO_MAIL: &str = "Email is not set up on this server.";
 pub(super) const NO_OWNER: &str =
     "The schedule's owner can no longer send for this firm. Edit and save the schedule to take it over.";
 
-#[derive(QueryableByName)]
-struct Claimed {
-    #[diesel(sql_type = SqlUuid)]
-    cohort_uuid: Uuid,
-    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
-    next_send_at: Timestamp,
-}
-
 /// Starts the due send of a schedule. Does nothing if another node holds the schedule or it is no longer due.
 pub(super) async fn begin(sends: &Sends, firm_id: i32, uuid: Uuid, now: Timestamp) -> ApiResult<()> {
     let mut transaction = sends.db.begin(firm_id).await?;
-    let claimed: Option<Claimed> = diesel::sql_query(
-        "SELECT cohort_uuid, next_send_at FROM cohort_schedule
-         WHERE firm_id = $1 AND uuid = $2 AND status = 'Active' AND deleted_at IS NULL AND next_send_at <= $3
-         FOR UPDATE SKIP LOCKED",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .get_result(&mut *transaction)
-    .await
-    .optional()?;
-    let Some(claimed) = claimed else {
+    let claimed: Option<(Uuid, jiff_diesel::NullableTimestamp)> = cohort_schedule::table
+        .find((firm_id, uuid))
+        .filter(cohort_schedule::status.eq(ScheduleStatus::Active.code()))
+        .filter(cohort_schedule::deleted_at.is_null())
+        .filter(cohort_schedule::next_send_at.le(jiff_diesel::Timestamp::from(now)))
+        .select((cohort_schedule::cohort_uuid, cohort_schedule::next_send_at))
+        .for_update()
+        .skip_locked()
+        .first(&mut *transaction)
+        .await
+        .optional()?;
+    let Some((cohort, due_at)) = claimed.and_then(|(cohort, at)| Some((cohort, at.to_jiff()?))) else {
         transaction.finish();
         return Ok(());
     };
-    let found = schedule::find(&mut transaction, firm_id, claimed.cohort_uuid, uuid).await?;
-    let cohort = cohort::of_firm(&mut transaction, firm_id, claimed.cohort_uuid).await?;
+    let found = schedule::find(&mut transaction, firm_id, cohort, uuid).await?;
+    let cohort = cohort::of_firm(&mut transaction, firm_id, cohort).await?;
     match found.zip(cohort) {
         // The cohort was deleted. Nothing is sent unless it is restored.
         None => rest(&mut transaction, firm_id, uuid, None, (None, None)).await?,
         Some((schedule, cohort)) => {
-            let due = schedule.plan.due(claimed.next_send_at, now, &schedule.zone());
+            let due = schedule.plan.due(due_at, now, &schedule.zone());
             let sent = send(sends, &mut transaction, &schedule, &cohort, &due, now).await;
             match sent {
                 Ok(()) => {}
@@ -187,24 +179,23 @@ async fn note_send(
     note: Option<&str>,
 ) -> QueryResult<bool> {
     let shown = &schedule.shown;
-    let noted = diesel::sql_query(
-        "INSERT INTO cohort_send (firm_id, schedule_uuid, send_date, schedule_name, subject, message, send_to,
-           includes_annuities, owner_key, started_at, note)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(shown.schedule_id)
-    .bind::<SqlDate, _>(jiff_diesel::Date::from(send_date))
-    .bind::<Text, _>(&shown.name)
-    .bind::<Text, _>(&shown.subject)
-    .bind::<Text, _>(&shown.message)
-    .bind::<Text, _>(shown.send_to.code())
-    .bind::<Bool, _>(shown.include_annuities)
-    .bind::<Text, _>(&schedule.owner_key)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .bind::<Nullable<Text>, _>(note)
-    .execute(connection)
-    .await?;
+    let noted = diesel::insert_into(cohort_send::table)
+        .values((
+            cohort_send::firm_id.eq(firm_id),
+            cohort_send::schedule_uuid.eq(shown.schedule_id),
+            cohort_send::send_date.eq(jiff_diesel::Date::from(send_date)),
+            cohort_send::schedule_name.eq(&shown.name),
+            cohort_send::subject.eq(&shown.subject),
+            cohort_send::message.eq(&shown.message),
+            cohort_send::send_to.eq(shown.send_to.code()),
+            cohort_send::includes_annuities.eq(shown.include_annuities),
+            cohort_send::owner_key.eq(&schedule.owner_key),
+            cohort_send::started_at.eq(jiff_diesel::Timestamp::from(now)),
+            cohort_send::note.eq(note),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+        .await?;
     Ok(noted == 1)
 }
 
@@ -300,17 +291,20 @@ async fn rest(
     last: Option<Date>,
     (shown, at): (Option<Date>, Option<Timestamp>),
 ) -> ApiResult<()> {
-    diesel::sql_query(
-        "UPDATE cohort_schedule SET last_send_date = coalesce($3, last_send_date), next_send_date = $4,
-           next_send_at = $5, status = CASE WHEN frequency = 'Once' AND $3 IS NOT NULL THEN 'Ended' ELSE status END
-         WHERE firm_id = $1 AND uuid = $2",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(schedule)
-    .bind::<Nullable<SqlDate>, _>(last.map(jiff_diesel::Date::from))
-    .bind::<Nullable<SqlDate>, _>(shown.map(jiff_diesel::Date::from))
-    .bind::<Nullable<Timestamptz>, _>(at.map(jiff_diesel::Timestamp::from))
-    .execute(connection)
-    .await?;
+    let ended = FixedSql::<Text>::new("CASE WHEN frequency = 'Once' THEN 'Ended' ELSE status END");
+    let sent = last.map(|day| {
+        (
+            cohort_schedule::last_send_date.eq(jiff_diesel::Date::from(day)),
+            cohort_schedule::status.eq(ended),
+        )
+    });
+    diesel::update(cohort_schedule::table.find((firm_id, schedule)))
+        .set((
+            sent,
+            cohort_schedule::next_send_date.eq(shown.map(jiff_diesel::Date::from)),
+            cohort_schedule::next_send_at.eq(at.map(jiff_diesel::Timestamp::from)),
+        ))
+        .execute(connection)
+        .await?;
     Ok(())
 }

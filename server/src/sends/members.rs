@@ -1,12 +1,14 @@
 //! Members of a cohort, as visible to the owner of a schedule.
 
 use super::owner::ScheduleOwner;
+use crate::db::FixedSql;
+use crate::db::schema::{cohort_contact, contact};
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
 use crate::list::{ScopedQuery, write_uuids};
 use crate::records::cohort;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use shared::cohort::{Cohort, CohortKind, MAX_CONTACTS};
@@ -30,22 +32,18 @@ pub(super) struct Member {
 }
 
 #[derive(QueryableByName)]
-struct Found {
+struct VisibleContact {
     #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct Person {
-    #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
-    #[diesel(sql_type = Text)]
     display_name: String,
-    #[diesel(sql_type = Nullable<Text>)]
     email: Option<String>,
-    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
     dob: Option<Date>,
-    #[diesel(sql_type = Bool)]
     is_deleted: bool,
 }
 
@@ -78,14 +76,19 @@ pub(super) async fn members(
         CohortKind::Rule => seen.iter().copied().collect(),
         CohortKind::Static => chosen(connection, cohort).await?,
     };
-    let people: Vec<Person> = diesel::sql_query(
-        "SELECT uuid, display_name, email, dob, deleted_at IS NOT NULL AS is_deleted FROM contact
-         WHERE firm_id = $1 AND uuid = ANY($2) ORDER BY name_key, uuid",
-    )
-    .bind::<Integer, _>(cohort.firm_id)
-    .bind::<Array<SqlUuid>, _>(&uuids)
-    .load(connection)
-    .await?;
+    let people: Vec<Person> = contact::table
+        .filter(contact::firm_id.eq(cohort.firm_id))
+        .filter(contact::uuid.eq_any(&uuids))
+        .order((FixedSql::<Text>::new("name_key"), contact::uuid))
+        .select((
+            contact::uuid,
+            contact::display_name,
+            contact::email,
+            contact::dob,
+            contact::deleted_at.is_not_null(),
+        ))
+        .load(connection)
+        .await?;
     let mut contracts: HashMap<Uuid, Vec<Contract>> = HashMap::new();
     let lists = [ListName::Policies, ListName::Annuities];
     for list in lists.into_iter().take(if includes_annuities { 2 } else { 1 }) {
@@ -146,7 +149,7 @@ async fn seen(
     statement
         .sql(" LIMIT ")
         .bind(Bind::BigInt(most.saturating_add(1)));
-    let found: Vec<Found> = statement.load(connection).await?;
+    let found: Vec<VisibleContact> = statement.load(connection).await?;
     if found.len() > MAX_CONTACTS {
         return Err(cohort::too_many_contacts("Narrow the rule."));
     }
@@ -154,14 +157,12 @@ async fn seen(
 }
 
 async fn chosen(connection: &mut AsyncPgConnection, cohort: &Cohort) -> QueryResult<Vec<Uuid>> {
-    let found: Vec<Found> = diesel::sql_query(
-        "SELECT contact_uuid AS uuid FROM cohort_contact WHERE firm_id = $1 AND cohort_uuid = $2",
-    )
-    .bind::<Integer, _>(cohort.firm_id)
-    .bind::<SqlUuid, _>(cohort.uuid)
-    .load(connection)
-    .await?;
-    Ok(found.into_iter().map(|found| found.uuid).collect())
+    cohort_contact::table
+        .filter(cohort_contact::firm_id.eq(cohort.firm_id))
+        .filter(cohort_contact::cohort_uuid.eq(cohort.uuid))
+        .select(cohort_contact::contact_uuid)
+        .load(connection)
+        .await
 }
 
 /// Returns the contracts of these contacts that the owner can see.

@@ -5,6 +5,8 @@ use super::Sends;
 use super::members::members;
 use super::owner::ScheduleOwner;
 use super::recipients::own_days;
+use crate::db::advisory_lock;
+use crate::db::schema::{cohort_change, contact};
 use crate::error::{ApiError, ApiResult};
 use crate::records::{cohort, schedule};
 use diesel::prelude::*;
@@ -17,22 +19,16 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 #[derive(QueryableByName)]
-struct Firm {
+struct ChangedFirm {
     #[diesel(sql_type = Integer)]
     firm_id: i32,
-}
-
-#[derive(QueryableByName)]
-struct Begun {
-    #[diesel(sql_type = Bool)]
-    is_mine: bool,
 }
 
 /// Refreshes the firms with changes. `also_rules` adds firms with active schedules, because the contacts that
 /// match their rules may have changed.
 pub(super) async fn round(sends: &Sends, now: Timestamp, also_rules: bool) -> ApiResult<()> {
     let mut transaction = sends.db.begin_for_sends().await?;
-    let firms: Vec<Firm> = diesel::sql_query(
+    let firms: Vec<ChangedFirm> = diesel::sql_query(
         "SELECT firm_id FROM cohort_change
          UNION SELECT firm_id FROM cohort_schedule WHERE $1 AND status = 'Active' AND deleted_at IS NULL",
     )
@@ -40,7 +36,7 @@ pub(super) async fn round(sends: &Sends, now: Timestamp, also_rules: bool) -> Ap
     .load(&mut *transaction)
     .await?;
     transaction.finish();
-    for Firm { firm_id } in firms {
+    for ChangedFirm { firm_id } in firms {
         refresh(sends, firm_id, now).await?;
     }
     Ok(())
@@ -50,17 +46,12 @@ pub(super) async fn round(sends: &Sends, now: Timestamp, also_rules: bool) -> Ap
 /// in the meantime are processed in the next round.
 pub async fn refresh(sends: &Sends, firm_id: i32, now: Timestamp) -> ApiResult<()> {
     let mut transaction = sends.db.begin(firm_id).await?;
-    let Begun { is_mine } =
-        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_next_sends'), $1) AS is_mine")
-            .bind::<Integer, _>(firm_id)
-            .get_result(&mut *transaction)
-            .await?;
-    if !is_mine {
+    if !advisory_lock::try_lock(&mut transaction, "firmbook_next_sends", firm_id).await? {
         transaction.finish();
         return Ok(());
     }
-    diesel::sql_query("DELETE FROM cohort_change WHERE firm_id = $1")
-        .bind::<Integer, _>(firm_id)
+    diesel::delete(cohort_change::table)
+        .filter(cohort_change::firm_id.eq(firm_id))
         .execute(&mut *transaction)
         .await?;
     let days = days(sends, &mut transaction, firm_id, now).await?;
@@ -68,14 +59,13 @@ pub async fn refresh(sends: &Sends, firm_id: i32, now: Timestamp) -> ApiResult<(
         .into_iter()
         .map(|(uuid, day)| (uuid, jiff_diesel::Date::from(day)));
     let (uuids, days): (Vec<Uuid>, Vec<jiff_diesel::Date>) = days.unzip();
-    diesel::sql_query(
-        "UPDATE contact SET next_cohort_send = NULL
-         WHERE firm_id = $1 AND next_cohort_send IS NOT NULL AND NOT uuid = ANY($2)",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<SqlUuid>, _>(&uuids)
-    .execute(&mut *transaction)
-    .await?;
+    diesel::update(contact::table)
+        .filter(contact::firm_id.eq(firm_id))
+        .filter(contact::next_cohort_send.is_not_null())
+        .filter(contact::uuid.ne_all(&uuids))
+        .set(contact::next_cohort_send.eq(None::<jiff_diesel::Date>))
+        .execute(&mut *transaction)
+        .await?;
     diesel::sql_query(
         "UPDATE contact SET next_cohort_send = given.day FROM unnest($2, $3) AS given(uuid, day)
          WHERE contact.firm_id = $1 AND contact.uuid = given.uuid AND next_cohort_send IS DISTINCT FROM given.day",

@@ -1,24 +1,17 @@
 //! The owner of a schedule. Their visible rows determine what is sent.
 
 use crate::auth::{Reader, Sight};
+use crate::db::schema::app_user;
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use shared::permission::Feature::Cohorts;
 
+/// The owner of a schedule with their access and mail address.
 pub struct ScheduleOwner {
     pub reader: Reader,
     pub name: String,
     pub email: Option<String>,
-}
-
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    email: Option<String>,
 }
 
 impl ScheduleOwner {
@@ -32,13 +25,16 @@ impl ScheduleOwner {
         let Some(reader) = reader.filter(|reader| reader.permissions.can_write(Cohorts)) else {
             return Ok(None);
         };
-        let Row { name, email } = diesel::sql_query(
-            "SELECT first_name || ' ' || last_name AS name, email FROM app_user WHERE user_key = $1",
-        )
-        .bind::<Text, _>(user_key)
-        .get_result(connection)
-        .await?;
-        Ok(Some(Self { reader, name, email }))
+        let (first_name, last_name, email): (String, String, Option<String>) = app_user::table
+            .find(user_key)
+            .select((app_user::first_name, app_user::last_name, app_user::email))
+            .first(connection)
+            .await?;
+        Ok(Some(Self {
+            reader,
+            name: format!("{first_name} {last_name}"),
+            email,
+        }))
     }
 
     /// Returns the owner's visible rows of the firm.

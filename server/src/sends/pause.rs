@@ -1,24 +1,19 @@
 //! Pauses a schedule that cannot send.
 
 use crate::audit::{self, Author};
+use crate::db::schema::{cohort_schedule, firm_assignment};
 use crate::error::ApiResult;
 use crate::notify::{self, Notice, To};
 use crate::records::schedule::Schedule;
 use crate::request::RequestInfo;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use serde_json::json;
 use shared::cohort::Cohort;
+use shared::cohort::schedule::ScheduleStatus;
 use shared::notification::NotificationKind::SummaryFailed;
 use shared::permission::FirmUserType::AccountAdministrator;
-
-#[derive(QueryableByName)]
-struct Administrator {
-    #[diesel(sql_type = Text)]
-    user_key: String,
-}
 
 /// Pauses a schedule and notifies its owner and the firm's administrators. [`notify::send`] skips inactive
 /// users.
@@ -30,25 +25,24 @@ pub(super) async fn pause(
     because: &str,
 ) -> ApiResult<()> {
     let (firm_id, uuid) = (cohort.firm_id, schedule.shown.schedule_id);
-    diesel::sql_query(
-        "UPDATE cohort_schedule SET status = 'Paused', paused_because = $3, next_send_at = NULL, next_send_date = NULL,
-           version = version + 1, updated_at = $4
-         WHERE firm_id = $1 AND uuid = $2",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(uuid)
-    .bind::<Text, _>(because)
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .execute(connection)
-    .await?;
-    let administrators: Vec<Administrator> = diesel::sql_query(
-        "SELECT user_key FROM firm_assignment WHERE firm_id = $1 AND firm_user_type = $2 AND is_active",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SmallInt, _>(i16::from(AccountAdministrator.number()))
-    .load(connection)
-    .await?;
-    let mut users: Vec<String> = administrators.into_iter().map(|one| one.user_key).collect();
+    diesel::update(cohort_schedule::table.find((firm_id, uuid)))
+        .set((
+            cohort_schedule::status.eq(ScheduleStatus::Paused.code()),
+            cohort_schedule::paused_because.eq(because),
+            cohort_schedule::next_send_at.eq(None::<jiff_diesel::Timestamp>),
+            cohort_schedule::next_send_date.eq(None::<jiff_diesel::Date>),
+            cohort_schedule::version.eq(cohort_schedule::version + 1),
+            cohort_schedule::updated_at.eq(jiff_diesel::Timestamp::from(now)),
+        ))
+        .execute(connection)
+        .await?;
+    let mut users: Vec<String> = firm_assignment::table
+        .filter(firm_assignment::firm_id.eq(firm_id))
+        .filter(firm_assignment::firm_user_type.eq(i16::from(AccountAdministrator.number())))
+        .filter(firm_assignment::is_active)
+        .select(firm_assignment::user_key)
+        .load(connection)
+        .await?;
     users.push(schedule.owner_key.clone());
     users.sort_unstable();
     users.dedup();

@@ -1,10 +1,10 @@
 //! Addresses unsubscribed from a firm's cohort emails, and the encrypted tokens in unsubscribe links.
 
 use crate::crypto::Sealer;
+use crate::db::schema::unsubscription;
 use crate::error::{ApiError, ApiResult};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use std::collections::HashSet;
@@ -14,12 +14,6 @@ pub const PATH: &str = "/unsubscribe";
 /// Prefix and suffix of a token's plaintext, which distinguish it from an encrypted tax ID.
 const BEGIN: &str = "mailto:";
 const END: &str = "?unsubscribe";
-
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Text)]
-    address: String,
-}
 
 /// Normalizes an address for storage.
 pub fn key(address: &str) -> String {
@@ -33,13 +27,13 @@ pub async fn among(
     addresses: &[&str],
 ) -> QueryResult<HashSet<String>> {
     let keys: Vec<String> = addresses.iter().map(|address| key(address)).collect();
-    let rows: Vec<Row> =
-        diesel::sql_query("SELECT address FROM unsubscription WHERE firm_id = $1 AND address = ANY($2)")
-            .bind::<Integer, _>(firm_id)
-            .bind::<Array<Text>, _>(keys)
-            .load(connection)
-            .await?;
-    Ok(rows.into_iter().map(|row| row.address).collect())
+    let unsubscribed: Vec<String> = unsubscription::table
+        .filter(unsubscription::firm_id.eq(firm_id))
+        .filter(unsubscription::address.eq_any(keys))
+        .select(unsubscription::address)
+        .load(connection)
+        .await?;
+    Ok(unsubscribed.into_iter().collect())
 }
 
 /// Unsubscribes an address from all cohort emails of the firm, or resubscribes it.
@@ -50,18 +44,23 @@ pub async fn set(
     now: Timestamp,
     is_unsubscribed: bool,
 ) -> QueryResult<()> {
-    let query = if is_unsubscribed {
-        "INSERT INTO unsubscription (firm_id, address, unsubscribed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    let address = key(address);
+    let changed = if is_unsubscribed {
+        diesel::insert_into(unsubscription::table)
+            .values((
+                unsubscription::firm_id.eq(firm_id),
+                unsubscription::address.eq(address),
+                unsubscription::unsubscribed_at.eq(jiff_diesel::Timestamp::from(now)),
+            ))
+            .on_conflict_do_nothing()
+            .execute(connection)
+            .await
     } else {
-        "DELETE FROM unsubscription WHERE firm_id = $1 AND address = $2 AND $3 IS NOT NULL"
+        diesel::delete(unsubscription::table.find((firm_id, address)))
+            .execute(connection)
+            .await
     };
-    diesel::sql_query(query)
-        .bind::<Integer, _>(firm_id)
-        .bind::<Text, _>(key(address))
-        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-        .execute(connection)
-        .await
-        .map(drop)
+    changed.map(drop)
 }
 
 /// Encrypts an address into a token for links. Only holders of the key can read or create tokens.

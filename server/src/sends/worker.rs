@@ -2,9 +2,10 @@
 
 use super::Sends;
 use super::{begin, next};
+use crate::db::FixedSql;
+use crate::db::schema::cohort_schedule;
 use crate::error::ApiResult;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use std::time::Duration;
@@ -14,6 +15,8 @@ use uuid::Uuid;
 const ROUND: Duration = Duration::from_secs(2);
 /// Number of rounds between refreshes of rule-based cohorts, whose members change with the contacts.
 const RULES: u32 = 300;
+/// A constant, because the index `cohort_schedule_due` has the same condition.
+const IS_ACTIVE: FixedSql = FixedSql::new("status = 'Active'");
 /// Maximum number of schedules per round.
 const MOST: i64 = 1_000;
 
@@ -37,31 +40,23 @@ pub async fn run(sends: Sends) {
     }
 }
 
-#[derive(QueryableByName)]
-struct Due {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
-    #[diesel(sql_type = SqlUuid)]
-    uuid: Uuid,
-}
-
 /// Starts every send that is due. An error in one schedule does not stop the others.
 ///
 /// # Errors
 /// Returns an error if the schedules cannot be loaded.
 pub async fn round(sends: &Sends, now: Timestamp) -> ApiResult<()> {
     let mut transaction = sends.db.begin_for_sends().await?;
-    let due: Vec<Due> = diesel::sql_query(
-        "SELECT firm_id, uuid FROM cohort_schedule
-         WHERE status = 'Active' AND deleted_at IS NULL AND next_send_at <= $1
-         ORDER BY next_send_at LIMIT $2",
-    )
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .bind::<BigInt, _>(MOST)
-    .load(&mut *transaction)
-    .await?;
+    let due: Vec<(i32, Uuid)> = cohort_schedule::table
+        .filter(IS_ACTIVE)
+        .filter(cohort_schedule::deleted_at.is_null())
+        .filter(cohort_schedule::next_send_at.le(jiff_diesel::Timestamp::from(now)))
+        .order(cohort_schedule::next_send_at)
+        .limit(MOST)
+        .select((cohort_schedule::firm_id, cohort_schedule::uuid))
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
-    for Due { firm_id, uuid } in due {
+    for (firm_id, uuid) in due {
         if let Err(error) = begin::begin(sends, firm_id, uuid, now).await {
             tracing::error!(
                 firm.id = firm_id,

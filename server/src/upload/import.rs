@@ -7,14 +7,16 @@ use super::names;
 use super::row::Owner;
 use crate::auth::Sight;
 use crate::db::Transaction;
+use crate::db::schema::{cohort as cohort_columns, report_change, upload_row};
 use crate::error::{ApiError, ApiResult};
 use crate::records::cohort;
 use crate::records::upload::StoredUpload;
+use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Value, json};
-use shared::cohort::MAX_CONTACTS;
+use shared::cohort::{CohortKind, MAX_CONTACTS};
 use shared::contact::ContactKind;
 use shared::upload::preview::Counts;
 use shared::upload::target::Target;
@@ -88,21 +90,14 @@ pub(super) async fn bulk(connection: &mut AsyncPgConnection, is_on: bool) -> Que
         .await
 }
 
-#[derive(QueryableByName)]
-struct Last {
-    #[diesel(sql_type = Integer)]
-    last: i32,
-}
-
 async fn last_row(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<i32> {
-    let last: Last = diesel::sql_query(
-        "SELECT coalesce(max(row_number), 0) AS last FROM upload_row WHERE firm_id = $1 AND storage_guid = $2",
-    )
-    .bind::<Integer, _>(owner.firm_id)
-    .bind::<SqlUuid, _>(owner.storage_guid)
-    .get_result(connection)
-    .await?;
-    Ok(last.last)
+    let last: Option<i32> = upload_row::table
+        .filter(upload_row::firm_id.eq(owner.firm_id))
+        .filter(upload_row::storage_guid.eq(owner.storage_guid))
+        .select(max(upload_row::row_number))
+        .first(connection)
+        .await?;
+    Ok(last.unwrap_or(0))
 }
 
 /// Adds the new contacts of these rows and records them for undo.
@@ -201,22 +196,18 @@ async fn define_fields(
     .map(drop)
 }
 
-#[derive(QueryableByName)]
-struct Room {
-    #[diesel(sql_type = BigInt)]
-    contact_count: i64,
-}
-
 /// Adds all contacts of the file to a cohort.
 async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -> ApiResult<()> {
-    let held = diesel::sql_query(
-        "SELECT FROM cohort WHERE firm_id = $1 AND uuid = $2 AND deleted_at IS NULL AND kind = 'Static' FOR UPDATE",
-    )
-    .bind::<Integer, _>(job.owner.firm_id)
-    .bind::<SqlUuid, _>(cohort)
-    .execute(&mut *connection)
-    .await?;
-    if held == 0 {
+    let of_firm = cohort_columns::table.find((job.owner.firm_id, cohort));
+    let held: Option<Uuid> = of_firm
+        .filter(cohort_columns::deleted_at.is_null())
+        .filter(cohort_columns::kind.eq(CohortKind::Static.code()))
+        .select(cohort_columns::uuid)
+        .for_update()
+        .first(connection)
+        .await
+        .optional()?;
+    if held.is_none() {
         return Err(ApiError::Refused {
             code: "cohort_gone",
             message: "The cohort has been deleted. Choose a different cohort.".into(),
@@ -241,12 +232,11 @@ async fn join(connection: &mut AsyncPgConnection, job: &Job<'_>, cohort: Uuid) -
     .execute(&mut *connection)
     .await?;
     plan(connection, Planned::AsUsual).await?;
-    let room: Room = diesel::sql_query("SELECT contact_count FROM cohort WHERE firm_id = $1 AND uuid = $2")
-        .bind::<Integer, _>(job.owner.firm_id)
-        .bind::<SqlUuid, _>(cohort)
-        .get_result(connection)
+    let contact_count: i64 = of_firm
+        .select(cohort_columns::contact_count)
+        .first(connection)
         .await?;
-    if usize::try_from(room.contact_count).is_ok_and(|count| count <= MAX_CONTACTS) {
+    if usize::try_from(contact_count).is_ok_and(|count| count <= MAX_CONTACTS) {
         Ok(())
     } else {
         Err(cohort::too_many_contacts("Choose a different cohort."))
@@ -271,9 +261,11 @@ pub(super) async fn rows_came(
         .bind::<BigInt, _>(rows)
         .execute(&mut *connection)
         .await?;
-    diesel::sql_query("INSERT INTO report_change (firm_id, list) VALUES ($1, $2)")
-        .bind::<Integer, _>(owner.firm_id)
-        .bind::<Text, _>(list)
+    diesel::insert_into(report_change::table)
+        .values((
+            report_change::firm_id.eq(owner.firm_id),
+            report_change::list.eq(list),
+        ))
         .execute(connection)
         .await
         .map(drop)

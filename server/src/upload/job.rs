@@ -2,9 +2,9 @@
 
 use super::Uploads;
 use super::row::Owner;
+use crate::db::schema::upload_progress;
 use crate::hub::outbox;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
 use shared::hub::push::{JobProgress, JobState};
@@ -30,16 +30,21 @@ impl Job<'_> {
     pub async fn tell(&self, done: i32, total: i32) {
         let told = async {
             let mut transaction = self.uploads.db.begin(self.owner.firm_id).await?;
-            diesel::sql_query(
-                "INSERT INTO upload_progress (firm_id, storage_guid, done, total) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (firm_id, storage_guid) DO UPDATE SET done = excluded.done, total = excluded.total",
-            )
-            .bind::<Integer, _>(self.owner.firm_id)
-            .bind::<SqlUuid, _>(self.owner.storage_guid)
-            .bind::<BigInt, _>(i64::from(done))
-            .bind::<BigInt, _>(i64::from(total))
-            .execute(&mut *transaction)
-            .await?;
+            let progress = (
+                upload_progress::done.eq(i64::from(done)),
+                upload_progress::total.eq(i64::from(total)),
+            );
+            diesel::insert_into(upload_progress::table)
+                .values((
+                    upload_progress::firm_id.eq(self.owner.firm_id),
+                    upload_progress::storage_guid.eq(self.owner.storage_guid),
+                    progress,
+                ))
+                .on_conflict((upload_progress::firm_id, upload_progress::storage_guid))
+                .do_update()
+                .set(progress)
+                .execute(&mut *transaction)
+                .await?;
             self.post(&mut transaction, JobState::Running, Some((done, total)))
                 .await?;
             transaction.commit().await

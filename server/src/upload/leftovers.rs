@@ -1,11 +1,13 @@
 //! Deletes uploads that were never submitted, and stored files without a database row.
 
 use super::Uploads;
+use crate::db::FixedSql;
+use crate::db::schema::upload;
 use crate::error::ApiResult;
 use crate::store::Store;
 use anyhow::Context as _;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use jiff::{SignedDuration, Timestamp};
 use std::collections::HashSet;
@@ -66,25 +68,20 @@ pub async fn round(uploads: &Uploads) -> ApiResult<()> {
     Ok(())
 }
 
-#[derive(QueryableByName)]
-struct Firm {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
-}
-
 async fn firms(uploads: &Uploads, before: Timestamp) -> ApiResult<Vec<i32>> {
     let mut transaction = uploads.db.begin_for_uploads().await?;
-    let firms: Vec<Firm> = diesel::sql_query(format!(
-        "SELECT DISTINCT firm_id FROM upload WHERE {IS_LEFT} AND touched_at < $1"
-    ))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(before))
-    .load(&mut *transaction)
-    .await?;
+    let firms = upload::table
+        .filter(FixedSql::<Bool>::new(IS_LEFT))
+        .filter(upload::touched_at.lt(jiff_diesel::Timestamp::from(before)))
+        .select(upload::firm_id)
+        .distinct()
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
-    Ok(firms.into_iter().map(|firm| firm.firm_id).collect())
+    Ok(firms)
 }
 
-/// Neither submitted nor in progress.
+/// Neither submitted nor in progress. The index `upload_left` has the same condition.
 const IS_LEFT: &str = "state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')";
 
 /// Deletes uploads of the firm that were never submitted. Locked uploads are left to the next round.
@@ -114,21 +111,15 @@ async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> Api
     Ok(count)
 }
 
-#[derive(QueryableByName)]
-struct KnownUpload {
-    #[diesel(sql_type = SqlUuid)]
-    storage_guid: Uuid,
-}
-
 /// Returns the uploads that have a row.
 async fn known(uploads: &Uploads, firm_id: i32, storage_guids: &[Uuid]) -> ApiResult<HashSet<Uuid>> {
     let mut transaction = uploads.db.begin(firm_id).await?;
-    let known: Vec<KnownUpload> =
-        diesel::sql_query("SELECT storage_guid FROM upload WHERE firm_id = $1 AND storage_guid = ANY($2)")
-            .bind::<Integer, _>(firm_id)
-            .bind::<Array<SqlUuid>, _>(storage_guids)
-            .load(&mut *transaction)
-            .await?;
+    let known: Vec<Uuid> = upload::table
+        .filter(upload::firm_id.eq(firm_id))
+        .filter(upload::storage_guid.eq_any(storage_guids))
+        .select(upload::storage_guid)
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
-    Ok(known.into_iter().map(|row| row.storage_guid).collect())
+    Ok(known.into_iter().collect())
 }

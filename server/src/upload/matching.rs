@@ -5,10 +5,12 @@ mod twins;
 use super::fields::{self, Way};
 use super::row::Owner;
 use crate::auth::{Scope, Sight};
+use crate::db::schema::upload_match;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, within};
+use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Integer, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use shared::contact::ContactKind;
 use shared::list::ListName;
@@ -67,10 +69,10 @@ pub async fn rematch(
     mapping: &Mapping,
     sight: &Sight<'_>,
 ) -> QueryResult<Counts> {
-    diesel::sql_query("DELETE FROM upload_match WHERE firm_id = $1 AND storage_guid = $2")
-        .bind::<Integer, _>(owner.firm_id)
-        .bind::<SqlUuid, _>(owner.storage_guid)
-        .execute(&mut *connection)
+    diesel::delete(upload_match::table)
+        .filter(upload_match::firm_id.eq(owner.firm_id))
+        .filter(upload_match::storage_guid.eq(owner.storage_guid))
+        .execute(connection)
         .await?;
     plan(connection, Planned::ForMany).await?;
     let counted = statement(owner, mapping, sight).load(&mut *connection).await?;
@@ -262,15 +264,11 @@ fn sum(counted: &[OutcomeCount]) -> Counts {
 
 /// Returns whether the stored outcomes include new owners without a type.
 pub async fn misses_owner_types(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<bool> {
-    let found = diesel::sql_query(
-        "SELECT FROM upload_match WHERE firm_id = $1 AND storage_guid = $2 AND reason = $3 LIMIT 1",
-    )
-    .bind::<Integer, _>(owner.firm_id)
-    .bind::<SqlUuid, _>(owner.storage_guid)
-    .bind::<Text, _>(OWNER_TYPE_MISSING)
-    .execute(connection)
-    .await?;
-    Ok(found > 0)
+    let missing = upload_match::table
+        .filter(upload_match::firm_id.eq(owner.firm_id))
+        .filter(upload_match::storage_guid.eq(owner.storage_guid))
+        .filter(upload_match::reason.eq(OWNER_TYPE_MISSING));
+    diesel::select(exists(missing)).get_result(connection).await
 }
 
 /// Parses an outcome code of `upload_match`.

@@ -9,18 +9,19 @@ use super::row::Owner;
 use super::stage::{self, Findings};
 use crate::auth::Viewer;
 use crate::db::Transaction;
+use crate::db::schema::upload as columns;
 use crate::error::{ApiError, ApiResult};
 use crate::records::upload::{self, StoredUpload};
 use anyhow::Context as _;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::json;
 use shared::contact::validate::Context;
 use shared::upload::groups::{FaultGroup, FaultSample};
 use shared::upload::preview::{Counts, Preview, PreviewLimit};
 use shared::upload::question::{Question, QuestionKind};
-use shared::upload::record::PreviewRequest;
+use shared::upload::record::{PreviewRequest, UploadState};
 use uuid::Uuid;
 
 const SAMPLES: i64 = 3;
@@ -65,18 +66,17 @@ pub async fn preview(
         ));
     }
     let counts = matching::rematch(&mut transaction, owner, &stored.mapping, &viewer.sight()).await?;
-    diesel::sql_query(
-        "UPDATE upload SET reading = $3, mapping = $4, counts = $5, state = 'Preview', error = NULL, touched_at = $6
-         WHERE firm_id = $1 AND storage_guid = $2",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(storage_guid)
-    .bind::<Jsonb, _>(json!(stored.reading))
-    .bind::<Jsonb, _>(json!(stored.mapping))
-    .bind::<Jsonb, _>(json!(counts))
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(uploads.clock.now()))
-    .execute(&mut *transaction)
-    .await?;
+    diesel::update(columns::table.find((firm_id, storage_guid)))
+        .set((
+            columns::reading.eq(json!(stored.reading)),
+            columns::mapping.eq(json!(stored.mapping)),
+            columns::counts.eq(json!(counts)),
+            columns::state.eq(UploadState::Preview.code()),
+            columns::error.eq(None::<serde_json::Value>),
+            columns::touched_at.eq(jiff_diesel::Timestamp::from(uploads.clock.now())),
+        ))
+        .execute(&mut *transaction)
+        .await?;
     stored.findings = held.findings;
     let preview = page(&mut transaction, owner, &stored, counts, request.limit).await?;
     transaction.commit().await?;
@@ -114,10 +114,8 @@ pub async fn still_holds(
     if counts == seen {
         return Ok((transaction, held));
     }
-    diesel::sql_query("UPDATE upload SET counts = $3 WHERE firm_id = $1 AND storage_guid = $2")
-        .bind::<Integer, _>(firm_id)
-        .bind::<SqlUuid, _>(storage_guid)
-        .bind::<Jsonb, _>(json!(counts))
+    diesel::update(columns::table.find((firm_id, storage_guid)))
+        .set(columns::counts.eq(json!(counts)))
         .execute(&mut *transaction)
         .await?;
     let current = page(&mut transaction, owner, &held, counts, PreviewLimit::default()).await?;
@@ -146,10 +144,11 @@ async fn hold(
     viewer: &Viewer,
     storage_guid: Uuid,
 ) -> ApiResult<StoredUpload> {
-    diesel::sql_query("SELECT FROM upload WHERE firm_id = $1 AND storage_guid = $2 FOR UPDATE")
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(storage_guid)
-        .execute(&mut *connection)
+    columns::table
+        .find((viewer.firm.id, storage_guid))
+        .select(columns::storage_guid)
+        .for_update()
+        .execute(connection)
         .await?;
     let stored = upload::find(connection, viewer, storage_guid).await?;
     must_be_open(&stored)?;
@@ -219,7 +218,7 @@ async fn page(
 }
 
 #[derive(QueryableByName)]
-struct Reason {
+struct ReasonCount {
     #[diesel(sql_type = Text)]
     reason: String,
     #[diesel(sql_type = BigInt)]
@@ -232,7 +231,7 @@ struct Reason {
 
 /// Returns faults that depend on the firm's book, grouped by reason.
 async fn groups_of_book(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<Vec<FaultGroup>> {
-    let reasons: Vec<Reason> = diesel::sql_query(
+    let reasons: Vec<ReasonCount> = diesel::sql_query(
         "SELECT reason, count(*) AS count, (array_agg(row_number ORDER BY row_number))[1:$3] AS rows,
            (array_agg(display_name ORDER BY row_number))[1:$3] AS names
          FROM upload_match JOIN upload_row USING (firm_id, storage_guid, row_number)

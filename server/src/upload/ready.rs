@@ -4,11 +4,13 @@ use super::Uploads;
 use super::matching::{Planned, plan};
 use super::row::Owner;
 use super::stage::{Order, key};
+use crate::db::schema::{firm, upload_row};
 use crate::error::ApiResult;
 use crate::records::upload::StoredUpload;
 use crate::store::Store;
+use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::validate::Context;
 
@@ -25,14 +27,12 @@ pub async fn stage(
     let key = key(&stored.reading, &stored.mapping, &context);
     if stored.staged_key.as_ref() == Some(&key) {
         let mut transaction = uploads.db.begin(firm_id).await?;
-        let has_rows =
-            diesel::sql_query("SELECT FROM upload_row WHERE firm_id = $1 AND storage_guid = $2 LIMIT 1")
-                .bind::<Integer, _>(firm_id)
-                .bind::<SqlUuid, _>(stored.upload.storage_guid)
-                .execute(&mut *transaction)
-                .await?;
+        let rows = upload_row::table
+            .filter(upload_row::firm_id.eq(firm_id))
+            .filter(upload_row::storage_guid.eq(stored.upload.storage_guid));
+        let has_rows: bool = diesel::select(exists(rows)).get_result(&mut *transaction).await?;
         transaction.finish();
-        if has_rows == 1 {
+        if has_rows {
             return Ok(());
         }
     }
@@ -51,18 +51,12 @@ pub async fn stage(
     uploads.stager.stage(order, &uploads.sealer).await
 }
 
-#[derive(QueryableByName)]
-struct Demo {
-    #[diesel(sql_type = Bool)]
-    is_demo: bool,
-}
-
 pub async fn is_demo_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<bool> {
-    let firm: Demo = diesel::sql_query("SELECT is_demo FROM firm WHERE firm_id = $1")
-        .bind::<Integer, _>(firm_id)
-        .get_result(connection)
-        .await?;
-    Ok(firm.is_demo)
+    firm::table
+        .find(firm_id)
+        .select(firm::is_demo)
+        .first(connection)
+        .await
 }
 
 /// Deletes the rows of a completed import. Rejected rows are kept for download.

@@ -8,19 +8,14 @@ use super::matching::{Planned, plan};
 use super::names;
 use super::row::Owner;
 use crate::db::Transaction;
+use crate::db::schema::{upload, upload_effect};
 use crate::error::ApiResult;
 use crate::records::upload::StoredUpload;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use uuid::Uuid;
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
 
 pub async fn run(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
     let owner = job.owner;
@@ -37,23 +32,23 @@ pub async fn run(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUp
     plan(transaction, Planned::AsUsual).await?;
     bulk(transaction, false).await?;
     names::correct(transaction, owner).await?;
-    let kept: Count = diesel::sql_query(
-        "SELECT count(*) FROM upload_effect WHERE firm_id = $1 AND storage_guid = $2
-           AND (kept_fields IS NOT NULL OR kept_reason IS NOT NULL)",
-    )
-    .bind::<Integer, _>(owner.firm_id)
-    .bind::<SqlUuid, _>(owner.storage_guid)
-    .get_result(&mut **transaction)
-    .await?;
-    diesel::sql_query("UPDATE upload SET conflict_count = $3 WHERE firm_id = $1 AND storage_guid = $2")
-        .bind::<Integer, _>(owner.firm_id)
-        .bind::<SqlUuid, _>(owner.storage_guid)
-        .bind::<BigInt, _>(kept.count)
+    let is_kept = upload_effect::kept_fields
+        .is_not_null()
+        .or(upload_effect::kept_reason.is_not_null());
+    let kept: i64 = upload_effect::table
+        .filter(upload_effect::firm_id.eq(owner.firm_id))
+        .filter(upload_effect::storage_guid.eq(owner.storage_guid))
+        .filter(is_kept)
+        .count()
+        .get_result(&mut **transaction)
+        .await?;
+    diesel::update(upload::table.find((owner.firm_id, owner.storage_guid)))
+        .set(upload::conflict_count.eq(kept))
         .execute(&mut **transaction)
         .await?;
     rows_came(transaction, owner, -removed).await?;
     Ok(Outcome::Done(json!({
-        "file": stored.upload.file_name, "removed": removed, "changedBack": changed_back, "kept": kept.count,
+        "file": stored.upload.file_name, "removed": removed, "changedBack": changed_back, "kept": kept,
     })))
 }
 

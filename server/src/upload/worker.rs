@@ -7,12 +7,12 @@ use super::row::Owner;
 use super::{import, matching, ready, undo};
 use crate::audit;
 use crate::auth::{Reader, Scope, Sight};
-use crate::db::Transaction;
+use crate::db::schema::{app_user, upload as columns};
+use crate::db::{Transaction, advisory_lock};
 use crate::error::{ApiError, ApiResult};
 use crate::records::upload::{self, StoredUpload};
 use crate::request::RequestInfo;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Value, json};
 use shared::contact::validate::Context;
@@ -35,14 +35,6 @@ const AT_ONCE: usize = 2;
 /// Statements over a whole file get a longer timeout. If the node dies, they end within a second.
 const SETTINGS: &str =
     "SET LOCAL statement_timeout = '300s'; SET LOCAL client_connection_check_interval = '1s'";
-
-#[derive(QueryableByName)]
-struct WaitingUpload {
-    #[diesel(sql_type = Integer)]
-    firm_id: i32,
-    #[diesel(sql_type = SqlUuid)]
-    storage_guid: Uuid,
-}
 
 /// Uploads that this node is working on.
 type Running = Arc<Mutex<HashSet<Uuid>>>;
@@ -86,12 +78,8 @@ pub async fn run(uploads: Uploads) {
             tracing::warn!(error = format!("{error:?}"), "failed to load pending imports");
         }
         has_failed = found.is_err();
-        for WaitingUpload {
-            firm_id,
-            storage_guid,
-        } in found.unwrap_or_default()
-        {
-            let Some(place) = RunningUpload::take(&running, storage_guid) else {
+        for (firm_id, storage_guid) in found.unwrap_or_default() {
+            let Some(running) = RunningUpload::take(&running, storage_guid) else {
                 continue;
             };
             let (uploads, places) = (uploads.clone(), places.clone());
@@ -103,33 +91,23 @@ pub async fn run(uploads: Uploads) {
                     tracing::warn!(upload = %storage_guid, error = format!("{error:?}"), "failed to run an import, will retry");
                     tokio::time::sleep(REST).await;
                 }
-                drop(place);
+                drop(running);
             });
         }
     }
 }
 
-async fn waiting(uploads: &Uploads) -> ApiResult<Vec<WaitingUpload>> {
+/// Lists the queued imports and undos of all firms: firm and upload.
+async fn waiting(uploads: &Uploads) -> ApiResult<Vec<(i32, Uuid)>> {
     let mut transaction = uploads.db.begin_for_uploads().await?;
-    let waiting = diesel::sql_query(
-        "SELECT firm_id, storage_guid FROM upload WHERE state IN ('Submitted', 'Undoing') ORDER BY submitted_at, storage_guid",
-    )
-    .load(&mut *transaction)
-    .await?;
+    let waiting = columns::table
+        .filter(upload::IS_WORKING)
+        .order((columns::submitted_at, columns::storage_guid))
+        .select((columns::firm_id, columns::storage_guid))
+        .load(&mut *transaction)
+        .await?;
     transaction.finish();
     Ok(waiting)
-}
-
-#[derive(QueryableByName)]
-struct Free {
-    #[diesel(sql_type = Bool)]
-    is_free: bool,
-}
-
-#[derive(QueryableByName)]
-struct Name {
-    #[diesel(sql_type = Text)]
-    name: String,
 }
 
 /// Runs a job completely or not at all. Returns only errors for which a retry may succeed.
@@ -141,11 +119,7 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
     let mut transaction = uploads.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
     // Imports of a firm run one at a time.
-    let Free { is_free } =
-        diesel::sql_query("SELECT pg_try_advisory_xact_lock(hashtext('firmbook_import'), $1) AS is_free")
-            .bind::<Integer, _>(firm_id)
-            .get_result(&mut *transaction)
-            .await?;
+    let is_free = advisory_lock::try_lock(&mut transaction, "firmbook_import", firm_id).await?;
     let claimed = if is_free {
         upload::claim(&mut transaction, firm_id, storage_guid).await?
     } else {
@@ -156,12 +130,13 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
         return Ok(());
     };
     let user_key = stored.submitted_by.clone().unwrap_or_default();
-    let user: Option<Name> =
-        diesel::sql_query("SELECT first_name || ' ' || last_name AS name FROM app_user WHERE user_key = $1")
-            .bind::<Text, _>(&user_key)
-            .get_result(&mut *transaction)
-            .await
-            .optional()?;
+    let user: Option<(String, String)> = app_user::table
+        .find(&user_key)
+        .select((app_user::first_name, app_user::last_name))
+        .first(&mut *transaction)
+        .await
+        .optional()?;
+    let user_name = user.map_or_else(String::new, |(first, last)| format!("{first} {last}"));
     let job = Job {
         uploads,
         owner: Owner {
@@ -170,7 +145,7 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
             kind: stored.upload.upload_type,
         },
         user_key: &user_key,
-        user_name: user.as_ref().map_or("", |user| &user.name),
+        user_name: &user_name,
     };
     let outcome = match ready {
         Ok(()) => do_job(&mut transaction, &job, &stored).await,
@@ -254,19 +229,20 @@ async fn finish(
     stored: &StoredUpload,
     details: Value,
 ) -> ApiResult<()> {
-    let (state, action, at) = match stored.upload.state {
-        UploadState::Undoing => (UploadState::Undone, "undoImport", "undone_at"),
-        _ => (UploadState::Done, "import", "finished_at"),
+    let now = jiff_diesel::Timestamp::from(job.uploads.clock.now());
+    let (state, action, finished_at, undone_at) = match stored.upload.state {
+        UploadState::Undoing => (UploadState::Undone, "undoImport", None, Some(now)),
+        _ => (UploadState::Done, "import", Some(now), None),
     };
-    diesel::sql_query(format!(
-        "UPDATE upload SET state = $3, {at} = $4, error = NULL WHERE firm_id = $1 AND storage_guid = $2"
-    ))
-    .bind::<Integer, _>(job.owner.firm_id)
-    .bind::<SqlUuid, _>(job.owner.storage_guid)
-    .bind::<Text, _>(state.code())
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(job.uploads.clock.now()))
-    .execute(&mut *transaction)
-    .await?;
+    diesel::update(columns::table.find((job.owner.firm_id, job.owner.storage_guid)))
+        .set((
+            columns::state.eq(state.code()),
+            finished_at.map(|at| columns::finished_at.eq(at)),
+            undone_at.map(|at| columns::undone_at.eq(at)),
+            columns::error.eq(None::<Value>),
+        ))
+        .execute(&mut *transaction)
+        .await?;
     job.post(&mut transaction, JobState::Done, None).await?;
     let request = request(stored);
     let author = audit::Author {
@@ -377,16 +353,14 @@ async fn end(
     counts: Option<Value>,
     error: &UploadError,
 ) -> ApiResult<()> {
-    diesel::sql_query(
-        "UPDATE upload SET state = $3, error = $4, counts = coalesce($5, counts) WHERE firm_id = $1 AND storage_guid = $2",
-    )
-    .bind::<Integer, _>(job.owner.firm_id)
-    .bind::<SqlUuid, _>(job.owner.storage_guid)
-    .bind::<Text, _>(state.code())
-    .bind::<Jsonb, _>(json!(error))
-    .bind::<Nullable<Jsonb>, _>(counts)
-    .execute(&mut *transaction)
-    .await?;
+    diesel::update(columns::table.find((job.owner.firm_id, job.owner.storage_guid)))
+        .set((
+            columns::state.eq(state.code()),
+            columns::error.eq(json!(error)),
+            counts.map(|counts| columns::counts.eq(counts)),
+        ))
+        .execute(&mut *transaction)
+        .await?;
     job.post(&mut transaction, JobState::Failed, None).await?;
     transaction.commit().await
 }

@@ -12,7 +12,7 @@ use shared::contract::PolicyStatus;
 use uuid::Uuid;
 
 #[derive(QueryableByName)]
-struct Count {
+struct ContractCount {
     #[diesel(sql_type = BigInt)]
     count: i64,
 }
@@ -28,7 +28,7 @@ pub async fn contracts_in_force(
         .filter(|status| status.in_force())
         .map(|status| status.code())
         .collect();
-    let count: Count = diesel::sql_query(
+    let count: ContractCount = diesel::sql_query(
         "SELECT count(DISTINCT contract_uuid) AS count FROM contract_party party
          LEFT JOIN policy ON policy.firm_id = $1 AND policy.uuid = policy_uuid
          LEFT JOIN annuity ON annuity.firm_id = $1 AND annuity.uuid = annuity_uuid

@@ -1,11 +1,12 @@
 //! Changes of uploads by requests. Workers do the rest (`crate::upload`).
 
+use super::IS_WORKING;
 use crate::auth::Viewer;
+use crate::db::advisory_lock;
 use crate::db::schema::upload;
 use crate::store::KeptSealed;
 use diesel::dsl::{count, count_star};
 use diesel::prelude::*;
-use diesel::sql_types::Integer;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use serde_json::json;
@@ -62,7 +63,7 @@ pub async fn read_again(
     now: Timestamp,
 ) -> QueryResult<bool> {
     let open: Vec<&str> = UploadState::ALL
-        .into_iter()
+        .iter()
         .filter(|state| state.is_open())
         .map(|state| state.code())
         .collect();
@@ -140,15 +141,11 @@ pub async fn hold_and_count_working(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
 ) -> QueryResult<Working> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_submit'), $1)")
-        .bind::<Integer, _>(viewer.firm.id)
-        .execute(&mut *connection)
-        .await?;
-    let working = [UploadState::Submitted.code(), UploadState::Undoing.code()];
+    advisory_lock::lock(connection, "firmbook_submit", viewer.firm.id).await?;
     let is_own = upload::submitted_by.is_not_distinct_from(&viewer.user_key);
     upload::table
         .filter(upload::firm_id.eq(viewer.firm.id))
-        .filter(upload::state.eq_any(working))
+        .filter(IS_WORKING)
         .select((count(upload::storage_guid).aggregate_filter(is_own), count_star()))
         .first(connection)
         .await

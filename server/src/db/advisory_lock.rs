@@ -1,0 +1,32 @@
+//! Advisory locks on a kind of work of one firm. They are held until the transaction ends.
+
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    fn hashtext(text: Text) -> Integer;
+    fn pg_try_advisory_xact_lock(work: Integer, firm_id: Integer) -> Bool;
+    /// Returns void, which no caller reads.
+    fn pg_advisory_xact_lock(work: Integer, firm_id: Integer) -> Bool;
+}
+
+/// Waits for the lock on this work of the firm.
+pub async fn lock(connection: &mut AsyncPgConnection, work: &'static str, firm_id: i32) -> QueryResult<()> {
+    diesel::select(pg_advisory_xact_lock(hashtext(work), firm_id))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Takes the lock on this work of the firm. Returns `false` if another transaction holds it.
+pub async fn try_lock(
+    connection: &mut AsyncPgConnection,
+    work: &'static str,
+    firm_id: i32,
+) -> QueryResult<bool> {
+    diesel::select(pg_try_advisory_xact_lock(hashtext(work), firm_id))
+        .get_result(connection)
+        .await
+}
