@@ -56,6 +56,13 @@ fn names(kind: ContactKind) -> Names {
     }
 }
 
+/// A handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
+macro_rules! of_kind {
+    ($kind:ident, $handler:path: $($input:ident),+) => {
+        async move |$($input),+| $handler($kind, $($input),+).await
+    };
+}
+
 /// Routes of one kind of contact.
 pub fn routes(kind: ContactKind) -> Vec<Route> {
     let Names {
@@ -80,21 +87,21 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::get(
             format!("/{resource}/customFields"),
             read,
-            async move |app, viewer| read::custom_fields(kind, app, viewer).await,
+            of_kind!(kind, read::custom_fields: app, viewer),
         )
         .says(title, format!("Lists the firm's custom fields for {plural}"))
         .gives_all::<CustomField>("Fields, by name"),
         Route::post(
             format!("/{resource}/search"),
             read,
-            async move |app, viewer, body| search::search(kind, app, viewer, body).await,
+            of_kind!(kind, search::search: app, viewer, body),
         )
         .says(title, format!("Searches {plural}"))
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
             format!("/{resource}/totals"),
             read,
-            async move |app, viewer, body| search::totals(kind, app, viewer, body).await,
+            of_kind!(kind, search::totals: app, viewer, body),
         )
         .says(
             title,
@@ -104,28 +111,28 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("/{resource}/export"),
             Access::Feature(ExportData, Write),
-            async move |app, viewer, body| export::export(kind, app, viewer, body).await,
+            of_kind!(kind, export::export: app, viewer, body),
         )
         .says(title, format!("Exports all matching {plural} as CSV"))
         .gives_rows(),
-        Route::get(format!("/{resource}"), read, async move |app, viewer, params| {
-            read::options(kind, app, viewer, params).await
-        })
+        Route::get(
+            format!("/{resource}"),
+            read,
+            of_kind!(kind, read::options: app, viewer, params),
+        )
         .says(title, format!("Lists {plural} for a picker, by name"))
         .gives_all::<ContactOption>("The first matches"),
         Route::get(
             format!("/{resource}/{noun}/{{uuid}}"),
             read,
-            async move |app, viewer, path| read::get(kind, app, viewer, path).await,
+            of_kind!(kind, read::get: app, viewer, path),
         )
         .says(title, format!("Returns one {noun}"))
         .gives::<ContactRecord>(StatusCode::OK, "The record"),
         Route::post(
             format!("/{resource}/{{firmId}}"),
             write,
-            async move |app, viewer, path, params, headers, body| {
-                create::create(kind, app, viewer, path, params, headers, body).await
-            },
+            of_kind!(kind, create::create: app, viewer, path, params, headers, body),
         )
         .says(
             title,
@@ -133,15 +140,19 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .gives::<ContactRecord>(StatusCode::CREATED, "The new record")
         .refuses(StatusCode::CONFLICT, "The NPN is already in use"),
-        Route::post(record.clone(), write, async move |app, viewer, path, body| {
-            change::change(kind, app, viewer, path, body).await
-        })
+        Route::post(
+            record.clone(),
+            write,
+            of_kind!(kind, change::change: app, viewer, path, body),
+        )
         .says(title, format!("Updates an {noun}"))
         .gives::<ContactRecord>(StatusCode::OK, "The saved record")
         .refuses(StatusCode::CONFLICT, conflict),
-        Route::delete(record.clone(), delete, async move |app, viewer, path, params| {
-            delete::delete(kind, app, viewer, path, params).await
-        })
+        Route::delete(
+            record.clone(),
+            delete,
+            of_kind!(kind, delete::delete: app, viewer, path, params),
+        )
         .says(title, format!("Deletes an {noun}"))
         .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
         .refuses(
@@ -151,7 +162,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("{record}/restore"),
             delete,
-            async move |app, viewer, path| delete::restore(kind, app, viewer, path).await,
+            of_kind!(kind, delete::restore: app, viewer, path),
         )
         .says(title, format!("Restores a deleted {noun} with its links"))
         .gives::<ContactRecord>(StatusCode::OK, "The record")
@@ -159,22 +170,24 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("/{resource}/{noun}/{{uuid}}/reveal"),
             Access::Feature(RevealIdentifiers, Read),
-            async move |app, viewer, path| reveal::reveal(kind, app, viewer, path).await,
+            of_kind!(kind, reveal::reveal: app, viewer, path),
         )
         .says(
             title,
             "Reveals the tax ID in full. The request is recorded in the audit log",
         )
         .gives::<RevealedTaxId>(StatusCode::OK, "The tax ID"),
-        Route::delete(link.clone(), write, async move |app, viewer, path, params| {
-            attach::detach(kind, app, viewer, path, params).await
-        })
+        Route::delete(
+            link.clone(),
+            write,
+            of_kind!(kind, attach::detach: app, viewer, path, params),
+        )
         .says(title, format!("Detaches an {noun} from a contract"))
         .gives_nothing(StatusCode::NO_CONTENT, "Detached"),
         Route::post(
             format!("{link}/restore"),
             write,
-            async move |app, viewer, path| attach::restore(kind, app, viewer, path).await,
+            of_kind!(kind, attach::restore: app, viewer, path),
         )
         .says(
             title,
@@ -188,14 +201,14 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("/{resource}/Policies/{{uuid}}"),
             Access::Feature(AllPolicies, Read),
-            async move |app, viewer, path, body| contracts::policies(kind, app, viewer, path, body).await,
+            of_kind!(kind, contracts::policies: app, viewer, path, body),
         )
         .says(title, format!("Searches the policies of one {noun}"))
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
             format!("/{resource}/Contracts/{{uuid}}"),
             Access::Feature(Annuities, Read),
-            async move |app, viewer, path, body| contracts::annuities(kind, app, viewer, path, body).await,
+            of_kind!(kind, contracts::annuities: app, viewer, path, body),
         )
         .says(title, format!("Searches the annuities of one {noun}"))
         .gives::<ListPage>(StatusCode::OK, "The page"),
@@ -206,7 +219,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             Route::get(
                 format!("/{resource}/{title}/{{uuid}}/source"),
                 read,
-                async move |app, viewer, path| read::source(kind, app, viewer, path).await,
+                of_kind!(kind, read::source: app, viewer, path),
             )
             .says(title, "Returns the origin of the record")
             .gives::<ContactSource>(StatusCode::OK, "The origin"),
@@ -250,7 +263,7 @@ fn attach_route(kind: ContactKind, write: Access) -> Route {
         Route::put(
             format!("{contract}/type/{{typeId}}"),
             write,
-            async move |app, viewer, path, body| attach::attach(kind, app, viewer, path, body).await,
+            of_kind!(kind, attach::attach: app, viewer, path, body),
         )
     };
     route
