@@ -1,7 +1,9 @@
 //! Database row of an agent, owner or insured.
 
+pub mod change;
 pub mod deleted;
 mod person;
+pub mod source;
 
 pub use person::PersonColumns;
 
@@ -168,7 +170,7 @@ impl TaxIdFields {
 type Boxed<'a> = contact::BoxedQuery<'a, Pg>;
 
 /// Selects the contacts of a kind that are not deleted and are visible to the viewer.
-pub fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
+fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
     contact::table
         .filter(contact::firm_id.eq(viewer.firm.id))
         .filter(contact::kind.eq(kind as i16))
@@ -231,4 +233,41 @@ pub async fn holder_of_npn(
     .await
     .optional()?;
     Ok(holder.map(|holder| holder.display_name))
+}
+
+/// The encrypted tax number of a contact.
+pub struct SealedTaxId {
+    /// A code of [`TaxIdKind`].
+    pub kind: String,
+    pub cipher: Vec<u8>,
+    pub key_id: i16,
+}
+
+/// Returns the encrypted tax number of a visible contact. The outer `Option` is `None` if there is no such contact,
+/// the inner one if it has no tax number.
+pub async fn sealed_tax_id(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    kind: ContactKind,
+    uuid: Uuid,
+) -> QueryResult<Option<Option<SealedTaxId>>> {
+    type Stored = (Option<String>, Option<Vec<u8>>, Option<i16>);
+    let stored: Option<Stored> = visible(viewer, kind)
+        .filter(contact::uuid.eq(uuid))
+        .select((
+            contact::tax_id_kind,
+            contact::tax_id_cipher,
+            contact::tax_id_key_id,
+        ))
+        .first(connection)
+        .await
+        .optional()?;
+    let sealed = |(kind, cipher, key_id): Stored| {
+        Some(SealedTaxId {
+            kind: kind?,
+            cipher: cipher?,
+            key_id: key_id?,
+        })
+    };
+    Ok(stored.map(sealed))
 }

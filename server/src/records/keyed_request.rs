@@ -1,7 +1,7 @@
 //! Requests with an idempotency key. The key becomes the uuid of the record that the request adds, and the
 //! record stores a hash of the request.
 
-use crate::db::schema::{cohort, cohort_schedule, premium_gift, report};
+use crate::db::schema::{cohort, cohort_schedule, contact, premium_gift, report};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -23,18 +23,19 @@ pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> Quer
 pub enum KeyedRecord {
     Cohort,
     CohortSchedule,
+    Contact,
     PremiumGift,
     Report,
 }
 
-/// Returns the request hash stored with a record, which may be deleted. Fails with `NotFound` if there is no
+/// Returns the request hash stored with a record, which may be deleted. The outer `Option` is `None` if there is no
 /// such record.
 pub async fn request_hash(
     connection: &mut AsyncPgConnection,
     record: KeyedRecord,
     firm_id: i32,
     uuid: Uuid,
-) -> QueryResult<Option<Vec<u8>>> {
+) -> QueryResult<Option<Option<Vec<u8>>>> {
     macro_rules! stored_in {
         ($table:ident) => {
             $table::table
@@ -42,11 +43,13 @@ pub async fn request_hash(
                 .select($table::request_hash)
                 .first(connection)
                 .await
+                .optional()
         };
     }
     match record {
         KeyedRecord::Cohort => stored_in!(cohort),
         KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),
+        KeyedRecord::Contact => stored_in!(contact),
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),
     }

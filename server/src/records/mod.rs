@@ -4,6 +4,7 @@
 //! transaction scoped to that firm.
 
 pub mod account;
+pub mod activity;
 pub mod annuity;
 pub mod branding;
 pub mod carrier;
@@ -26,5 +27,6 @@ pub mod report;
 pub mod schedule;
 pub mod snapshot;
 pub mod subject;
+pub mod table_state;
 pub mod upload;
 pub mod upload_mapping;

@@ -45,13 +45,61 @@ impl From<Notification> for UserNotification {
 
 /// Selects the viewer's notifications in this firm that are not removed.
 #[diesel::dsl::auto_type(no_type_alias)]
-pub fn own<'a>(viewer: &'a Viewer) -> _ {
+fn own<'a>(viewer: &'a Viewer) -> _ {
     let firm_id: i32 = viewer.firm.id;
     let user_key: &'a str = viewer.user_key.as_str();
     columns::table
         .filter(columns::firm_id.eq(firm_id))
         .filter(columns::user_key.eq(user_key))
         .filter(columns::removed_at.is_null())
+}
+
+/// Counts the viewer's unread notifications, and returns the `limit` latest of them.
+pub async fn latest_unread(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    limit: i64,
+) -> QueryResult<(i64, Vec<Notification>)> {
+    let unread = || own(viewer).filter(columns::is_read.eq(false));
+    let count = unread().count().get_result(connection).await?;
+    let latest = unread()
+        .order(columns::create_date.desc())
+        .limit(limit)
+        .select(Notification::as_select())
+        .load(connection)
+        .await?;
+    Ok((count, latest))
+}
+
+/// Marks all of the viewer's notifications as read. Returns how many were unread.
+pub async fn mark_all_read(connection: &mut AsyncPgConnection, viewer: &Viewer) -> QueryResult<usize> {
+    diesel::update(own(viewer).filter(columns::is_read.eq(false)))
+        .set(columns::is_read.eq(true))
+        .execute(connection)
+        .await
+}
+
+/// Marks one of the viewer's notifications as read or unread. Returns `false` if there is none with this id.
+pub async fn set_read(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    id: i64,
+    is_read: bool,
+) -> QueryResult<bool> {
+    let marked = diesel::update(own(viewer).filter(columns::user_notification_history_id.eq(id)))
+        .set(columns::is_read.eq(is_read))
+        .execute(connection)
+        .await?;
+    Ok(marked > 0)
+}
+
+/// Removes one of the viewer's notifications. Returns `false` if there is none with this id.
+pub async fn remove(connection: &mut AsyncPgConnection, viewer: &Viewer, id: i64) -> QueryResult<bool> {
+    let removed = diesel::update(own(viewer).filter(columns::user_notification_history_id.eq(id)))
+        .set(columns::removed_at.eq(diesel::dsl::now))
+        .execute(connection)
+        .await?;
+    Ok(removed > 0)
 }
 
 /// Maximum number of notifications in one response.

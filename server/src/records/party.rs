@@ -1,13 +1,19 @@
 //! Parties: the links between contacts and contracts.
 
 pub mod deleted;
+mod of_contract;
 pub mod primary;
 
+pub use of_contract::of_contract;
+
 use crate::auth::Viewer;
+use crate::db::schema::contract_party;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, Source, within};
+use diesel::dsl::now;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, SmallInt, Text, Uuid as SqlUuid};
+use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::ContactKind;
 use shared::contract::Line;
@@ -101,24 +107,35 @@ pub async fn attach(
     viewer: &Viewer,
     party: &NewParty,
 ) -> QueryResult<bool> {
-    let made = diesel::sql_query(
-        "INSERT INTO contract_party AS kept
-           (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-         ON CONFLICT (firm_id, contract_uuid, contact_uuid, role, type_id)
-           DO UPDATE SET deleted_at = NULL, created_at = now(), created_by = excluded.created_by
-           WHERE kept.deleted_at IS NOT NULL",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(party.contract)
-    .bind::<SqlUuid, _>(party.contact)
-    .bind::<SmallInt, _>(party.line)
-    .bind::<SmallInt, _>(party.kind as i16)
-    .bind::<Text, _>(party.role())
-    .bind::<SmallInt, _>(party.type_id)
-    .bind::<Text, _>(&viewer.user_key)
-    .execute(connection)
-    .await?;
+    use diesel::query_dsl::methods::FilterDsl;
+
+    let made = diesel::insert_into(contract_party::table)
+        .values((
+            contract_party::firm_id.eq(viewer.firm.id),
+            contract_party::contract_uuid.eq(party.contract),
+            contract_party::contact_uuid.eq(party.contact),
+            contract_party::line.eq(party.line),
+            contract_party::kind.eq(party.kind as i16),
+            contract_party::role.eq(party.role()),
+            contract_party::type_id.eq(party.type_id),
+            contract_party::created_by.eq(&viewer.user_key),
+        ))
+        .on_conflict((
+            contract_party::firm_id,
+            contract_party::contract_uuid,
+            contract_party::contact_uuid,
+            contract_party::role,
+            contract_party::type_id,
+        ))
+        .do_update()
+        .set((
+            contract_party::deleted_at.eq(None::<jiff_diesel::Timestamp>),
+            contract_party::created_at.eq(now),
+            contract_party::created_by.eq(excluded(contract_party::created_by)),
+        ))
+        .filter(contract_party::deleted_at.is_not_null())
+        .execute(connection)
+        .await?;
     Ok(made == 1)
 }
 
@@ -136,18 +153,20 @@ pub async fn detach(
     between: &Between,
     type_id: Option<u8>,
 ) -> QueryResult<usize> {
-    diesel::sql_query(
-        "UPDATE contract_party SET deleted_at = now()
-         WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4 AND deleted_at IS NULL
-           AND ($5 IS NULL OR type_id = $5)",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<SqlUuid, _>(between.contract)
-    .bind::<SqlUuid, _>(between.contact)
-    .bind::<SmallInt, _>(between.kind as i16)
-    .bind::<Nullable<SmallInt>, _>(type_id.map(i16::from))
-    .execute(connection)
-    .await
+    let links = diesel::update(contract_party::table)
+        .filter(contract_party::firm_id.eq(viewer.firm.id))
+        .filter(contract_party::contract_uuid.eq(between.contract))
+        .filter(contract_party::contact_uuid.eq(between.contact))
+        .filter(contract_party::kind.eq(between.kind as i16))
+        .filter(contract_party::deleted_at.is_null())
+        .set(contract_party::deleted_at.eq(now));
+    match type_id {
+        Some(type_id) => {
+            let links = links.filter(contract_party::type_id.eq(i16::from(type_id)));
+            links.execute(connection).await
+        }
+        None => links.execute(connection).await,
+    }
 }
 
 #[derive(QueryableByName)]

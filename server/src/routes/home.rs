@@ -4,13 +4,10 @@ use super::{Access, Read, Route};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
-use crate::db::schema::user_notification;
 use crate::error::{ApiError, ApiResult};
 use crate::list;
 use crate::records::notification;
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use shared::home::{Home, HomeCard, HomeCardKind, HomeRow, ROWS};
 use shared::list::{ListName, check};
@@ -40,19 +37,12 @@ async fn home(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Home>> {
             cards.push(card(&app, &mut transaction, &viewer, kind).await?);
         }
     }
-    let unread = || notification::own(&viewer).filter(user_notification::is_read.eq(false));
-    let unread_count: i64 = unread().count().get_result(&mut *transaction).await?;
-    let last: Vec<notification::Notification> = unread()
-        .order(user_notification::create_date.desc())
-        .limit(ROWS.into())
-        .select(notification::Notification::as_select())
-        .load(&mut *transaction)
-        .await?;
+    let (unread_count, latest) = notification::latest_unread(&mut transaction, &viewer, ROWS.into()).await?;
     transaction.finish();
     Ok(Json(Home {
         cards,
         unread_count,
-        unread: last.into_iter().map(Into::into).collect(),
+        unread: latest.into_iter().map(Into::into).collect(),
     }))
 }
 

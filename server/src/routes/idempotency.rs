@@ -35,7 +35,7 @@ pub async fn must_match(
     hash: Option<&[u8]>,
 ) -> ApiResult<()> {
     let stored = request_hash(connection, record, firm_id, uuid).await?;
-    if stored.as_deref() == hash {
+    if stored.flatten().as_deref() == hash {
         Ok(())
     } else {
         Err(reused())

@@ -3,12 +3,9 @@
 use super::{Body, PathParams, Route, SignedIn};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::schema::table_state as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records;
 use axum::{Json, extract::State};
-use diesel::dsl::now;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use shared::list::ListName;
 use shared::list::table_state::{self, TableState};
@@ -35,12 +32,7 @@ async fn read(
 ) -> ApiResult<Json<Option<serde_json::Value>>> {
     let list = known(&list)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let state = columns::table
-        .find((viewer.firm.id, &viewer.user_key, list.as_str()))
-        .select(columns::state)
-        .first(&mut *transaction)
-        .await
-        .optional()?;
+    let state = records::table_state::find(&mut transaction, &viewer, list).await?;
     transaction.commit().await?;
     Ok(Json(state))
 }
@@ -56,18 +48,7 @@ async fn write(
     table_state::check_state(list, &state).map_err(ApiError::Invalid)?;
     let state = serde_json::to_value(&state).map_err(anyhow::Error::from)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    diesel::insert_into(columns::table)
-        .values((
-            columns::firm_id.eq(viewer.firm.id),
-            columns::user_key.eq(&viewer.user_key),
-            columns::list.eq(list.as_str()),
-            columns::state.eq(&state),
-        ))
-        .on_conflict((columns::firm_id, columns::user_key, columns::list))
-        .do_update()
-        .set((columns::state.eq(&state), columns::updated_at.eq(now)))
-        .execute(&mut *transaction)
-        .await?;
+    records::table_state::save(&mut transaction, &viewer, list, &state).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -73,6 +73,28 @@ fn server_rooms_import_only_from_lower_layers() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+#[test]
+fn routes_run_no_statements() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src");
+    let sources = Sources::read(&src).unwrap();
+    // Every diesel statement needs this trait to run, SQL or not.
+    let trait_name = "diesel_async::RunQueryDsl";
+    assert!(
+        sources.using("records", trait_name).len() > 20,
+        "the rooms below the routes use it"
+    );
+    let found: Vec<String> = sources
+        .using("routes", trait_name)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(
+        found.is_empty(),
+        "move the statements of these modules to `records`, or to the room that owns the tables: {}",
+        found.join(", ")
+    );
+}
+
 /// A line for every import that points upwards, every room that has no layer, and every cycle over the limit.
 fn faults(imports: &Imports, rooms: &[&str], largest_cycle: usize) -> Vec<String> {
     let mut faults = Vec::new();

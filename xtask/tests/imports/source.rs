@@ -81,6 +81,18 @@ impl Sources {
         Ok(())
     }
 
+    /// The modules of a room that use a name of another crate, given as a whole path.
+    pub fn using(&self, room: &str, name: &str) -> Vec<&Module> {
+        let name: Vec<&str> = name.split("::").collect();
+        let is_used =
+            |path: &Vec<String>| path.len() >= name.len() && path.iter().zip(&name).all(|(a, b)| a == b);
+        self.0
+            .iter()
+            .filter(|(module, names)| module.room() == room && names.used.iter().any(is_used))
+            .map(|(module, _)| module)
+            .collect()
+    }
+
     /// Which module imports which, with re-exports resolved to the module that defines the name.
     pub fn imports(&self) -> BTreeMap<Module, Vec<Module>> {
         self.0
@@ -254,6 +266,26 @@ mod tests {
         ]);
         assert_eq!(imports_of(&sources, "list"), ["list::row"]);
         assert_eq!(imports_of(&sources, "list::row"), ["db", "list"]);
+    }
+
+    #[test]
+    fn finds_the_modules_of_a_room_that_use_a_name() {
+        let sources = sources(&[
+            (
+                "routes::page",
+                "use diesel_async::{AsyncPgConnection, RunQueryDsl};",
+            ),
+            ("routes::home", "use diesel_async::AsyncPgConnection;"),
+            (
+                "routes::done",
+                "fn done() { diesel_async::RunQueryDsl::execute() }",
+            ),
+            ("records::page", "use diesel_async::RunQueryDsl;"),
+        ]);
+        assert_eq!(
+            sources.using("routes", "diesel_async::RunQueryDsl"),
+            [&Module::named("routes::done"), &Module::named("routes::page")]
+        );
     }
 
     #[test]

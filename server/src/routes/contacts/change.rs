@@ -3,16 +3,14 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::clock::Clock;
-use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
-use crate::records::contact::{PersonColumns, TaxIdFields};
+use crate::records::contact::TaxIdFields;
+use crate::records::contact::change::{self, ContactValues};
 use crate::records::{contact, upload};
 use crate::routes::changed::{changed, changed_fields};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
-use diesel::dsl::now;
-use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use serde_json::json;
 use shared::contact::tax_id::TaxIdKind;
 use shared::contact::validate::{Context, normalize};
@@ -52,30 +50,17 @@ pub(super) async fn change(
         input.custom_fields,
     )
     .await?;
-    let this_version = columns::firm_id
-        .eq(firm_id)
-        .and(columns::uuid.eq(uuid))
-        .and(columns::version.eq(version));
-    let updated = diesel::update(
-        columns::table
-            .filter(this_version)
-            .filter(columns::deleted_at.is_null()),
-    )
-    .set((
-        PersonColumns::from(person),
+    let values = ContactValues {
+        person,
         tax_id,
-        custom.map(|fields| columns::custom_fields.eq(fields)),
-        columns::version.eq(columns::version + 1),
-        columns::updated_at.eq(now),
-        columns::updated_by.eq(&viewer.user_key),
-    ))
-    .execute(&mut *transaction)
-    .await?;
+        custom_fields: custom,
+    };
+    let is_saved = change::update(&mut transaction, &viewer, (uuid, version), values).await?;
     // Read again, because another request may have saved since the first read.
     let after = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    if updated == 0 {
+    if !is_saved {
         return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(after)))));
     }
     let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));

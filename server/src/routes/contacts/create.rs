@@ -5,14 +5,13 @@ use super::change::{custom_fields, normalized, npn_must_be_free, tax_id_fields};
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
-use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contact::change::{self, ContactValues};
+use crate::records::keyed_request::KeyedRecord;
 use crate::records::party::primary::PRIMARY_INSURED;
-use crate::records::{contact, contact::PersonColumns, party};
+use crate::records::{contact, party};
 use crate::routes::{Body, Params, PathParams, idempotency};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::json;
@@ -54,23 +53,14 @@ pub(super) async fn create(
     }
     npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
     let custom = custom_fields(&mut transaction, (firm_id, kind), None, input.custom_fields).await?;
-    let added = diesel::insert_into(columns::table)
-        .values((
-            columns::firm_id.eq(firm_id),
-            columns::uuid.eq(uuid),
-            columns::kind.eq(kind as i16),
-            columns::created_by.eq(&viewer.user_key),
-            columns::updated_by.eq(&viewer.user_key),
-            columns::request_hash.eq(&request_hash),
-            PersonColumns::from(person),
-            tax_id,
-            columns::custom_fields.eq(custom.unwrap_or_else(|| json!({}))),
-        ))
-        .on_conflict((columns::firm_id, columns::uuid))
-        .do_nothing()
-        .execute(&mut *transaction)
-        .await?;
-    if added == 1 {
+    let values = ContactValues {
+        person,
+        tax_id: Some(tax_id),
+        custom_fields: custom,
+    };
+    let hash = request_hash.as_deref();
+    let is_new = change::insert(&mut transaction, &viewer, (kind, uuid), values, hash).await?;
+    if is_new {
         if let Some(contract) = params.policy_uuid {
             let row = party::find_contract(&mut transaction, &viewer, contract).await?;
             let line = row.ok_or(ApiError::NotFound("contract"))?.line;
@@ -95,14 +85,7 @@ pub(super) async fn create(
         )
         .await?;
     } else {
-        let known: Option<Vec<u8>> = columns::table
-            .find((firm_id, uuid))
-            .select(columns::request_hash)
-            .first(&mut *transaction)
-            .await?;
-        if known != request_hash {
-            return Err(idempotency::reused());
-        }
+        idempotency::must_match(&mut transaction, KeyedRecord::Contact, (firm_id, uuid), hash).await?;
     }
     let record = contact::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.commit().await?;

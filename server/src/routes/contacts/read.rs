@@ -2,13 +2,11 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::schema::contact as columns;
 use crate::error::{ApiError, ApiResult};
-use crate::records::{contact, upload};
+use crate::records::contact::{self, source};
+use crate::records::upload;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use serde::Deserialize;
 use shared::contact::custom::CustomField;
 use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource};
@@ -94,16 +92,6 @@ pub(super) async fn options(
     Ok(Json(options))
 }
 
-#[derive(Queryable)]
-struct SourceRow {
-    source: String,
-    file_name: Option<String>,
-    file_row: Option<i32>,
-    by: Option<String>,
-    #[diesel(deserialize_as = jiff_diesel::Timestamp)]
-    at: jiff::Timestamp,
-}
-
 pub(super) async fn source(
     kind: ContactKind,
     State(app): State<App>,
@@ -111,34 +99,7 @@ pub(super) async fn source(
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Json<ContactSource>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let row: SourceRow = contact::visible(&viewer, kind)
-        .filter(columns::uuid.eq(uuid))
-        .select((
-            columns::source,
-            columns::source_file,
-            columns::source_row,
-            columns::created_by,
-            columns::created_at,
-        ))
-        .first(&mut *transaction)
-        .await
-        .optional()?
-        .ok_or(ApiError::NotFound(kind.noun()))?;
+    let source = source::find(&mut transaction, &viewer, kind, uuid).await?;
     transaction.finish();
-    let SourceRow {
-        source,
-        file_name,
-        file_row,
-        by,
-        at,
-    } = row;
-    let source_label = shared::contract::RecordSource::label_of(&source);
-    Ok(Json(ContactSource {
-        source,
-        source_label,
-        file_name,
-        file_row,
-        by,
-        at,
-    }))
+    source.map(Json).ok_or(ApiError::NotFound(kind.noun()))
 }

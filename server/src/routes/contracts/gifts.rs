@@ -12,7 +12,6 @@ use crate::records::{gift, party};
 use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams, idempotency};
 use axum::{Json, extract::State};
-use diesel::OptionalExtension;
 use http::{HeaderMap, StatusCode};
 use jiff::civil::Date;
 use serde_json::json;
@@ -51,8 +50,8 @@ pub(super) async fn add(
     idempotency::hold(&mut transaction, key).await?;
     party::hold_contract(&mut transaction, &viewer, policy).await?;
     must_see(&mut transaction, &viewer, policy).await?;
-    let stored = request_hash(&mut transaction, KeyedRecord::PremiumGift, viewer.firm.id, uuid).await;
-    if let Some(stored) = stored.optional()? {
+    let stored = request_hash(&mut transaction, KeyedRecord::PremiumGift, viewer.firm.id, uuid).await?;
+    if let Some(stored) = stored {
         if stored != hash {
             return Err(idempotency::reused());
         }

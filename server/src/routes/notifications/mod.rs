@@ -6,13 +6,9 @@ mod preview;
 use super::{Access, Params, PathParams, Read, Route, Write};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::schema::user_notification as columns;
 use crate::error::{ApiError, ApiResult};
-use crate::records::notification::{Asked, count, find, own, recent};
+use crate::records::notification::{self, Asked, count, find, recent};
 use axum::{Json, extract::State};
-use diesel::dsl::now;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use http::StatusCode;
 use serde::Deserialize;
 use shared::notification::preview::RulesPreview;
@@ -185,10 +181,7 @@ async fn list(
 /// Marks all notifications as read in one statement.
 async fn mark_all(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<MarkedRead>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let count = diesel::update(own(&viewer).filter(columns::is_read.eq(false)))
-        .set(columns::is_read.eq(true))
-        .execute(&mut *transaction)
-        .await?;
+    let count = notification::mark_all_read(&mut transaction, &viewer).await?;
     transaction.commit().await?;
     Ok(Json(MarkedRead {
         count: i64::try_from(count).unwrap_or(i64::MAX),
@@ -201,12 +194,9 @@ async fn mark(
     PathParams((id, flag)): PathParams<(i64, bool)>,
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let marked = diesel::update(own(&viewer).filter(columns::user_notification_history_id.eq(id)))
-        .set(columns::is_read.eq(flag))
-        .execute(&mut *transaction)
-        .await?;
+    let is_marked = notification::set_read(&mut transaction, &viewer, id, flag).await?;
     transaction.commit().await?;
-    done(marked)
+    done(is_marked)
 }
 
 async fn remove(
@@ -215,18 +205,15 @@ async fn remove(
     PathParams(id): PathParams<i64>,
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let removed = diesel::update(own(&viewer).filter(columns::user_notification_history_id.eq(id)))
-        .set(columns::removed_at.eq(now))
-        .execute(&mut *transaction)
-        .await?;
+    let is_removed = notification::remove(&mut transaction, &viewer, id).await?;
     transaction.commit().await?;
-    done(removed)
+    done(is_removed)
 }
 
-fn done(changed: usize) -> ApiResult<StatusCode> {
-    if changed == 0 {
-        Err(ApiError::NotFound("notification"))
-    } else {
+fn done(is_found: bool) -> ApiResult<StatusCode> {
+    if is_found {
         Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::NotFound("notification"))
     }
 }
