@@ -132,6 +132,7 @@ pub async fn save(
     gift: &Gift,
     request_hash: Option<Vec<u8>>,
 ) -> QueryResult<()> {
+    // Not in the prelude: the condition of `DO UPDATE`.
     use diesel::query_dsl::methods::FilterDsl;
 
     diesel::insert_into(premium_gift::table)

@@ -101,6 +101,7 @@ async fn save_plan(
         hour,
     }: DigestPlan,
 ) -> QueryResult<()> {
+    // Not in the prelude: the condition of `DO UPDATE`.
     use diesel::query_dsl::methods::FilterDsl;
 
     let plan = (

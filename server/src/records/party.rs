@@ -107,6 +107,7 @@ pub async fn attach(
     viewer: &Viewer,
     party: &NewParty,
 ) -> QueryResult<bool> {
+    // Not in the prelude: the condition of `DO UPDATE`.
     use diesel::query_dsl::methods::FilterDsl;
 
     let made = diesel::insert_into(contract_party::table)
