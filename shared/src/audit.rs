@@ -1,5 +1,6 @@
 //! Actions and record kinds of the audit log.
 
+use crate::list::ListName;
 use crate::vocabulary::coded;
 
 coded! {
@@ -34,26 +35,29 @@ coded! {
 }
 
 coded! {
-    /// The kind of record that an audited action applies to.
+    /// The kind of record that an audited action applies to. Exports of a list have the name of the list
+    /// instead.
     AuditRecord {
         Agent = "agent", "Agent";
         Owner = "owner", "Owner";
         Insured = "insured", "Insured";
         Policy = "policy", "Policy";
         Annuity = "annuity", "Annuity";
-        Agents = "agents", "List of agents";
-        Owners = "owners", "List of owners";
-        Insureds = "insureds", "List of insureds";
-        Policies = "policies", "List of policies";
-        Annuities = "annuities", "List of annuities";
-        Log = "auditLog", "Audit log";
         Report = "report", "Report";
         Cohort = "cohort", "Cohort";
         Upload = "upload", "Upload";
-        Cohorts = "cohorts", "List of cohorts";
         User = "user", "User";
         Firm = "firm", "Firm";
         Branding = "branding", "Branding";
         Call = "call", "Call";
     }
+}
+
+/// Codes and labels of everything that an audited action can apply to, in menu order: records, then lists.
+pub fn subjects() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let records = AuditRecord::ALL
+        .iter()
+        .map(|record| (record.code(), record.label()));
+    let lists = ListName::ALL.map(|list| (list.as_str(), list.spec().audit_label));
+    records.chain(lists)
 }

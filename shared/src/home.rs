@@ -1,6 +1,6 @@
 //! Cards of the home page: contracts that need attention, found by list queries.
 
-use crate::contract::PolicyStatus;
+use crate::contract::{Line, PolicyStatus};
 use crate::list::{
     FilterCondition, FilterItem, FilterOp, FilterValue, Limit, ListName, ListQuery, Sort, SortDirection,
 };
@@ -24,11 +24,8 @@ coded! {
 }
 
 impl HomeCardKind {
-    pub const fn list(self) -> ListName {
-        match self {
-            Self::SurrenderEnding => ListName::Annuities,
-            _ => ListName::Policies,
-        }
+    pub fn list(self) -> ListName {
+        ListName::of_contracts(self.line())
     }
 
     /// Columns of a row: number, insured or annuitant, date and amount.
@@ -80,10 +77,12 @@ impl HomeCardKind {
         }
     }
 
-    fn line(self) -> crate::contract::Line {
-        match self.list() {
-            ListName::Annuities => crate::contract::Line::Annuity,
-            _ => crate::contract::Line::Life,
+    fn line(self) -> Line {
+        match self {
+            Self::LapsePending | Self::PremiumsDue | Self::TermsEnding | Self::ConversionsEnding => {
+                Line::Life
+            }
+            Self::SurrenderEnding => Line::Annuity,
         }
     }
 

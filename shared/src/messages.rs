@@ -14,6 +14,17 @@ pub struct Message {
     pub message: String,
 }
 
+impl Message {
+    /// Returns an error toast.
+    pub(crate) fn failure(title: &str, message: &str) -> Self {
+        Self {
+            kind: MessageKind::Error,
+            title: title.into(),
+            message: message.into(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -51,15 +62,9 @@ macro_rules! texts {
 }
 
 texts! {
-    /// An action that can fail.
+    /// An action that can fail. Messages for loading and exporting a list are in its
+    /// [`ListSpec`](crate::list::ListSpec).
     Action -> Text {
-        LoadAgents = "Failure", Fixed("Could not load agents!");
-        LoadOwners = "Failure", Fixed("Could not load owners!");
-        LoadInsureds = "Failure", Fixed("Could not load insureds!");
-        LoadPolicies = "Failure", Fixed("Could not load policies!");
-        LoadAnnuities = "Failure", Fixed("Could not load annuities!");
-        LoadAuditLog = "Failure", Fixed("Could not load the audit log!");
-        LoadCohorts = "Failure", Fixed("Could not load cohorts!");
         AddAgent = "Add Failed.", Fixed("An error occurred while adding the agent.");
         AddOwner = "Add Failed.", Fixed("An error occurred while adding the owner.");
         AddInsured = "Add Failed.", Fixed("An error occurred while adding the insured.");
@@ -93,13 +98,6 @@ texts! {
         RemoveCohortContacts = "Delete Failed.", Fixed("An error occurred while removing contacts from the cohort.");
         UpdateSchedule = "Update Failed.", Fixed("An error occurred while updating the schedule.");
         DeleteSchedule = "Delete Failed.", Fixed("An error occurred while deleting the schedule.");
-        ExportAgents = "", Fixed("An error occurred when trying to export Agents.");
-        ExportOwners = "", Fixed("An error occurred when trying to export Owners.");
-        ExportInsureds = "", Fixed("An error occurred when trying to export Insureds.");
-        ExportPolicies = "", Fixed("An error occurred when trying to export Policies.");
-        ExportAnnuities = "", Fixed("An error occurred when trying to export Annuities.");
-        ExportAuditLog = "", Fixed("An error occurred when trying to export the audit log.");
-        ExportCohorts = "", Fixed("An error occurred when trying to export cohorts.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
         DownloadReport = "", Fixed("An error occurred when downloading the report.");
     }
@@ -128,11 +126,7 @@ pub fn failure(action: Action, server_message: Option<&str>) -> Message {
             .filter(|message| !message.is_empty())
             .unwrap_or(UNKNOWN_ERROR),
     };
-    Message {
-        kind: MessageKind::Error,
-        title: title.into(),
-        message: message.into(),
-    }
+    Message::failure(title, message)
 }
 
 /// Returns the toast for a failed change of agent integration. Names up to five of the affected policies.
@@ -183,8 +177,6 @@ mod tests {
     #[test]
     fn failures_match_the_specified_texts() {
         for (action, title, message) in [
-            (Action::LoadAgents, "Failure", "Could not load agents!"),
-            (Action::LoadInsureds, "Failure", "Could not load insureds!"),
             (
                 Action::AddInsured,
                 "Add Failed.",
@@ -200,11 +192,6 @@ mod tests {
                 Action::PageUpload,
                 "Paging Failed.",
                 "An error occurred while processing your upload.",
-            ),
-            (
-                Action::ExportOwners,
-                "",
-                "An error occurred when trying to export Owners.",
             ),
         ] {
             assert_eq!(failed(action), (title.into(), message.into()));
@@ -263,9 +250,9 @@ mod tests {
 
     #[test]
     fn serializes_in_camel_case() {
-        assert_eq!(serde_json::to_value(Action::LoadAgents).unwrap(), "loadAgents");
+        assert_eq!(serde_json::to_value(Action::AddAgent).unwrap(), "addAgent");
         assert_eq!(
-            serde_json::to_value(failure(Action::LoadAgents, None)).unwrap()["kind"],
+            serde_json::to_value(failure(Action::AddAgent, None)).unwrap()["kind"],
             "error"
         );
     }

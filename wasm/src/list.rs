@@ -2,7 +2,7 @@
 
 use crate::{all, day, one, read};
 use shared::list::operator::Arity;
-use shared::list::{FilterOp, ListDefinition, ListName, ListQuery, check};
+use shared::list::{FilterOp, ListDefinition, ListFailures, ListName, ListQuery, check};
 use shared::problem::FieldProblem;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -11,6 +11,12 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = listDefinition)]
 pub fn list_definition(list: Ts<ListName>) -> Result<Ts<ListDefinition>, JsError> {
     one(ListDefinition::of(read(&list)?))
+}
+
+/// Returns the messages of a list's failed calls.
+#[wasm_bindgen(js_name = listFailures)]
+pub fn list_failures(list: Ts<ListName>) -> Result<Ts<ListFailures>, JsError> {
+    one(ListFailures::of(read(&list)?))
 }
 
 /// Validates a query. Returns an empty list if the server would accept it. `today` is `YYYY-MM-DD`.

@@ -9,6 +9,7 @@ import {
   formatMoney,
   formatPhone,
   listDefinition,
+  listFailures,
   message,
   notificationLook,
   operatorArity,
@@ -70,10 +71,13 @@ test('formats dates, ages, phone numbers and operators', () => {
 });
 
 test('returns catalog messages, with the server message where the catalog uses it', () => {
-  expect(message('loadAgents', 'secret')).toMatchObject({
+  expect(listFailures('agents').load).toMatchObject({
     title: 'Failure',
     message: 'Could not load agents!',
   });
+  expect(message('attachAgent', 'secret').message).toBe(
+    'An error occurred while adding the agent to policy.',
+  );
   expect(message('updateAgent', 'The NPN is taken.').message).toBe('The NPN is taken.');
 });
 

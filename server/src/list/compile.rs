@@ -3,7 +3,7 @@
 use super::condition::{expression, narrow};
 use super::query::ScopedQuery;
 use super::scoped::{self, Reach};
-use super::source::Source;
+use super::sources::Source;
 use super::statement::{Bind, Statement};
 use crate::auth::Scope;
 use shared::list::{CheckedQuery, Column, ColumnType, SortDirection};
@@ -30,7 +30,7 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
     statement.is_rare = query.filter.len() > 2 || query.filter.iter().any(|group| group.len() > 1);
-    statement.is_planned_once = shape == Shape::Page && count_is_kept(query, scope);
+    statement.is_planned_once = shape == Shape::Page && has_row_count(query, scope);
     match shape {
         Shape::Page => page(&mut statement, &source, query, firm_id, scope),
         Shape::All => all(&mut statement, &source, query, firm_id, scope, Reach::Every),
@@ -44,13 +44,13 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
     statement
 }
 
-/// Returns `true` if the maintained row count of the list applies to the query.
-pub(super) fn count_is_kept(query: &CheckedQuery, scope: &Scope) -> bool {
+/// Returns `true` if the query returns all rows of the firm, so that they need not be counted.
+pub(super) fn has_row_count(query: &CheckedQuery, scope: &Scope) -> bool {
     query.is_unfiltered() && *scope == Scope::All
 }
 
 fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
-    let must_count = query.after.is_none() && !count_is_kept(query, scope);
+    let must_count = query.after.is_none() && !has_row_count(query, scope);
     if must_count {
         counted_page(statement, source, query, firm_id, scope);
         return;
@@ -61,11 +61,9 @@ fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_i
     if query.after.is_some() {
         statement.sql(", 0::bigint");
     } else {
-        statement
-            .sql(", coalesce((")
-            .sql(source.kept_count)
-            .bind(Bind::Integer(firm_id))
-            .sql("), 0)");
+        statement.sql(", coalesce((");
+        source.write_row_count(statement, query.list, firm_id);
+        statement.sql("), 0)");
     }
     rows(statement, source, query, firm_id, scope, Reach::Page);
     let passed = seek(statement, source, query);

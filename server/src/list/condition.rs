@@ -1,12 +1,12 @@
 //! SQL of filter conditions and search words.
 
-use super::source::Source;
+use super::sources::Source;
 use super::statement::{Bind, Statement};
-use super::within::{Rows, within};
+use super::visible::{Rows, write_visible};
 use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
 use shared::list::groups::PartySet;
-use shared::list::{CheckedQuery, ColumnType, Condition, ListName, Operand, Test};
+use shared::list::{CheckedQuery, ColumnType, Condition, ListSubject, Operand, Test};
 
 /// Writes ` AND …` for every condition of the query except firm and kind.
 pub(super) fn narrow(
@@ -33,20 +33,25 @@ pub(super) fn narrow(
         }
         statement.sql(")");
     }
-    if let Some((kind, uuid)) = query.party {
-        statement.sql(" AND t.uuid IN (SELECT contract_uuid FROM contract_party WHERE firm_id = ");
-        statement
-            .bind(Bind::Integer(firm_id))
-            .sql(" AND contact_uuid = ")
-            .bind(Bind::Uuid(uuid));
-        statement.sql(" AND kind = ").bind(Bind::SmallInt(kind as i16));
-        if let Some(set) = query.party_set {
-            statement.sql(" AND ").sql(in_set(set));
+    match (query.party, query.list.subject()) {
+        (None, _) => {}
+        (Some((kind, uuid)), ListSubject::Contract(line)) => {
+            statement
+                .sql(" AND t.uuid IN (SELECT contract_uuid FROM contract_party WHERE firm_id = ")
+                .bind(Bind::Integer(firm_id))
+                .sql(" AND contact_uuid = ")
+                .bind(Bind::Uuid(uuid))
+                .sql(" AND kind = ")
+                .bind(Bind::SmallInt(kind as i16));
+            if let Some(set) = query.party_set {
+                statement.sql(" AND ").sql(in_set(set));
+            }
+            statement.sql(&format!(" AND line = {} AND deleted_at IS NULL)", line.number()));
         }
-        statement.sql(&format!(
-            " AND line = {} AND deleted_at IS NULL)",
-            line(query.list)
-        ));
+        // The check rejects a party on other lists.
+        (Some(_), ListSubject::Contact(_) | ListSubject::Other) => {
+            statement.sql(" AND FALSE");
+        }
     }
     if let Some(cohort) = query.cohort {
         statement.sql(" AND t.uuid IN (SELECT contact_uuid FROM cohort_contact WHERE firm_id = ");
@@ -62,7 +67,7 @@ pub(super) fn narrow(
             .bind(Bind::Uuids(uuids.clone()))
             .sql(")");
     }
-    within(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
+    write_visible(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
 }
 
 /// Returns the scope, date and time zone that the query is evaluated in.
@@ -83,10 +88,6 @@ pub(super) fn in_set(set: PartySet) -> &'static str {
         PartySet::Owners => "role IN ('Owner', 'JointOwner')",
         PartySet::Beneficiaries => "role IN ('PrimaryBeneficiary', 'ContingentBeneficiary')",
     }
-}
-
-pub(super) fn line(list: ListName) -> i16 {
-    if list == ListName::Annuities { 2 } else { 1 }
 }
 
 /// Returns the `LIKE` pattern for texts that contain `part`.

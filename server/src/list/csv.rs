@@ -2,9 +2,9 @@
 
 use super::compile::{Shape, compile};
 use super::csv_writer::CsvWriter;
+use super::labels::{Labels, heading};
 use super::query::ScopedQuery;
 use super::row::{Cell, RowReader};
-use super::shown::{Labels, heading};
 use crate::db::Db;
 use crate::error::ApiResult;
 use bytes::Bytes;

@@ -1,8 +1,8 @@
 //! Policies in groups, computed by one statement per grouping over the rows of the policy list.
 
-use super::compile::{count_is_kept, matching};
+use super::compile::{has_row_count, matching};
 use super::condition::{expression, in_set};
-use super::source::Source;
+use super::sources::Source;
 use super::statement::{Bind, Statement};
 use super::{ScopedQuery, totals};
 use crate::auth::{Scope, Viewer};
@@ -186,7 +186,7 @@ fn by_party(
     firm_id: i32,
     scope: &Scope,
 ) {
-    let is_part = !count_is_kept(query, scope);
+    let is_part = !has_row_count(query, scope);
     let mut from = source.table;
     if is_part {
         statement.sql(&format!(

@@ -1,36 +1,33 @@
 //! Compiles a checked query to one statement, runs it and writes its rows as JSON.
 //!
-//! To add a list: add its definition to `shared/src/list/definitions.rs`, a [`source::Source`] here, a route
-//! and a menu entry.
+//! The SQL of each list is in [`sources`].
 
-mod audit_log;
-mod cohorts;
 mod compile;
 mod condition;
 mod csv;
 mod csv_writer;
 pub mod fetch;
 pub mod groups;
+mod labels;
 mod query;
 pub mod quick;
 mod row;
 mod scoped;
-mod shown;
-mod source;
+mod sources;
 pub mod statement;
 pub mod totals;
-mod within;
+mod visible;
 mod xlsx;
 
 pub use compile::{Shape, compile, write_uuids};
 pub use csv::csv;
 pub use csv_writer::CsvWriter;
 pub use fetch::{Page, first_row, for_each_row, page, top};
+pub use labels::heading;
 pub use query::ScopedQuery;
 pub use row::{Cell, RowReader};
 pub use scoped::totals_of_one;
-pub use shown::heading;
-pub use source::{Source, keys_reading};
+pub use sources::{Source, keys_reading};
 pub use totals::totals;
-pub use within::{Rows, Seen, within};
+pub use visible::{IsVisible, Rows, write_visible};
 pub use xlsx::{MAX_ROWS as MAX_SHEET_ROWS, xlsx};

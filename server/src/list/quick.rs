@@ -5,9 +5,9 @@
 //! common words.
 
 use super::condition::{containing, starting};
-use super::source::Source;
+use super::sources::Source;
 use super::statement::{Bind, Statement};
-use super::within::{Rows, within};
+use super::visible::{Rows, write_visible};
 use crate::auth::{Scope, Sight, Viewer};
 use crate::db::Db;
 use crate::error::ApiResult;
@@ -18,6 +18,7 @@ use diesel::result::Error::DeserializationError;
 use diesel::sql_types::{Nullable, SmallInt, Text, Uuid as SqlUuid};
 use futures_util::TryStreamExt;
 use shared::contact::ContactKind;
+use shared::contract::Line;
 use shared::list::ListName;
 use shared::permission::Feature;
 use shared::quick_search::{FoundContract, FoundPerson, MAX_RESULTS, QuickFindings, QuickText};
@@ -26,15 +27,59 @@ use uuid::Uuid;
 /// Maximum number of word matches that are ranked. Beyond it, the choice is arbitrary.
 const MAX_INSIDE: usize = 500;
 
-/// Groups in the order of the response: their lists and the feature needed to read them.
-pub const GROUPS: [(&[ListName], Feature); 3] = [
-    (
-        &[ListName::Agents, ListName::Owners, ListName::Insureds],
-        Feature::Contacts,
-    ),
-    (&[ListName::Policies], Feature::AllPolicies),
-    (&[ListName::Annuities], Feature::Annuities),
+/// A group of the response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    People,
+    Contracts(Line),
+}
+
+/// All groups, in the order of the response.
+pub const GROUPS: [Group; 3] = [
+    Group::People,
+    Group::Contracts(Line::Life),
+    Group::Contracts(Line::Annuity),
 ];
+
+impl Group {
+    fn lists(self) -> Vec<ListName> {
+        match self {
+            Self::People => ContactKind::ALL.map(ListName::of_contacts).into(),
+            Self::Contracts(line) => vec![ListName::of_contracts(line)],
+        }
+    }
+
+    /// The list whose name, table and key the group uses.
+    fn main_list(self) -> ListName {
+        match self {
+            Self::People => ListName::Agents,
+            Self::Contracts(line) => ListName::of_contracts(line),
+        }
+    }
+
+    /// Feature needed to read the group.
+    fn feature(self) -> Feature {
+        self.main_list().spec().feature
+    }
+
+    /// Returns the selected columns of a result: name, status, kind and detail.
+    fn columns(self) -> &'static str {
+        match self {
+            Self::Contracts(Line::Life) => {
+                "t.policy_number AS name, t.status, NULL::smallint AS kind,
+                 concat_ws(' · ', coalesce(t.insured_name, t.owner_name), t.carrier_name) AS detail"
+            }
+            Self::Contracts(Line::Annuity) => {
+                "t.contract_number AS name, t.status, NULL::smallint AS kind,
+                 concat_ws(' · ', coalesce(t.annuitant_name, t.owner_name), t.carrier_name) AS detail"
+            }
+            Self::People => {
+                "t.display_name AS name, '' AS status, t.kind,
+                 CASE WHEN t.kind = 1 THEN coalesce(t.npn, t.email, t.city) ELSE coalesce(t.email, t.city) END AS detail"
+            }
+        }
+    }
+}
 
 #[derive(diesel::QueryableByName)]
 struct Row {
@@ -57,10 +102,8 @@ struct Row {
 /// Searches the records visible to the viewer.
 pub async fn quick(db: &Db, viewer: &Viewer, text: &QuickText) -> ApiResult<QuickFindings> {
     let mut found = QuickFindings::default();
-    let groups = GROUPS
-        .into_iter()
-        .filter(|(_, feature)| viewer.permissions.can_read(*feature));
-    let groups: Vec<&[ListName]> = groups.map(|(lists, _)| lists).collect();
+    let mut groups = GROUPS.to_vec();
+    groups.retain(|group| viewer.permissions.can_read(group.feature()));
     if groups.is_empty() {
         return Ok(found);
     }
@@ -81,10 +124,12 @@ fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
     let kind = row
         .kind
         .and_then(|kind| ContactKind::try_from(u8::try_from(kind).ok()?).ok());
-    let contracts = match ListName::from_name(&row.list) {
-        Some(ListName::Policies) => &mut found.policies,
-        Some(ListName::Annuities) => &mut found.annuities,
-        _ => {
+    let is_of_row = |group: &Group| group.main_list().as_str() == row.list;
+    let group = GROUPS.into_iter().find(is_of_row).context("row of no group")?;
+    let contracts = match group {
+        Group::Contracts(Line::Life) => &mut found.policies,
+        Group::Contracts(Line::Annuity) => &mut found.annuities,
+        Group::People => {
             found.people.push(FoundPerson {
                 kind: kind.context("person without a kind")?,
                 uuid: row.uuid,
@@ -104,7 +149,7 @@ fn add(found: &mut QuickFindings, row: Row) -> anyhow::Result<()> {
 }
 
 /// Compiles the statement. `groups` must not be empty.
-pub fn compile(groups: &[&[ListName]], sight: &Sight<'_>, text: &QuickText) -> Statement {
+pub fn compile(groups: &[Group], sight: &Sight<'_>, text: &QuickText) -> Statement {
     let mut quick = Quick {
         statement: Statement::default(),
         sight,
@@ -112,9 +157,9 @@ pub fn compile(groups: &[&[ListName]], sight: &Sight<'_>, text: &QuickText) -> S
         has_candidates: false,
     };
     quick.statement.sql("SELECT * FROM (");
-    for (i, lists) in groups.iter().enumerate() {
+    for (i, group) in groups.iter().enumerate() {
         quick.statement.sql(if i > 0 { " UNION ALL " } else { "" });
-        quick.group(lists);
+        quick.group(*group);
     }
     quick.statement.sql(") found ORDER BY list, rank, key, uuid");
     quick.statement
@@ -130,15 +175,15 @@ struct Quick<'a> {
 
 impl Quick<'_> {
     /// Writes the subquery for the best candidates of a group.
-    fn group(&mut self, lists: &[ListName]) {
-        let list = lists[0];
+    fn group(&mut self, group: Group) {
+        let list = group.main_list();
         let table = Source::of(list, self.sight.scope).table;
         self.statement.sql(&format!(
             "SELECT '{}' AS list, best.* FROM (SELECT t.uuid, {}, CASE WHEN ",
             list.as_str(),
-            shown(list)
+            group.columns()
         ));
-        self.is_best(list);
+        self.is_best(group);
         self.statement.sql(" THEN 0 WHEN ");
         self.words_start();
         self.statement.sql(&format!(
@@ -146,8 +191,8 @@ impl Quick<'_> {
             key(list)
         ));
         self.has_candidates = false;
-        for list in lists {
-            self.candidates(*list);
+        for list in group.lists() {
+            self.candidates(group, list);
         }
         if !self.has_candidates {
             self.statement.sql("SELECT NULL::uuid AS uuid WHERE false");
@@ -161,9 +206,9 @@ impl Quick<'_> {
     }
 
     /// Writes the condition that the name or number starts with the text, or that the NPN equals it.
-    fn is_best(&mut self, list: ListName) {
-        match (list.contact_kind(), &self.text.number) {
-            (Some(_), _) => {
+    fn is_best(&mut self, group: Group) {
+        match (group, &self.text.number) {
+            (Group::People, _) => {
                 self.statement
                     .sql("t.name_key LIKE ")
                     .bind(Bind::Text(starting(&self.text.start)));
@@ -173,12 +218,12 @@ impl Quick<'_> {
                         .bind(Bind::Text(npn.clone()));
                 }
             }
-            (None, Some(number)) => {
+            (Group::Contracts(_), Some(number)) => {
                 self.statement
                     .sql("t.number_key LIKE ")
                     .bind(Bind::Text(starting(number)));
             }
-            (None, None) => {
+            (Group::Contracts(_), None) => {
                 self.statement.sql("false");
             }
         }
@@ -199,11 +244,11 @@ impl Quick<'_> {
         }
     }
 
-    fn candidates(&mut self, list: ListName) {
+    fn candidates(&mut self, group: Group, list: ListName) {
         let text = self.text;
-        let start = match list.contact_kind() {
-            Some(_) => Some(&text.start),
-            None => text.number.as_ref(),
+        let (start, part) = match group {
+            Group::People => (Some(&text.start), None),
+            Group::Contracts(_) => (text.number.as_ref(), text.number_part.as_ref()),
         };
         if let Some(start) = start {
             self.candidate(list, |statement| {
@@ -220,10 +265,6 @@ impl Quick<'_> {
             });
             self.statement.sql(")");
         }
-        let part = text
-            .number_part
-            .as_ref()
-            .filter(|_| list.contact_kind().is_none());
         if !text.words.is_empty() || part.is_some() {
             self.candidate(list, |statement| {
                 for (i, word) in text.words.iter().enumerate() {
@@ -270,7 +311,7 @@ impl Quick<'_> {
         self.statement.sql(" AND t.deleted_at IS NULL AND (");
         condition(&mut self.statement);
         self.statement.sql(")");
-        within(&mut self.statement, list, self.sight, Rows::Many);
+        write_visible(&mut self.statement, list, self.sight, Rows::Many);
     }
 }
 
@@ -278,21 +319,4 @@ impl Quick<'_> {
 fn key(list: ListName) -> &'static str {
     let (column, _) = list.default_sort();
     (Source::of(list, &Scope::All).sort_key)(column.key).unwrap_or("t.uuid::text")
-}
-
-fn shown(list: ListName) -> &'static str {
-    match list {
-        ListName::Policies => {
-            "t.policy_number AS name, t.status, NULL::smallint AS kind,
-             concat_ws(' · ', coalesce(t.insured_name, t.owner_name), t.carrier_name) AS detail"
-        }
-        ListName::Annuities => {
-            "t.contract_number AS name, t.status, NULL::smallint AS kind,
-             concat_ws(' · ', coalesce(t.annuitant_name, t.owner_name), t.carrier_name) AS detail"
-        }
-        _ => {
-            "t.display_name AS name, '' AS status, t.kind,
-             CASE WHEN t.kind = 1 THEN coalesce(t.npn, t.email, t.city) ELSE coalesce(t.email, t.city) END AS detail"
-        }
-    }
 }

@@ -1,11 +1,12 @@
 //! Totals of contacts for viewers who see part of a firm, computed over the visible contracts. Viewers of the
 //! whole firm use the maintained totals.
 
-use super::condition::{line, sight};
-use super::source::Source;
+use super::condition::sight;
+use super::sources::Source;
 use super::statement::{Bind, Statement};
-use super::within::{Rows, within};
+use super::visible::{Rows, write_visible};
 use crate::auth::{Scope, Sight};
+use shared::contract::Line;
 use shared::list::{CheckedQuery, ListName};
 
 /// The part of a query that a FROM clause serves.
@@ -97,17 +98,18 @@ pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
                 )
                 .bind(firm)
                 .sql(") party");
-            for list in [ListName::Policies, ListName::Annuities] {
+            for line in Line::ALL {
+                let list = ListName::of_contracts(*line);
                 let table = Source::of(list, sight.scope).table;
                 statement
                     .sql(&format!(
                         " LEFT JOIN (SELECT t.* FROM {table} t WHERE t.deleted_at IS NULL AND t.firm_id = "
                     ))
                     .bind(Bind::Integer(sight.firm_id));
-                within(statement, list, sight, Rows::Few);
+                write_visible(statement, list, sight, Rows::Few);
                 statement.sql(&format!(
                     ") {table} ON {table}.uuid = party.contract_uuid AND party.line = {}",
-                    line(list)
+                    line.number()
                 ));
             }
             statement.sql(") scoped");

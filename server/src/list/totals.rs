@@ -1,10 +1,10 @@
 //! Totals of a list: maintained ones for the whole list, computed ones for part of it.
 
-use super::compile::{self, Shape, compile, count_is_kept, uuids};
+use super::compile::{self, Shape, compile, has_row_count, uuids};
 use super::condition::sight;
 use super::query::ScopedQuery;
 use super::statement::{Bind, Statement};
-use super::within::{Rows, within};
+use super::visible::{Rows, write_visible};
 use crate::auth::{Scope, Viewer};
 use crate::db::{Db, PgRow, Transaction};
 use crate::error::ApiResult;
@@ -17,7 +17,8 @@ use diesel_async::AsyncConnectionCore;
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::Totals;
-use shared::list::{CheckedQuery, ColumnType, ListName};
+use shared::contract::Line;
+use shared::list::{CheckedQuery, ColumnType, ListName, ListSubject};
 
 /// Totals and row count of a query, with the database snapshot at which they were computed.
 pub struct Counted {
@@ -37,7 +38,7 @@ pub async fn totals(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResu
 pub async fn counted(db: &Db, firm_id: i32, question: &ScopedQuery) -> ApiResult<Counted> {
     let mut statement = Statement::default();
     write_totals(&mut statement, question, firm_id);
-    let (transaction, mut rows) = if count_is_kept(question, &question.scope) {
+    let (transaction, mut rows) = if has_row_count(question, &question.scope) {
         db.begin_and_load(firm_id, statement).await?
     } else {
         // The best plan depends on the number of rows. A generic plan would not use parallel workers.
@@ -65,12 +66,13 @@ pub fn read_counted(question: &ScopedQuery, row: &PgRow) -> anyhow::Result<Count
 /// Writes the statement for row count, sums and snapshot.
 pub fn write_totals(statement: &mut Statement, question: &ScopedQuery, firm_id: i32) {
     let (query, scope) = (&question.query, &question.scope);
-    if count_is_kept(query, scope) {
-        kept(statement, firm_id, query);
-    } else if query.list.contact_kind().is_some() {
-        by_contract(statement, query, firm_id, scope);
-    } else {
-        compile::totals(statement, query, firm_id, scope);
+    if has_row_count(query, scope) {
+        maintained(statement, firm_id, query);
+        return;
+    }
+    match query.list.subject() {
+        ListSubject::Contact(_) => by_contract(statement, query, firm_id, scope),
+        ListSubject::Contract(_) | ListSubject::Other => compile::totals(statement, query, firm_id, scope),
     }
 }
 
@@ -125,7 +127,7 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
             AND t.firm_id = ",
     );
     statement.bind(firm());
-    within(statement, ListName::Policies, &sight, Rows::Many);
+    write_visible(statement, ListName::Policies, &sight, Rows::Many);
     statement.sql(
         "), annuities AS (SELECT count(*) AS n, coalesce(sum(contract_value), 0) AS value,
             coalesce(sum(premiums_paid), 0) AS paid, coalesce(sum(cash_value), 0) AS cash,
@@ -134,7 +136,7 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
             AND t.firm_id = ",
     );
     statement.bind(firm());
-    within(statement, ListName::Annuities, &sight, Rows::Many);
+    write_visible(statement, ListName::Annuities, &sight, Rows::Many);
     statement.sql(
         ") SELECT (SELECT count(*) FROM hits), life.n, death, premium, life.cash, life.surrender,
             annuities.n, value, paid, annuities.cash, annuities.surrender, pg_current_snapshot()::text
@@ -143,7 +145,7 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
 }
 
 /// Writes the statement for the maintained totals. It returns one row even if none are stored.
-fn kept(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
+fn maintained(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
     statement.sql(
         "SELECT coalesce(max(row_count), 0), coalesce(max(policy_count), 0),
             coalesce(max(death_benefit), 0), coalesce(max(annualized_premium), 0),
@@ -160,15 +162,14 @@ fn kept(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
 /// Reads a row with all ten totals, or a row of [`Shape::Totals`] with only the totals of a contract list.
 fn read(question: &ScopedQuery, row: &PgRow) -> anyhow::Result<Totals> {
     let query = &question.query;
-    if query.list.contact_kind().is_some() || count_is_kept(query, &question.scope) {
-        return all_ten(row);
-    }
+    let is_maintained = has_row_count(query, &question.scope);
     let mut totals = Totals::default();
-    let count = integer(row, 0)?;
-    if query.list == ListName::Annuities {
-        totals.annuity_count = count;
-    } else {
-        totals.policy_count = count;
+    match query.list.subject() {
+        ListSubject::Contact(_) => return all_ten(row),
+        ListSubject::Contract(_) if is_maintained => return all_ten(row),
+        ListSubject::Contract(Line::Life) => totals.policy_count = integer(row, 0)?,
+        ListSubject::Contract(Line::Annuity) => totals.annuity_count = integer(row, 0)?,
+        ListSubject::Other => anyhow::bail!("{} has no totals", query.list.as_str()),
     }
     for (i, column) in query
         .list

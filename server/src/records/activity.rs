@@ -2,7 +2,7 @@
 
 use crate::auth::{Sight, Viewer};
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, Source, within};
+use crate::list::{Rows, Source, write_visible};
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -57,7 +57,7 @@ fn statement(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
                  WHERE t.uuid = (log.details ->> 'contract')::uuid AND t.firm_id = "
             ))
             .bind(firm());
-        within(&mut statement, list, sight, Rows::Few);
+        write_visible(&mut statement, list, sight, Rows::Few);
     }
     statement
         .sql(

@@ -12,7 +12,7 @@ use crate::crypto::Sealed;
 use crate::db::copy::columns;
 use crate::db::schema::contact;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Seen, totals_of_one};
+use crate::list::{IsVisible, totals_of_one};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
@@ -176,7 +176,7 @@ fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
         .filter(contact::kind.eq(kind as i16))
         .filter(contact::deleted_at.is_null())
         .into_boxed()
-        .filter(Seen::new(ListName::of_contacts(kind), &viewer.sight()))
+        .filter(IsVisible::new(ListName::of_contacts(kind), &viewer.sight()))
 }
 
 /// Looks up a visible contact. Its totals include only contracts that are visible to the viewer.

@@ -5,7 +5,7 @@ use super::policy::{PolicyFields, PolicyRow};
 use crate::auth::Viewer;
 use crate::db::schema::{annuity, policy};
 use crate::error::ApiResult;
-use crate::list::Seen;
+use crate::list::IsVisible;
 use diesel::dsl::now;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
@@ -119,7 +119,7 @@ macro_rules! in_database {
                     .filter($table::firm_id.eq(viewer.firm.id))
                     .filter($table::uuid.eq(uuid))
                     .filter($table::deleted_at.is_null())
-                    .filter(Seen::new(
+                    .filter(IsVisible::new(
                         ListName::of_contracts(Self::LINE),
                         &viewer.sight(),
                     ))

@@ -9,7 +9,7 @@ pub use of_contract::of_contract;
 use crate::auth::Viewer;
 use crate::db::schema::contract_party;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, Source, within};
+use crate::list::{Rows, Source, write_visible};
 use diesel::dsl::now;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, SmallInt, Text, Uuid as SqlUuid};
@@ -57,7 +57,7 @@ pub async fn find_contract(
         ));
         statement.bind(Bind::Uuid(uuid)).sql(" AND t.firm_id = ");
         statement.bind(Bind::Integer(sight.firm_id));
-        within(&mut statement, list, &sight, Rows::Few);
+        write_visible(&mut statement, list, &sight, Rows::Few);
     }
     statement.get_result(connection).await.optional()
 }

@@ -37,11 +37,7 @@ impl SubjectKind {
 
     /// Feature needed to read the record.
     pub fn feature(self) -> Feature {
-        match self {
-            Self::Contact(_) => Feature::Contacts,
-            Self::Contract(Line::Life) => Feature::AllPolicies,
-            Self::Contract(Line::Annuity) => Feature::Annuities,
-        }
+        self.list().spec().feature
     }
 
     /// List that contains the record.

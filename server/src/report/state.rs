@@ -8,7 +8,7 @@ use crate::db::schema::{report_state, report_subscription};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
 use crate::list::totals::{read_counted, write_totals};
-use crate::list::write_uuids;
+use crate::list::{Source, write_uuids};
 use crate::records::report::Saved;
 use anyhow::Context;
 use diesel::pg::Pg;
@@ -219,11 +219,11 @@ async fn named(db: &Db, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> 
     if uuids.is_empty() {
         return Ok(Vec::new());
     }
-    let (table, label) = match list {
-        ListName::Policies => ("policy", "policy_number"),
-        ListName::Annuities => ("annuity", "contract_number"),
-        _ => ("contact", "display_name"),
-    };
+    let Source {
+        table, expression, ..
+    } = Source::of(list, sight.scope);
+    let (name, _) = list.default_sort();
+    let label = expression(name.key).context("the first column has no SQL")?;
     let everything = sight.everything(list)?;
     let mut visible = Statement::default();
     visible.is_rare = true;
@@ -231,7 +231,7 @@ async fn named(db: &Db, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> 
     write_uuids(&mut visible, &everything, sight.firm_id);
     visible
         .sql(&format!(
-            ") seen WHERE seen.uuid = wanted.uuid) THEN t.{label} END AS label FROM unnest("
+            ") seen WHERE seen.uuid = wanted.uuid) THEN {label} END AS label FROM unnest("
         ))
         .bind(Bind::Uuids(uuids))
         .sql(&format!(

@@ -10,7 +10,7 @@ use crate::records::notification;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use shared::home::{Home, HomeCard, HomeCardKind, HomeRow, ROWS};
-use shared::list::{ListName, check};
+use shared::list::check;
 use shared::permission::Feature;
 
 pub fn route() -> Route {
@@ -29,11 +29,7 @@ async fn home(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Home>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let mut cards = Vec::new();
     for kind in HomeCardKind::ALL.iter().copied() {
-        let feature = match kind.list() {
-            ListName::Annuities => Feature::Annuities,
-            _ => Feature::AllPolicies,
-        };
-        if viewer.permissions.can_read(feature) {
+        if viewer.permissions.can_read(kind.list().spec().feature) {
             cards.push(card(&app, &mut transaction, &viewer, kind).await?);
         }
     }

@@ -3,14 +3,12 @@
 mod account;
 mod activity;
 mod analytics;
-mod audit_log;
 mod branding;
 mod changed;
 mod cohorts;
 mod contacts;
 mod content_disposition;
 mod contracts;
-mod csv_file;
 mod documents;
 mod extract;
 mod firm_users;
@@ -21,6 +19,7 @@ mod idempotency;
 mod impersonation;
 mod inputs;
 mod list_query;
+mod lists;
 mod notifications;
 mod openapi;
 mod profile;
@@ -34,7 +33,6 @@ mod unsubscribe;
 mod uploads;
 
 pub use branding::{logos, request_host};
-use csv_file::csv_file;
 pub use documents::UPLOADS_END_WITH;
 pub use extract::{Body, Params, PathParams, Raw};
 pub use health::health;
@@ -49,10 +47,14 @@ use crate::auth::Level::{Read, Write};
 use crate::error::ApiError;
 use axum::Router;
 use shared::contact::ContactKind;
+use shared::list::ListName;
 
 /// All routes, in the order of the documentation.
 pub fn table() -> Vec<Route> {
     let mut routes = Vec::new();
+    for list in ListName::ALL {
+        routes.extend(lists::routes(list));
+    }
     for kind in ContactKind::ALL {
         routes.extend(contacts::routes(kind));
     }
@@ -74,7 +76,6 @@ pub fn table() -> Vec<Route> {
     routes.extend(table_state::routes());
     routes.extend(firm_users::routes());
     routes.extend(branding::routes());
-    routes.extend(audit_log::routes());
     routes.extend(real_time::routes());
     routes.push(openapi::route());
     routes

@@ -1,5 +1,6 @@
 //! Attachments of cohort emails: lists of a contact's contracts that the schedule's owner can see.
 
+use super::members::lines_of;
 use super::owner::ScheduleOwner;
 use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
@@ -8,6 +9,7 @@ use bytes::Bytes;
 use futures_util::TryStreamExt;
 use jiff::civil::Date;
 use shared::contact::ContactKind;
+use shared::contract::Line;
 use shared::list::{ListName, ListQuery, check};
 use uuid::Uuid;
 
@@ -26,18 +28,18 @@ pub async fn contract_lists(
     day: Date,
     includes_annuities: bool,
 ) -> ApiResult<Vec<Document>> {
-    let lists = [
-        (ListName::Policies, "Policies.csv"),
-        (ListName::Annuities, "Annuities.csv"),
-    ];
     let mut documents = Vec::new();
-    for (list, name) in lists.into_iter().take(if includes_annuities { 2 } else { 1 }) {
+    for line in lines_of(includes_annuities) {
+        let name = match line {
+            Line::Life => "Policies.csv",
+            Line::Annuity => "Annuities.csv",
+        };
         let asked = ListQuery {
             uuid: Some(contact),
             contact_type: Some(kind),
             ..ListQuery::default()
         };
-        let mut query = check(list, &asked, day).map_err(ApiError::Invalid)?;
+        let mut query = check(ListName::of_contracts(*line), &asked, day).map_err(ApiError::Invalid)?;
         query.time_zone.clone_from(&owner.reader.time_zone);
         let question = ScopedQuery {
             query,

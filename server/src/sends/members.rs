@@ -5,17 +5,26 @@ use crate::db::FixedSql;
 use crate::db::schema::{cohort_contact, contact};
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
-use crate::list::{ScopedQuery, write_uuids};
+use crate::list::{ScopedQuery, Source, write_uuids};
 use crate::records::cohort;
 use diesel::prelude::*;
 use diesel::sql_types::{Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use shared::cohort::{Cohort, CohortKind, MAX_CONTACTS};
-use shared::contract::PolicyStatus;
+use shared::contract::{Line, PolicyStatus};
 use shared::list::{ListName, ListQuery, check};
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
+
+/// The lines whose contracts a schedule includes.
+pub(super) fn lines_of(includes_annuities: bool) -> &'static [Line] {
+    if includes_annuities {
+        &[Line::Life, Line::Annuity]
+    } else {
+        &[Line::Life]
+    }
+}
 
 pub(super) struct Member {
     pub uuid: Uuid,
@@ -90,9 +99,8 @@ pub(super) async fn members(
         .load(connection)
         .await?;
     let mut contracts: HashMap<Uuid, Vec<Contract>> = HashMap::new();
-    let lists = [ListName::Policies, ListName::Annuities];
-    for list in lists.into_iter().take(if includes_annuities { 2 } else { 1 }) {
-        for contract in contracts_of(connection, cohort, owner, day, list, &uuids).await? {
+    for line in lines_of(includes_annuities) {
+        for contract in contracts_of(connection, cohort, owner, day, *line, &uuids).await? {
             contracts.entry(contract.contact_uuid).or_default().push(contract);
         }
     }
@@ -171,14 +179,12 @@ async fn contracts_of(
     cohort: &Cohort,
     owner: &ScheduleOwner,
     day: Date,
-    list: ListName,
+    line: Line,
     contacts: &[Uuid],
 ) -> ApiResult<Vec<Contract>> {
-    let (table, line) = if list == ListName::Annuities {
-        ("annuity", 2)
-    } else {
-        ("policy", 1)
-    };
+    let list = ListName::of_contracts(line);
+    let Source { table, .. } = Source::of(list, &owner.reader.scope);
+    let line = line.number();
     let everything = owner.sight(cohort.firm_id, day).everything(list)?;
     let mut statement = Statement::default();
     statement.is_rare = true;

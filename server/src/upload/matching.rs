@@ -7,7 +7,7 @@ use super::row::Owner;
 use crate::auth::{Scope, Sight};
 use crate::db::schema::upload_match;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, within};
+use crate::list::{Rows, write_visible};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
@@ -144,7 +144,7 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     });
     statement.sql("), seen AS (SELECT t.uuid FROM contact t WHERE t.deleted_at IS NULL AND ");
     of_kind(&mut statement, owner, "t");
-    within(
+    write_visible(
         &mut statement,
         ListName::of_contacts(owner.kind),
         sight,

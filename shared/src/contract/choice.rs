@@ -4,7 +4,7 @@ use super::{
     AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
     ProductType, RecordSource, RiderType, TaxType,
 };
-use crate::audit::{AuditAction, AuditRecord};
+use crate::audit::{self, AuditAction};
 use crate::cohort::{CONTACT_TYPES, CohortKind};
 use crate::contact::owner_type::OwnerType;
 use crate::contact::state::STATES;
@@ -111,7 +111,9 @@ pub fn options(set: EnumName) -> Vec<Choice> {
         EnumName::MedicalRequestState => coded!(MedicalRequestState::ALL.iter()),
         EnumName::FirmUserType => numbered!(FirmUserType::ALL),
         EnumName::AuditAction => coded!(AuditAction::ALL.iter()),
-        EnumName::AuditRecord => coded!(AuditRecord::ALL.iter()),
+        EnumName::AuditRecord => audit::subjects()
+            .map(|(code, label)| choice(code, label))
+            .collect(),
         EnumName::Month => (1..=12)
             .zip(MONTHS)
             .map(|(month, name)| choice(&format!("{month:02}"), name))

@@ -18,6 +18,7 @@ pub mod value;
 
 pub use check::{CheckedQuery, Condition, Operand, Test, check};
 pub use column::{Column, ColumnDescriptor, ColumnType};
+pub use definitions::{ListName, ListSpec, ListSubject};
 pub use operator::FilterOp;
 pub use page::ListPage;
 pub use query::{FilterCondition, FilterItem, Limit, ListQuery, Sort, SortDirection};
@@ -25,47 +26,10 @@ pub use value::FilterValue;
 
 use crate::contact::ContactKind;
 use crate::contract::Line;
-use serde::{Deserialize, Serialize};
-
-/// A list of the portal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum ListName {
-    Agents,
-    Owners,
-    Insureds,
-    Policies,
-    Annuities,
-    AuditLog,
-    Cohorts,
-}
+use crate::messages::Message;
+use serde::Serialize;
 
 impl ListName {
-    pub const ALL: [Self; 7] = [
-        Self::Agents,
-        Self::Owners,
-        Self::Insureds,
-        Self::Policies,
-        Self::Annuities,
-        Self::AuditLog,
-        Self::Cohorts,
-    ];
-
-    /// Name on the wire and in stored table states.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Agents => "agents",
-            Self::Owners => "owners",
-            Self::Insureds => "insureds",
-            Self::Policies => "policies",
-            Self::Annuities => "annuities",
-            Self::AuditLog => "auditLog",
-            Self::Cohorts => "cohorts",
-        }
-    }
-
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|list| list.as_str() == name)
     }
@@ -87,21 +51,26 @@ impl ListName {
         }
     }
 
+    pub fn subject(self) -> ListSubject {
+        self.spec().subject
+    }
+
     /// The contact type of the rows. `None` if the rows are not contacts.
     pub fn contact_kind(self) -> Option<ContactKind> {
-        ContactKind::ALL
-            .into_iter()
-            .find(|kind| Self::of_contacts(*kind) == self)
+        match self.subject() {
+            ListSubject::Contact(kind) => Some(kind),
+            ListSubject::Contract(_) | ListSubject::Other => None,
+        }
     }
 
     /// Returns whether the rows are contracts.
     pub fn is_of_contracts(self) -> bool {
-        matches!(self, Self::Policies | Self::Annuities)
+        matches!(self.subject(), ListSubject::Contract(_))
     }
 
-    /// All columns, defaults first.
+    /// All columns, in the order of a new table.
     pub fn columns(self) -> &'static [Column] {
-        definitions::columns(self)
+        self.spec().columns
     }
 
     pub fn column(self, key: &str) -> Option<&'static Column> {
@@ -110,16 +79,11 @@ impl ListName {
 
     /// Default sort column and direction.
     pub fn default_sort(self) -> (&'static Column, SortDirection) {
-        let direction = match self {
-            // Newest first.
-            Self::AuditLog => SortDirection::Desc,
-            _ => SortDirection::Asc,
-        };
-        (&self.columns()[0], direction)
+        (&self.columns()[0], self.spec().default_direction)
     }
 }
 
-/// Columns and default sort of a list.
+/// Columns and default sort of a list, for the browser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -140,6 +104,27 @@ impl ListDefinition {
                 column: column.key.into(),
                 direction,
             },
+        }
+    }
+}
+
+/// Messages of a list's failed calls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ListFailures {
+    /// Shown if the rows cannot be loaded.
+    pub load: Message,
+    /// Shown if the export fails.
+    pub export: Message,
+}
+
+impl ListFailures {
+    pub fn of(list: ListName) -> Self {
+        let spec = list.spec();
+        Self {
+            load: Message::failure("Failure", spec.load_failure),
+            export: Message::failure("", spec.export_failure),
         }
     }
 }

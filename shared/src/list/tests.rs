@@ -1,11 +1,12 @@
 use super::eval::{Cell, Row, matches};
 use super::table_state::{TableColumn, TableState, check_state};
 use super::*;
+use crate::audit;
 use crate::problem::FieldProblem;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const TODAY: Date = date(2026, 11, 21);
 
@@ -24,16 +25,70 @@ fn faults(list: ListName, body: Value) -> Vec<(String, String)> {
 }
 
 #[test]
-fn keys_are_unique_and_first_column_is_sortable() {
+fn names_and_column_keys_are_unique() {
+    let mut resources = BTreeSet::new();
     for list in ListName::ALL {
-        let mut keys: Vec<_> = list.columns().iter().map(|column| column.key).collect();
-        keys.sort_unstable();
-        let all = keys.len();
-        keys.dedup();
-        assert_eq!(keys.len(), all, "{list:?}");
-        let (first, _) = list.default_sort();
-        assert!(first.sorts && !first.nullable && first.default, "{list:?}");
+        let keys: BTreeSet<_> = list.columns().iter().map(|column| column.key).collect();
+        assert_eq!(keys.len(), list.columns().len(), "{list:?}");
         assert_eq!(ListName::from_name(list.as_str()), Some(list));
+        assert_eq!(serde_json::to_value(list).unwrap(), list.as_str());
+        assert!(resources.insert(list.spec().resource), "{list:?}");
+    }
+    let codes: BTreeSet<_> = audit::subjects().map(|(code, _)| code).collect();
+    assert_eq!(codes.len(), audit::subjects().count());
+}
+
+#[test]
+fn lists_of_contacts_and_contracts_are_found_by_their_subject() {
+    for kind in ContactKind::ALL {
+        assert_eq!(ListName::of_contacts(kind).subject(), ListSubject::Contact(kind));
+    }
+    for line in Line::ALL {
+        assert_eq!(
+            ListName::of_contracts(*line).subject(),
+            ListSubject::Contract(*line)
+        );
+    }
+}
+
+#[test]
+fn files_and_failures_are_named_as_specified() {
+    for (list, file, load, export) in [
+        (
+            ListName::Agents,
+            "FirmAgents.csv",
+            "Could not load agents!",
+            "An error occurred when trying to export Agents.",
+        ),
+        (
+            ListName::Owners,
+            "FirmOwenrs.csv",
+            "Could not load owners!",
+            "An error occurred when trying to export Owners.",
+        ),
+        (
+            ListName::Insureds,
+            "FirmInsureds.csv",
+            "Could not load insureds!",
+            "An error occurred when trying to export Insureds.",
+        ),
+        (
+            ListName::Policies,
+            "AllPolicies.csv",
+            "Could not load policies!",
+            "An error occurred when trying to export Policies.",
+        ),
+        (
+            ListName::Annuities,
+            "AllAnnuities.csv",
+            "Could not load annuities!",
+            "An error occurred when trying to export Annuities.",
+        ),
+    ] {
+        assert_eq!(list.spec().export_file, file);
+        let failures = ListFailures::of(list);
+        assert_eq!(failures.load, Message::failure("Failure", load));
+        assert_eq!(failures.export, Message::failure("", export));
     }
 }
 

@@ -129,7 +129,7 @@ export interface paths {
     };
     "/api/AuditLog/columns": {
         /**
-         * Lists the columns of the audit log, by label
+         * Lists the columns of the list of audit log entries, by label
          * @description Requires read access to `auditLog`.
          */
         get: {
@@ -145,7 +145,7 @@ export interface paths {
     };
     "/api/AuditLog/export": {
         /**
-         * Exports all matching entries as CSV. Also requires read access to `auditLog`
+         * Exports all matching audit log entries as CSV. Also requires read access to `auditLog`
          * @description Requires write access to `exportData`.
          */
         post: {
@@ -166,7 +166,7 @@ export interface paths {
     };
     "/api/AuditLog/search": {
         /**
-         * Searches the audit log, newest entry first by default
+         * Searches audit log entries
          * @description Requires read access to `auditLog`.
          */
         post: {
@@ -576,7 +576,7 @@ export interface paths {
     };
     "/api/Cohort/columns": {
         /**
-         * Lists the columns of the cohort list, by label
+         * Lists the columns of the list of cohorts, by label
          * @description Requires read access to `cohorts`.
          */
         get: {
@@ -659,7 +659,7 @@ export interface paths {
     };
     "/api/Cohort/search": {
         /**
-         * Searches the cohorts visible to the viewer
+         * Searches cohorts
          * @description Requires read access to `cohorts`.
          */
         post: {
@@ -1374,7 +1374,7 @@ export interface paths {
     };
     "/api/FirmAgent/columns": {
         /**
-         * Lists the columns of the agents list, by label
+         * Lists the columns of the list of agents, by label
          * @description Requires read access to `contacts`.
          */
         get: {
@@ -1406,7 +1406,7 @@ export interface paths {
     };
     "/api/FirmAgent/export": {
         /**
-         * Exports all matching agents as CSV
+         * Exports all matching agents as CSV. Also requires read access to `contacts`
          * @description Requires write access to `exportData`.
          */
         post: {
@@ -1722,7 +1722,7 @@ export interface paths {
     };
     "/api/FirmInsured/columns": {
         /**
-         * Lists the columns of the insureds list, by label
+         * Lists the columns of the list of insureds, by label
          * @description Requires read access to `contacts`.
          */
         get: {
@@ -1754,7 +1754,7 @@ export interface paths {
     };
     "/api/FirmInsured/export": {
         /**
-         * Exports all matching insureds as CSV
+         * Exports all matching insureds as CSV. Also requires read access to `contacts`
          * @description Requires write access to `exportData`.
          */
         post: {
@@ -2207,7 +2207,7 @@ export interface paths {
     };
     "/api/FirmOwner/columns": {
         /**
-         * Lists the columns of the owners list, by label
+         * Lists the columns of the list of owners, by label
          * @description Requires read access to `contacts`.
          */
         get: {
@@ -2239,7 +2239,7 @@ export interface paths {
     };
     "/api/FirmOwner/export": {
         /**
-         * Exports all matching owners as CSV
+         * Exports all matching owners as CSV. Also requires read access to `contacts`
          * @description Requires write access to `exportData`.
          */
         post: {
@@ -3042,7 +3042,7 @@ export interface paths {
     };
     "/api/allannuity/columns": {
         /**
-         * Lists the columns of the annuities list, by label
+         * Lists the columns of the list of annuities, by label
          * @description Requires read access to `annuities`.
          */
         get: {
@@ -3100,7 +3100,7 @@ export interface paths {
     };
     "/api/allannuity/totals": {
         /**
-         * Returns the totals of all matching annuities
+         * Returns the totals of all matching annuities. Each contract counts once
          * @description Requires read access to `annuities`.
          */
         post: {
@@ -3351,7 +3351,7 @@ export interface paths {
     };
     "/api/allpolicy/columns": {
         /**
-         * Lists the columns of the policies list, by label
+         * Lists the columns of the list of policies, by label
          * @description Requires read access to `allPolicies`.
          */
         get: {
@@ -3409,7 +3409,7 @@ export interface paths {
     };
     "/api/allpolicy/totals": {
         /**
-         * Returns the totals of all matching policies
+         * Returns the totals of all matching policies. Each contract counts once
          * @description Requires read access to `allPolicies`.
          */
         post: {

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths';
 import type { ContactRef } from '@/lib/record-ref';
-import type { Action, ContactKind, ListName } from 'firmbook-wasm';
+import type { ContactKind, ListName } from 'firmbook-wasm';
 
 export type ContactNoun = 'agent' | 'owner' | 'insured';
 
@@ -20,9 +20,8 @@ export interface KindOfContact {
     | 'FirmInsured/{firmId}/insured/{uuid}';
   one: string;
   many: string;
-  /** Suffix of the actions in the error catalog: `addAgent`, `loadAgents`. */
+  /** Suffix of the actions in the error catalog: `addAgent`, `attachAgent`. */
   action: 'Agent' | 'Owner' | 'Insured';
-  failures: { load: Action; export?: Action };
   about: string;
   path: (uuid: string) => string;
   listPath: string;
@@ -39,7 +38,6 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'agent',
     many: 'Agents',
     action: 'Agent',
-    failures: { load: 'loadAgents', export: 'exportAgents' },
     about:
       'Here are the people who sell and service the contracts of your firm, with what each has in force.',
     path: paths.agent,
@@ -55,7 +53,6 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'owner',
     many: 'Owners',
     action: 'Owner',
-    failures: { load: 'loadOwners', export: 'exportOwners' },
     about: 'Here are the people, trusts and companies that own policies and annuities of your firm.',
     path: paths.owner,
     listPath: paths.owners,
@@ -70,7 +67,6 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     one: 'insured',
     many: 'Insureds',
     action: 'Insured',
-    failures: { load: 'loadInsureds', export: 'exportInsureds' },
     about: 'Here are the people whose lives the policies of your firm cover.',
     path: paths.insured,
     listPath: paths.insureds,

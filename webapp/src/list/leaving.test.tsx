@@ -64,7 +64,6 @@ test('a table state that loads late does not interrupt a navigation', async () =
         about="The people who sell."
         isAllowed
         canExport={false}
-        failures={{ load: 'loadAgents', export: 'exportAgents' }}
         rowPath={(row) => `/people/agents/${row.uuid}`}
       />
     </>,

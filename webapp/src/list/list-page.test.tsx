@@ -25,7 +25,6 @@ const page = (
     about="The people who sell."
     isAllowed
     canExport
-    failures={{ load: 'loadAgents', export: 'exportAgents' }}
     rowPath={(row) => `/people/agents/${row.uuid}`}
     primaryAction={<button type="button">Add agent</button>}
   />

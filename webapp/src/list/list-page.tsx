@@ -1,8 +1,7 @@
 import type { Crumb } from '@/components/breadcrumb';
-import { describeFailure } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
 import { Button } from '@mantine/core';
-import { listDefinition, type Action, type ListDefinition, type ListQuery } from 'firmbook-wasm';
+import { listDefinition, listFailures, type ListDefinition, type ListQuery } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { moveBefore, moveBy, resize } from './columns/arrange';
@@ -42,8 +41,6 @@ export interface ListViewProps {
   about: string;
   isAllowed: boolean;
   canExport: boolean;
-  /** Actions of the error catalog. */
-  failures: { load: Action; export?: Action };
   /** Undefined if rows have no page of their own. */
   rowPath?: (row: Row) => string;
   /** Renders cells that show more than their value. */
@@ -84,7 +81,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const rows = useRows(source, question, inView, isReady);
   const hasTotals = source.api.totals !== undefined && columns.some((column) => column.hasTotal);
   const totals = useTotals(source, question, isReady && hasTotals);
-  const exporting = useExport(source, props.failures.export);
+  const exporting = useExport(source);
   const selection = useSelection(rows.fetchRows);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
   const navigate = useNavigate();
@@ -132,7 +129,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
 
   const isNarrowed = state.search !== '' || state.filter.length > 0;
   const isEmpty = rows.total === 0 && !rows.isOld;
-  const failure = rows.error && describeFailure(props.failures.load, rows.error);
+  const failure = rows.error && listFailures(source.list).load;
   const asked = { ...question, customLabels: customLabels(columns) };
   const tools = (
     <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
@@ -220,7 +217,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >
-        {failure && <Failed {...failure} onRetry={rows.retry} />}
+        {failure && <Failed title={failure.title} message={failure.message} onRetry={rows.retry} />}
         {isEmpty && isNarrowed && <NothingFound what={what} onClear={state.clearQuestion} />}
         {isEmpty && !isNarrowed && (
           <NothingYet title={`No ${what} yet`} about={props.about} action={primaryAction} />

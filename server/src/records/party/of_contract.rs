@@ -3,7 +3,7 @@
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, within};
+use crate::list::{Rows, write_visible};
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Numeric, SmallInt, Text, Uuid as SqlUuid};
@@ -53,7 +53,7 @@ pub async fn of_contract(
     );
     for kind in ContactKind::ALL {
         statement.sql(&format!(" OR (t.kind = {}", kind as i16));
-        within(&mut statement, ListName::of_contacts(kind), &sight, Rows::Few);
+        write_visible(&mut statement, ListName::of_contacts(kind), &sight, Rows::Few);
         statement.sql(")");
     }
     statement

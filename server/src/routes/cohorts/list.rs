@@ -4,41 +4,14 @@ use super::count;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
-use crate::list::{self, Page};
 use crate::records::cohort;
-use crate::routes::list_query;
-use crate::routes::{Body, Params, PathParams, csv_file};
-use axum::{Json, extract::State, response::Response};
+use crate::routes::{Params, PathParams};
+use axum::{Json, extract::State};
 use serde::Deserialize;
 use shared::cohort::Cohort;
 use shared::contact::ContactKind;
-use shared::list::column::descriptors_by_label;
-use shared::list::{ColumnDescriptor, ListName, ListQuery};
-use shared::permission::Feature::Cohorts;
 use utoipa::IntoParams;
 use uuid::Uuid;
-
-pub(super) async fn columns() -> Json<Vec<ColumnDescriptor>> {
-    Json(descriptors_by_label(ListName::Cohorts.columns()))
-}
-
-pub(super) async fn search(
-    State(app): State<App>,
-    viewer: Viewer,
-    Body(query): Body<ListQuery>,
-) -> ApiResult<Page> {
-    let query = list_query::prepare(&app, &viewer, ListName::Cohorts, query).await?;
-    list::page(&app.db, &viewer, &query).await
-}
-
-pub(super) async fn export(
-    State(app): State<App>,
-    viewer: Viewer,
-    Body(query): Body<ListQuery>,
-) -> ApiResult<Response> {
-    viewer.may_read(Cohorts)?;
-    csv_file(&app, &viewer, ListName::Cohorts, query, "Cohorts.csv").await
-}
 
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]

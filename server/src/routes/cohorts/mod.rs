@@ -12,8 +12,7 @@ use super::{Access, Read, Route, Write};
 use http::StatusCode;
 use shared::cohort::{Cohort, CohortChange, CohortCount, Membership};
 use shared::contact::ContactKind;
-use shared::list::{ColumnDescriptor, ListPage};
-use shared::permission::Feature::{Cohorts, ExportData};
+use shared::permission::Feature::Cohorts;
 
 const GROUP: &str = "Cohorts";
 
@@ -23,18 +22,6 @@ pub fn routes() -> Vec<Route> {
     let contact = format!("{cohort}/contact");
     let conflict = "The cohort has been changed since. `current` is the latest version";
     let mut routes = vec![
-        Route::get("/Cohort/columns", read, list::columns)
-            .says(GROUP, "Lists the columns of the cohort list, by label")
-            .gives_all::<ColumnDescriptor>("Columns"),
-        Route::post("/Cohort/search", read, list::search)
-            .says(GROUP, "Searches the cohorts visible to the viewer")
-            .gives::<ListPage>(StatusCode::OK, "The page"),
-        Route::post("/Cohort/export", Access::Feature(ExportData, Write), list::export)
-            .says(
-                GROUP,
-                "Exports all matching cohorts as CSV. Also requires read access to `cohorts`",
-            )
-            .gives_rows(),
         Route::get("/Cohort/firm/{firmId}", read, list::of_firm)
             .says(GROUP, "Lists the firm's cohorts visible to the viewer, by name")
             .gives_all::<Cohort>("Cohorts"),

@@ -2,14 +2,13 @@
 
 mod attach;
 mod change;
+mod cohort;
 mod contracts;
 mod create;
 mod delete;
-mod export;
 mod integration;
 mod read;
 mod reveal;
-mod search;
 
 pub(super) use attach::{must_be_type_of, must_have_no_other_primary};
 
@@ -17,44 +16,11 @@ use super::{Access, Read, Route, Write};
 use http::StatusCode;
 use shared::contact::custom::CustomField;
 use shared::contact::tax_id::RevealedTaxId;
-use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource, Totals};
-use shared::list::{ColumnDescriptor, ListPage};
+use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource};
+use shared::list::{ListName, ListPage, ListSpec};
 use shared::permission::Feature::{
-    AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, ExportData, RevealIdentifiers,
+    AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, RevealIdentifiers,
 };
-
-struct Names {
-    /// First segment of the paths.
-    resource: &'static str,
-    /// Display name, also a path segment as in `/FirmAgent/Agent/{uuid}/source`.
-    title: &'static str,
-    plural: &'static str,
-    /// Spelled as in the specification.
-    export_file: &'static str,
-}
-
-fn names(kind: ContactKind) -> Names {
-    match kind {
-        ContactKind::Agent => Names {
-            resource: "FirmAgent",
-            title: "Agent",
-            plural: "agents",
-            export_file: "FirmAgents.csv",
-        },
-        ContactKind::Owner => Names {
-            resource: "FirmOwner",
-            title: "Owner",
-            plural: "owners",
-            export_file: "FirmOwenrs.csv",
-        },
-        ContactKind::Insured => Names {
-            resource: "FirmInsured",
-            title: "Insured",
-            plural: "insureds",
-            export_file: "FirmInsureds.csv",
-        },
-    }
-}
 
 /// A handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
 macro_rules! of_kind {
@@ -65,12 +31,12 @@ macro_rules! of_kind {
 
 /// Routes of one kind of contact.
 pub fn routes(kind: ContactKind) -> Vec<Route> {
-    let Names {
+    let ListSpec {
         resource,
-        title,
-        plural,
+        group: title,
+        rows: plural,
         ..
-    } = names(kind);
+    } = *ListName::of_contacts(kind).spec();
     let noun = kind.noun();
     let read = Access::Feature(Contacts, Read);
     let write = Access::Feature(Contacts, Write);
@@ -79,11 +45,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     let link = format!("/{resource}/{{firmId}}/policy/{{policyId}}/contact/{{uuid}}");
     let conflict = "The record has been changed since. `current` is the latest version";
     let mut routes = vec![
-        Route::get(format!("/{resource}/columns"), read, async move || {
-            read::columns(kind)
-        })
-        .says(title, format!("Lists the columns of the {plural} list, by label"))
-        .gives_all::<ColumnDescriptor>("Columns"),
         Route::get(
             format!("/{resource}/customFields"),
             read,
@@ -91,30 +52,6 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         )
         .says(title, format!("Lists the firm's custom fields for {plural}"))
         .gives_all::<CustomField>("Fields, by name"),
-        Route::post(
-            format!("/{resource}/search"),
-            read,
-            of_kind!(kind, search::search: app, viewer, body),
-        )
-        .says(title, format!("Searches {plural}"))
-        .gives::<ListPage>(StatusCode::OK, "The page"),
-        Route::post(
-            format!("/{resource}/totals"),
-            read,
-            of_kind!(kind, search::totals: app, viewer, body),
-        )
-        .says(
-            title,
-            format!("Returns the totals of all matching {plural}. Each contract counts once"),
-        )
-        .gives::<Totals>(StatusCode::OK, "Totals"),
-        Route::post(
-            format!("/{resource}/export"),
-            Access::Feature(ExportData, Write),
-            of_kind!(kind, export::export: app, viewer, body),
-        )
-        .says(title, format!("Exports all matching {plural} as CSV"))
-        .gives_rows(),
         Route::get(
             format!("/{resource}"),
             read,
@@ -230,7 +167,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             Route::post(
                 "/Cohort/{cohortUuid}/FirmAgents",
                 Access::Feature(Cohorts, Read),
-                search::cohort,
+                cohort::agents,
             )
             .says(title, "Searches the agents of a cohort")
             .gives::<ListPage>(StatusCode::OK, "The page"),
@@ -254,7 +191,11 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
 
 /// Attaching an owner takes the type in the body, the other kinds take it in the path.
 fn attach_route(kind: ContactKind, write: Access) -> Route {
-    let Names { resource, title, .. } = names(kind);
+    let ListSpec {
+        resource,
+        group: title,
+        ..
+    } = *ListName::of_contacts(kind).spec();
     let noun = kind.noun();
     let contract = format!("/{resource}/{{firmId}}/policy/{{policyId}}");
     let route = if kind == ContactKind::Owner {

@@ -10,14 +10,9 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use shared::contact::custom::CustomField;
 use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource};
-use shared::list::column::descriptors_by_label;
-use shared::list::{ColumnDescriptor, ListName, ListQuery, check};
+use shared::list::{ListName, ListQuery, check};
 use utoipa::IntoParams;
 use uuid::Uuid;
-
-pub(super) fn columns(kind: ContactKind) -> Json<Vec<ColumnDescriptor>> {
-    Json(descriptors_by_label(ListName::of_contacts(kind).columns()))
-}
 
 pub(super) async fn get(
     kind: ContactKind,

@@ -7,7 +7,6 @@ mod create;
 mod delete;
 mod gifts;
 mod guidelines;
-mod lists;
 mod names;
 mod record;
 mod status;
@@ -15,14 +14,12 @@ mod status;
 use super::{Access, Read, Route, SignedIn, Write};
 use crate::records::contract::InDatabase;
 use http::StatusCode;
-use names::{Names, names};
-use shared::contact::Totals;
 use shared::contract::contracts::{Carrier, ContractRecord};
 use shared::contract::gift::{PolicyGifts, PremiumGift};
 use shared::contract::guideline::GuidelineStanding;
-use shared::contract::{Annuity, Line, Policy};
-use shared::list::{ColumnDescriptor, ListPage};
-use shared::permission::Feature::{self, DeleteContacts, ExportData};
+use shared::contract::{Annuity, Policy};
+use shared::list::{ListName, ListSpec};
+use shared::permission::Feature::{self, DeleteContacts};
 use shared::problem::FieldProblem;
 
 const GROUP: &str = "Contracts";
@@ -31,9 +28,10 @@ const GROUP: &str = "Contracts";
 macro_rules! record_routes {
     ($contract:ident) => {{
         let noun = <$contract as InDatabase>::NOUN;
-        let Names {
+        let line = <$contract as shared::contract::contracts::Contract>::LINE;
+        let ListSpec {
             resource, feature, ..
-        } = names(<$contract as shared::contract::contracts::Contract>::LINE);
+        } = *ListName::of_contracts(line).spec();
         let record = format!("/{resource}/{{{noun}Uuid}}");
         let read = Access::Feature(feature, Read);
         let write = Access::Feature(feature, Write);
@@ -98,8 +96,7 @@ macro_rules! record_routes {
 }
 
 pub fn routes() -> Vec<Route> {
-    let mut routes: Vec<Route> = Line::ALL.iter().flat_map(|line| list_routes(*line)).collect();
-    routes.extend(record_routes!(Policy));
+    let mut routes = Vec::from(record_routes!(Policy));
     routes.extend(record_routes!(Annuity));
     routes.extend(guideline_routes());
     routes.extend(gift_routes());
@@ -157,49 +154,5 @@ fn gift_routes() -> [Route; 4] {
         Route::delete(one, write, gifts::delete)
             .says(GROUP, "Deletes a gift to a trust")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
-    ]
-}
-
-fn list_routes(line: Line) -> [Route; 4] {
-    let Names {
-        resource,
-        plural,
-        feature,
-        ..
-    } = names(line);
-    let read = Access::Feature(feature, Read);
-    [
-        Route::get(format!("/{resource}/columns"), read, async move || {
-            lists::columns(line)
-        })
-        .says(GROUP, format!("Lists the columns of the {plural} list, by label"))
-        .gives_all::<ColumnDescriptor>("Columns"),
-        Route::post(
-            format!("/{resource}/search"),
-            read,
-            async move |app, viewer, body| lists::search(line, app, viewer, body).await,
-        )
-        .says(GROUP, format!("Searches {plural}"))
-        .gives::<ListPage>(StatusCode::OK, "The page"),
-        Route::post(
-            format!("/{resource}/totals"),
-            read,
-            async move |app, viewer, body| lists::totals(line, app, viewer, body).await,
-        )
-        .says(GROUP, format!("Returns the totals of all matching {plural}"))
-        .gives::<Totals>(StatusCode::OK, "Totals. Those of the other line are zero"),
-        Route::post(
-            format!("/{resource}/export"),
-            Access::Feature(ExportData, Write),
-            async move |app, viewer, body| lists::export(line, app, viewer, body).await,
-        )
-        .says(
-            GROUP,
-            format!(
-                "Exports all matching {plural} as CSV. Also requires read access to `{}`",
-                feature.name()
-            ),
-        )
-        .gives_rows(),
     ]
 }

@@ -1,21 +1,40 @@
-//! Fills lists with rows of edge-case values.
+//! Fills lists with rows of edge-case values. A new list needs an entry in [`fill`] and in [`first_page_index`].
 
 use crate::support::{CARRIER, FIRM, TestApp};
 use serde_json::{Value, json};
+use server::auth::Scope;
+use server::list::Source;
+use shared::contact::ContactKind;
 use shared::contract::options;
-use shared::list::{ColumnType, ListName};
+use shared::list::{Column, ColumnType, ListName};
 use uuid::Uuid;
 
 /// Search path of a list.
-pub fn search_path(list: ListName) -> &'static str {
+pub fn search_path(list: ListName) -> String {
+    format!("/{}/search", list.spec().resource)
+}
+
+/// Inserts rows with random values in every column. Columns maintained by triggers get random values too.
+pub async fn fill(app: &TestApp, list: ListName, count: usize) {
     match list {
-        ListName::Agents => "/FirmAgent/search",
-        ListName::Owners => "/FirmOwner/search",
-        ListName::Insureds => "/FirmInsured/search",
-        ListName::Policies => "/allpolicy/search",
-        ListName::Annuities => "/allannuity/search",
-        ListName::AuditLog => "/AuditLog/search",
-        ListName::Cohorts => "/Cohort/search",
+        ListName::Agents => fill_contacts(app, list, ContactKind::Agent, count).await,
+        ListName::Owners => fill_contacts(app, list, ContactKind::Owner, count).await,
+        ListName::Insureds => fill_contacts(app, list, ContactKind::Insured, count).await,
+        ListName::Policies => fill_contracts(app, list, ["policy", "policy_number"], count).await,
+        ListName::Annuities => fill_contracts(app, list, ["annuity", "contract_number"], count).await,
+        ListName::AuditLog => fill_audit_log(app, count).await,
+        ListName::Cohorts => fill_cohorts(app, count).await,
+    }
+}
+
+/// Index that the first page reads in its order. `None` if a firm has so few rows that sorting them is fast.
+pub fn first_page_index(list: ListName) -> Option<&'static str> {
+    match list {
+        ListName::Agents | ListName::Owners | ListName::Insureds => Some("contact_name"),
+        ListName::Policies => Some("policy_by_number"),
+        ListName::Annuities => Some("annuity_by_number"),
+        ListName::AuditLog => Some("audit_log_at"),
+        ListName::Cohorts => None,
     }
 }
 
@@ -116,30 +135,61 @@ impl Picks {
     }
 }
 
-/// Database column of a list column: snake case, except for a few renamed ones.
-fn table_column(list: ListName, key: &str) -> String {
-    let renamed = match (list.contact_kind().is_some(), key) {
-        (true, "name") => "display_name",
-        (false, "insured") => "insured_name",
-        (false, "annuitant") => "annuitant_name",
-        (false, "owner") => "owner_name",
-        (false, "agent") => "agent_name",
-        (false, "carrier") => "carrier_name",
-        (false, "policyCashValue" | "annuityCashValue") => "cash_value",
-        (false, "policySurrenderValue" | "annuitySurrenderValue") => "surrender_value",
-        _ => "",
-    };
-    if renamed.is_empty() {
-        key.chars().fold(String::new(), |name, c| {
-            if c.is_ascii_uppercase() {
-                name + "_" + &c.to_ascii_lowercase().to_string()
-            } else {
-                name + &c.to_string()
+/// Inserts rows into a table, with a random value for each list column that is a plain column of it.
+/// `complete` adds the others.
+async fn fill_table(
+    app: &TestApp,
+    list: ListName,
+    table: &str,
+    count: usize,
+    mut complete: impl FnMut(usize, &mut Picks, &mut Value),
+) {
+    let source = Source::of(list, &Scope::All);
+    let mut picks = Picks(list as u64 + 7);
+    let rows = (0..count)
+        .map(|i| {
+            let mut row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7() });
+            for column in list.columns() {
+                if let Some(name) = table_column(&source, column) {
+                    row[name] = picks.value(list, column.key);
+                }
             }
+            complete(i, &mut picks, &mut row);
+            row
         })
-    } else {
-        renamed.to_owned()
-    }
+        .collect();
+    app.insert_all(table, rows).await;
+}
+
+/// Table column of a list column. `None` if its SQL is more than the name of a table column.
+fn table_column(source: &Source, column: &Column) -> Option<&'static str> {
+    let sql = (source.expression)(column.key)?.strip_prefix("t.")?;
+    let name = sql.strip_suffix("::text").unwrap_or(sql);
+    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_name.then_some(name)
+}
+
+async fn fill_contacts(app: &TestApp, list: ListName, kind: ContactKind, count: usize) {
+    fill_table(app, list, "contact", count, |i, _, row| {
+        row["kind"] = json!(kind as i16);
+        if kind == ContactKind::Agent {
+            row["npn"] = if i % 5 == 0 {
+                Value::Null
+            } else {
+                json!(format!("{}", i * 37 + 1))
+            };
+        }
+    })
+    .await;
+}
+
+async fn fill_contracts(app: &TestApp, list: ListName, [table, number]: [&str; 2], count: usize) {
+    fill_table(app, list, table, count, |i, picks, row| {
+        row["carrier_uuid"] = json!(CARRIER);
+        let letters = picks.of(&["ab", "AB", "Zz", "00"]);
+        row[number] = json!(format!("{letters} {}-{i}", picks.of(&TEXTS[2..8])));
+    })
+    .await;
 }
 
 /// Inserts entries with unknown user and record keys, which the list shows unresolved.
@@ -180,60 +230,25 @@ async fn fill_cohorts(app: &TestApp, count: usize) {
     app.insert_all("cohort", rows).await;
 }
 
-/// Inserts rows with random values in every column. Columns maintained by triggers get random values too.
-pub async fn fill(app: &TestApp, list: ListName, count: usize) {
-    if list == ListName::AuditLog {
-        return fill_audit_log(app, count).await;
-    }
-    if list == ListName::Cohorts {
-        return fill_cohorts(app, count).await;
-    }
-    let mut picks = Picks(list as u64 + 7);
-    let mut rows = Vec::new();
-    for i in 0..count {
-        let mut row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7() });
-        for column in list.columns() {
-            if matches!(
-                column.key,
-                "age" | "taxId" | "anniversaryMonth" | "policyNumber" | "contractNumber" | "npn"
-            ) {
-                continue;
-            }
-            row[table_column(list, column.key)] = picks.value(list, column.key);
+/// A filter condition that every row meets.
+pub fn always(list: ListName) -> Value {
+    let mut columns = list.columns().iter();
+    let column = columns.find(|column| column.filters && !column.nullable).unwrap();
+    let (op, value) = match column.column_type {
+        ColumnType::Text => ("ne", json!("no row has this text")),
+        ColumnType::Choice => {
+            let codes = options(column.choices.unwrap())
+                .into_iter()
+                .map(|choice| choice.code);
+            ("in", codes.collect())
         }
-        match list.contact_kind() {
-            Some(kind) => {
-                row["kind"] = json!(kind as i16);
-                if list == ListName::Agents {
-                    row["npn"] = if i % 5 == 0 {
-                        Value::Null
-                    } else {
-                        json!(format!("{}", i * 37 + 1))
-                    };
-                }
-            }
-            None => {
-                row["carrier_uuid"] = json!(CARRIER);
-                let number = format!(
-                    "{} {}-{i}",
-                    picks.of(&["ab", "AB", "Zz", "00"]),
-                    picks.of(&TEXTS[2..8])
-                );
-                row[if list == ListName::Policies {
-                    "policy_number"
-                } else {
-                    "contract_number"
-                }] = json!(number);
-            }
-        }
-        rows.push(row);
-    }
-    let table = match list {
-        ListName::Policies => "policy",
-        ListName::Annuities => "annuity",
-        _ => "contact",
+        ColumnType::Integer => ("gte", json!(0)),
+        ColumnType::Money => ("gte", json!("0")),
+        ColumnType::Date => ("after", json!("1800-01-01")),
+        ColumnType::Flag => ("in", json!([true, false])),
+        ColumnType::Timestamp => unreachable!("timestamps cannot be filtered"),
     };
-    app.insert_all(table, rows).await;
+    json!({ "column": column.key, "op": op, "value": value })
 }
 
 /// All column keys of a list, for `selectColumns`.

@@ -12,3 +12,4 @@ mod plan_sums;
 mod queries;
 mod scoped;
 mod shared;
+mod visible;

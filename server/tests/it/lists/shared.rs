@@ -54,7 +54,7 @@ async fn shared_reports_give_the_same_rows_everywhere() {
         let name = format!("{name} {query}").chars().take(80).collect::<String>();
         let saved = report(owner, report_type, &name, query).await;
         share(owner, &saved, &[&outside]).await;
-        let shown = rows(owner, search_path(list), json!({ "reportUuid": saved["uuid"] })).await;
+        let shown = rows(owner, &search_path(list), json!({ "reportUuid": saved["uuid"] })).await;
         assert!(!shown.is_empty(), "{saved}");
         seen.entry(list.as_str())
             .or_default()
@@ -66,7 +66,7 @@ async fn shared_reports_give_the_same_rows_everywhere() {
         .flat_map(|list| seen[list.as_str()].iter().copied())
         .collect();
     for (list, _) in LISTS {
-        let listed = rows(&outside, search_path(list), json!({})).await;
+        let listed = rows(&outside, &search_path(list), json!({})).await;
         let listed: BTreeSet<Uuid> = listed.iter().map(uuid_of).collect();
         assert_eq!(listed, seen[list.as_str()], "{list:?}");
     }
@@ -166,7 +166,7 @@ async fn shared_reports_give_the_same_rows_everywhere() {
             assert_eq!(of(&sums), shown(&book.sum(&linked)), "{list:?}");
         }
         let sort = json!({ "sort": [{ "column": "deathBenefit", "direction": "desc" }] });
-        let sorted = rows(&outside, search_path(list), sort).await;
+        let sorted = rows(&outside, &search_path(list), sort).await;
         assert_eq!(sorted.len(), seen[list.as_str()].len());
     }
 }

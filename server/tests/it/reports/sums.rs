@@ -162,7 +162,7 @@ async fn totals_equal_the_sum_of_the_export_for_every_query_and_role() {
         let query = json!({ "reportUuid": saved["uuid"], "limit": { "rowCount": 500 },
             "selectColumns": saved["query"]["selectColumns"] });
         let shared_path = search_path(list);
-        let page = outside.post(shared_path, query.clone()).await.ok();
+        let page = outside.post(&shared_path, query.clone()).await.ok();
         let (rows, file) = export_sums(owner, &saved, list).await;
         assert_eq!(page["totalRecords"], rows, "{saved}");
         let counted = outside

@@ -11,7 +11,6 @@ function contacts(noun: ContactNoun): ReportSubject {
   return {
     source: contactSource(kind),
     what: kind.many.toLowerCase(),
-    failure: kind.failures.load,
     rowPath: ({ uuid }) => kind.path(uuid),
   };
 }
@@ -21,7 +20,6 @@ function contracts(noun: ContractNoun): ReportSubject {
   return {
     source: contractSource(line, null),
     what: line.title.toLowerCase(),
-    failure: line.failures.load,
     rowPath: ({ uuid }) => line.path(uuid),
   };
 }

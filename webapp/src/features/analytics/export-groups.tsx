@@ -1,5 +1,6 @@
 import { saveResponse } from '@/lib/download';
-import { showFailure } from '@/lib/toast';
+import { showMessage } from '@/lib/toast';
+import { listFailures } from 'firmbook-wasm';
 import { IconDownload } from '@/components/icons';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import type { GroupingName } from './groupings';
 export function ExportGroups({ grouping, narrowing }: { grouping: GroupingName; narrowing: Narrowing }) {
   const saving = useMutation({
     mutationFn: async () => saveResponse(await exportGroups(grouping, narrowing), `${grouping}.csv`),
-    onError: (reason) => showFailure('exportPolicies', reason),
+    onError: () => showMessage(listFailures('policies').export),
   });
   return (
     <Button

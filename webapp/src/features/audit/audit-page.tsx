@@ -30,7 +30,6 @@ export function AuditPage() {
         about="Everything that is done to a record of the firm is written down here."
         isAllowed={useCan('auditLog', 'read')}
         canExport={useCan('exportData', 'write')}
-        failures={{ load: 'loadAuditLog', export: 'exportAuditLog' }}
         rowPath={(row) => withEntry(row.uuid)}
       />
       <EntryPanel uuid={entry} onClose={() => void navigate(withEntry(null))} />

@@ -16,7 +16,7 @@ export interface LineOfContract {
   number: 'policyNumber' | 'contractNumber';
   title: string;
   /** Actions of the error catalog. */
-  failures: { load: Action; export: Action; add: Action; update: Action; delete: Action };
+  failures: { add: Action; update: Action; delete: Action };
   about: string;
   path: (uuid: string) => string;
   listPath: string;
@@ -32,8 +32,6 @@ export const lines: Record<ContractNoun, LineOfContract> = {
     number: 'policyNumber',
     title: 'Life Policies',
     failures: {
-      load: 'loadPolicies',
-      export: 'exportPolicies',
       add: 'addPolicy',
       update: 'updatePolicy',
       delete: 'deletePolicy',
@@ -51,8 +49,6 @@ export const lines: Record<ContractNoun, LineOfContract> = {
     number: 'contractNumber',
     title: 'Annuities',
     failures: {
-      load: 'loadAnnuities',
-      export: 'exportAnnuities',
       add: 'addAnnuity',
       update: 'updateAnnuity',
       delete: 'deleteAnnuity',

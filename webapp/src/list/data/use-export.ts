@@ -1,12 +1,12 @@
-import { showFailure } from '@/lib/toast';
+import { showMessage } from '@/lib/toast';
 import { saveResponse } from '@/lib/download';
-import type { Action, ListQuery } from 'firmbook-wasm';
+import { listFailures, type ListQuery } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { ListSource } from '../types';
 
 /** Saves all rows of a query as a CSV file. */
-export function useExport(source: ListSource, failure: Action | undefined) {
-  const { save, ...running } = useDownload(failure);
+export function useExport(source: ListSource) {
+  const { save, ...running } = useDownload(() => showMessage(listFailures(source.list).export));
   const start = async (question: ListQuery) => {
     const { exportCsv } = source.api;
     if (exportCsv) await save((signal) => exportCsv(question, signal), `${source.list}.csv`);
@@ -15,7 +15,7 @@ export function useExport(source: ListSource, failure: Action | undefined) {
 }
 
 /** Saves a response as a file. Reports the bytes received and can be stopped. */
-export function useDownload(failure: Action | undefined) {
+export function useDownload(onFailure: (reason: unknown) => void) {
   const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null);
   const save = async (ask: (signal: AbortSignal) => Promise<Response>, fallbackName: string) => {
     const stop = new AbortController();
@@ -23,7 +23,7 @@ export function useDownload(failure: Action | undefined) {
     try {
       await saveResponse(await ask(stop.signal), fallbackName, (bytes) => setRunning({ stop, bytes }));
     } catch (reason) {
-      if (!stop.signal.aborted) showFailure(failure, reason);
+      if (!stop.signal.aborted) onFailure(reason);
     } finally {
       setRunning(null);
     }

@@ -39,7 +39,6 @@ export function CohortsPage() {
         about="A cohort holds agents or owners that belong together: chosen one by one, or found by a rule."
         isAllowed={useCan('cohorts', 'read')}
         canExport={useCan('exportData', 'write')}
-        failures={{ load: 'loadCohorts', export: 'exportCohorts' }}
         rowPath={({ uuid }) => paths.cohort(uuid)}
         renderCell={renderCohortCell}
         primaryAction={

@@ -3,7 +3,7 @@ import { RecordSkeleton } from '@/record/record-skeleton';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
-import { describeFailure } from '@/lib/toast';
+import { listFailures } from 'firmbook-wasm';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export function CohortPage() {
   if (cohort && wantsSchedules && Schedules) return <Schedules key={uuid} cohort={cohort} />;
   if (cohort && !wantsSchedules) return <OpenCohort key={uuid} cohort={cohort} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading the cohort" />;
-  const { title, message } = describeFailure('loadCohorts', error);
+  const { title, message } = listFailures('cohorts').load;
   return (
     <PageMessage
       title={title}

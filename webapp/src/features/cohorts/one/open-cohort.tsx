@@ -82,7 +82,6 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         }
         isAllowed
         canExport={useCan('exportData', 'write')}
-        failures={kind.failures}
         rowPath={({ uuid }) => kind.path(uuid)}
         banner={
           <>

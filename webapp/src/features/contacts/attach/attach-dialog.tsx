@@ -2,11 +2,9 @@ import { Dialog } from '@/components/dialog';
 import { IconX } from '@/components/icons';
 import { SearchPicker } from '@/components/search-picker';
 import { useCan } from '@/lib/session';
-import { describeFailure } from '@/lib/toast';
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { choices, type EnumName } from 'firmbook-wasm';
+import { choices, listFailures, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
-import type { ContractList } from '../api/contracts-source';
 import { searchContracts, type FoundContract } from '../api/search-contracts';
 import type { ContactNoun, KindOfContact } from '@/lib/contact-kinds';
 import { useAttach } from './use-attach';
@@ -93,7 +91,7 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
         what="contracts"
         cacheKey={['contracts', ...lists]}
         search={search}
-        describeFailure={(reason) => describeFailure(failureOf(lists), reason).message}
+        describeFailure={() => listFailures(lists[0] ?? 'policies').load.message}
         picked={picked.map(({ uuid }) => uuid)}
         isMultiple
         onPick={toggle}
@@ -141,9 +139,6 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
     </Dialog>
   );
 }
-
-const failureOf = (lists: readonly ContractList[]) =>
-  lists[0] === 'annuities' ? 'loadAnnuities' : 'loadPolicies';
 
 function countOf(contracts: readonly FoundContract[]): string {
   const [first] = contracts;

@@ -87,7 +87,6 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         about={kind.about}
         isAllowed={useCan('contacts', 'read')}
         canExport={useCan('exportData', 'write')}
-        failures={kind.failures}
         rowPath={(row: Row) => kind.path(row.uuid)}
         primaryAction={
           canWrite && (

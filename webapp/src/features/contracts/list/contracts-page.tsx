@@ -50,7 +50,6 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         about={line.about}
         isAllowed={isAllowed}
         canExport={useCan('exportData', 'write')}
-        failures={line.failures}
         rowPath={(row: Row) => line.path(row.uuid)}
         extraTool={party ? undefined : extraTool}
         primaryAction={

@@ -1,9 +1,8 @@
 import { SearchPicker } from '@/components/search-picker';
 import { findContacts, type FoundContact } from '@/features/contacts/api/find-contacts';
 import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
-import { describeFailure } from '@/lib/toast';
 import { NativeSelect } from '@mantine/core';
-import { choices, type EnumName } from 'firmbook-wasm';
+import { choices, listFailures, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
 import classes from './person-picker.module.css';
 
@@ -63,7 +62,7 @@ export function PersonPicker({ picked, onPick }: PersonPickerProps) {
         what={kind.many.toLowerCase()}
         cacheKey={['people', kind.list]}
         search={(text, signal) => findContacts(kind, text, FOUND, signal)}
-        describeFailure={(reason) => describeFailure(kind.failures.load, reason).message}
+        describeFailure={() => listFailures(kind.list).load.message}
         picked={picked ? [picked.contact.uuid] : []}
         onPick={(contact) => onPick({ kind, contact, typeId: Number(typeId) })}
       >

@@ -88,7 +88,6 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
         about={`No ${subject.what} answer this report now. Its filters stand above.`}
         isAllowed
         canExport={false}
-        failures={{ load: subject.failure }}
         rowPath={subject.rowPath}
         banner={
           <>

@@ -22,7 +22,6 @@ const subject: ReportSubject = {
     },
   },
   what: 'life policies',
-  failure: 'loadPolicies',
   rowPath: ({ uuid }) => `/business/policies/${uuid}`,
 };
 

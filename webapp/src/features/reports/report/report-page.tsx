@@ -9,7 +9,6 @@ import type { ListSource, Row } from '@/list/types';
 import { RecordSkeleton } from '@/record/record-skeleton';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Action } from 'firmbook-wasm';
 import { Link, useParams } from 'react-router';
 import { reportQuery } from '../api/calls';
 import { reportKinds, type KindOfReport, type ReportSlug } from '../kinds';
@@ -22,8 +21,6 @@ export interface ReportSubject {
   source: ListSource;
   /** Plural noun for the rows, as in "Search agents". */
   what: string;
-  /** Load action in the error catalog. */
-  failure: Action;
   rowPath: (row: Row) => string;
 }
 

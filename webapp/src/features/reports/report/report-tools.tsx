@@ -15,6 +15,7 @@ import { useDownload } from '@/list/data/use-export';
 import { ExportButton } from '@/list/export-button';
 import { Button } from '@mantine/core';
 import { exportReport } from '../api/calls';
+import { showFailure } from '@/lib/toast';
 import type { ExportFormat } from 'firmbook-wasm';
 import type { DialogName } from '../dialogs/use-report-dialogs';
 import type { Report } from '../api/report';
@@ -119,7 +120,7 @@ const FORMATS: { format: ExportFormat; label: string }[] = [
 ];
 
 function ReportExport({ report, isChanged }: { report: Report; isChanged: boolean }) {
-  const { save, stop, bytes } = useDownload('downloadReport');
+  const { save, stop, bytes } = useDownload((reason) => showFailure('downloadReport', reason));
   if (bytes !== null) return <ExportButton bytes={bytes} onStart={() => undefined} onStop={stop} />;
   return (
     <MenuButton

@@ -24,14 +24,14 @@ interface ContractsTabProps {
 }
 
 const WORDS = {
-  policies: { title: 'Policies', load: 'loadPolicies', path: paths.policy },
-  annuities: { title: 'Annuities', load: 'loadAnnuities', path: paths.annuity },
+  policies: { title: 'Policies', path: paths.policy },
+  annuities: { title: 'Annuities', path: paths.annuity },
 } as const;
 
 /** The policies or annuities of a contact. */
 export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps) {
   const { uuid } = record;
-  const { title, load, path } = WORDS[list];
+  const { title, path } = WORDS[list];
   const source = useMemo(() => contractsSource(kind, uuid, list), [kind, uuid, list]);
   const variant = useMemo(
     () => ({ definition: definitionFor(kind, list), tableName: `${list}-of-${kind.noun}` }),
@@ -61,7 +61,6 @@ export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps
       about={`The ${list} of ${record.displayName} will be listed here once they are attached.`}
       isAllowed={useCan(feature, 'read')}
       canExport={false}
-      failures={{ load }}
       rowPath={(row: Row) => path(row.uuid)}
       primaryAction={
         canWrite && (

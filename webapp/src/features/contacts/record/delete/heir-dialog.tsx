@@ -1,8 +1,7 @@
 import { Dialog } from '@/components/dialog';
 import { SearchPicker } from '@/components/search-picker';
-import { describeFailure } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
-import { fullName, type ContactRecord } from 'firmbook-wasm';
+import { fullName, listFailures, type ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { findContacts, type FoundContact } from '../../api/find-contacts';
 import type { KindOfContact } from '@/lib/contact-kinds';
@@ -55,7 +54,7 @@ export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose
         what={kind.many.toLowerCase()}
         cacheKey={[kind.list, record.uuid]}
         search={search}
-        describeFailure={(reason) => describeFailure(kind.failures.load, reason).message}
+        describeFailure={() => listFailures(kind.list).load.message}
         picked={heir ? [heir.uuid] : []}
         onPick={setHeir}
       >

@@ -1,7 +1,26 @@
 //! The audit log as a list, with keys resolved to names and details formatted as text.
 
+use super::{Block, RowCount, Source};
+use crate::list::statement::Statement;
+
+pub(super) const SOURCE: Source = Source {
+    table: TABLE,
+    kind: None,
+    has_deleted: false,
+    row_count: RowCount::Sql("SELECT id FROM audit_head WHERE firm_id = "),
+    expression: column,
+    sort_key: |_| None,
+    write_block,
+};
+
+/// The user's own actions. Roles with a block have no access to the audit log by default, but can be granted
+/// it.
+fn write_block(statement: &mut Statement, block: &Block<'_>) {
+    statement.sql(" AND t.actor_key = ").bind(block.maker());
+}
+
 /// Users and records appear under their current names, or under their keys if they have none.
-pub(super) const TABLE: &str = "(SELECT entry.*, firmbook_fold(concat_ws(' ', entry.user_name, entry.helped_name, \
+const TABLE: &str = "(SELECT entry.*, firmbook_fold(concat_ws(' ', entry.user_name, entry.helped_name, \
 entry.action, entry.record, entry.details, entry.address, entry.trace_id)) AS search_text \
 FROM (SELECT log.firm_id, log.uuid, log.at, log.actor_key, log.action, log.subject_type, \
 log.subject_uuid::text AS subject_uuid, log.trace_id, host(log.address) AS address, \
@@ -22,7 +41,7 @@ LEFT JOIN cohort ON cohort.firm_id = log.firm_id AND cohort.uuid = log.subject_u
 LEFT JOIN policy ON policy.firm_id = log.firm_id AND policy.uuid = log.subject_uuid \
 LEFT JOIN annuity ON annuity.firm_id = log.firm_id AND annuity.uuid = log.subject_uuid) entry)";
 
-pub(super) fn column(key: &str) -> Option<&'static str> {
+fn column(key: &str) -> Option<&'static str> {
     Some(match key {
         "at" => "t.at",
         "user" => "t.user_name",

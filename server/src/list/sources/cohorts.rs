@@ -1,6 +1,31 @@
 //! Cohorts as a list, with the name of the creator and the next and last send dates.
 
-pub(super) const TABLE: &str = "(SELECT cohort.*, \
+use super::{Block, RowCount, Source};
+use crate::list::statement::{Bind, Statement};
+
+pub(super) const SOURCE: Source = Source {
+    table: TABLE,
+    kind: None,
+    has_deleted: true,
+    row_count: RowCount::Sql("SELECT count(*) FROM cohort WHERE deleted_at IS NULL AND firm_id = "),
+    expression: column,
+    sort_key: |_| None,
+    write_block,
+};
+
+/// The user's own cohorts, and those of the professionals they support.
+fn write_block(statement: &mut Statement, block: &Block<'_>) {
+    statement
+        .sql(" AND (t.created_by = ")
+        .bind(block.maker())
+        .sql(" OR t.created_by IN (SELECT professional_key FROM firm_assignment_support WHERE firm_id = ")
+        .bind(Bind::Integer(block.firm_id))
+        .sql(" AND user_key = ")
+        .bind(block.maker())
+        .sql("))");
+}
+
+const TABLE: &str = "(SELECT cohort.*, \
 coalesce(maker.first_name || ' ' || maker.last_name, cohort.created_by) AS maker_name, next_send, last_send \
 FROM cohort LEFT JOIN app_user maker ON maker.user_key = cohort.created_by \
 CROSS JOIN LATERAL (SELECT min(next_send_date) FILTER (WHERE status = 'Active' AND schedule.deleted_at IS NULL) AS next_send, \
@@ -18,7 +43,7 @@ JOIN cohort_schedule schedule ON schedule.firm_id = send.firm_id AND schedule.uu
 WHERE schedule.firm_id = t.firm_id AND schedule.cohort_uuid = t.uuid \
 ORDER BY send_date DESC, started_at DESC LIMIT 1) last USING (firm_id, schedule_uuid, send_date))";
 
-pub(super) fn column(key: &str) -> Option<&'static str> {
+fn column(key: &str) -> Option<&'static str> {
     Some(match key {
         "name" => "t.name",
         "contactType" => "t.contact_kind::text",

@@ -1,0 +1,101 @@
+//! The lists of agents, owners and insureds. They share one table.
+
+use super::{Block, RowCount, Source};
+use crate::auth::Scope;
+use crate::list::scoped;
+use crate::list::statement::{Bind, Statement};
+use crate::list::visible::Rows;
+use shared::contact::ContactKind;
+
+pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
+    Source {
+        table: "contact",
+        kind: Some(kind as i16),
+        has_deleted: true,
+        row_count: RowCount::Maintained,
+        expression: match scope {
+            Scope::All => contact_column,
+            Scope::Block { .. } | Scope::Shared(_) => {
+                |key| scoped::column(key).or_else(|| contact_column(key))
+            }
+        },
+        sort_key: |key| (key == "name").then_some("t.name_key"),
+        write_block: match kind {
+            ContactKind::Agent => agents_of_block,
+            ContactKind::Owner | ContactKind::Insured => parties_of_block,
+        },
+    }
+}
+
+/// The agents of the block, and those that the user added.
+fn agents_of_block(statement: &mut Statement, block: &Block<'_>) {
+    statement
+        .sql(" AND (t.uuid = ANY(")
+        .bind(block.agents())
+        .sql(") OR t.created_by = ")
+        .bind(block.maker())
+        .sql(")");
+}
+
+/// The parties of the block's contracts, and the contacts that the user added.
+fn parties_of_block(statement: &mut Statement, block: &Block<'_>) {
+    statement
+        .sql(" AND (t.created_by = ")
+        .bind(block.maker())
+        .sql(" OR t.uuid IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL");
+    if block.rows == Rows::Few {
+        statement.sql(" AND contact_uuid = t.uuid");
+    }
+    statement
+        .sql(" AND firm_id = ")
+        .bind(Bind::Integer(block.firm_id))
+        .sql(" AND contract_uuid IN (");
+    block.write_contracts(statement);
+    statement
+        .sql(" AND contact_uuid = ANY(")
+        .bind(block.agents())
+        .sql("))))");
+}
+
+fn contact_column(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "name" => "t.display_name",
+        "npn" => "t.npn",
+        "agencyCode" => "t.agency_code",
+        "email" => "t.email",
+        "phone" => "t.phone",
+        "mobilePhone" => "t.mobile_phone",
+        "state" => "t.state",
+        "policyCount" => "t.policy_count",
+        "deathBenefit" => "t.death_benefit",
+        "annualizedPremium" => "t.annualized_premium",
+        "policyCashValue" => "t.policy_cash_value",
+        "policySurrenderValue" => "t.policy_surrender_value",
+        "annuityCount" => "t.annuity_count",
+        "contractValue" => "t.contract_value",
+        "premiumsPaid" => "t.premiums_paid",
+        "annuityCashValue" => "t.annuity_cash_value",
+        "annuitySurrenderValue" => "t.annuity_surrender_value",
+        "nextCohortSend" => "t.next_cohort_send",
+        "agentIntegrationEnabled" => "t.agent_integration_enabled",
+        "age" => "date_part('year', age($today, t.dob))::bigint",
+        "sex" => "t.sex",
+        "ownerType" => "t.owner_type::text",
+        "bestInterestStatus" => "t.best_interest_status",
+        "lastReview" => "t.last_review",
+        "medicalRequestState" => "t.medical_request_state",
+        "firstName" => "t.first_name",
+        "lastName" => "t.last_name",
+        "organizationName" => "t.organization_name",
+        "addressLine1" => "t.address_line1",
+        "city" => "t.city",
+        "postalCode" => "t.postal_code",
+        "dob" => "t.dob",
+        "taxId" => "CASE WHEN t.tax_id_kind = 'Ein' THEN '**-***' ELSE '***-**-' END || t.tax_id_last4",
+        "externalId" => "t.external_id",
+        "source" => "t.source",
+        "createdAt" => "t.created_at",
+        "updatedAt" => "t.updated_at",
+        _ => return None,
+    })
+}

@@ -1,0 +1,98 @@
+//! The lists of policies and annuities.
+
+use super::{Block, RowCount, Source};
+use crate::list::statement::Statement;
+use shared::contract::Line;
+
+pub(super) fn source(line: Line) -> Source {
+    match line {
+        Line::Life => Source {
+            table: "policy",
+            kind: None,
+            has_deleted: true,
+            row_count: RowCount::Maintained,
+            expression: policy_column,
+            sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
+            write_block: |statement, block| contracts_of_block(statement, block, Line::Life),
+        },
+        Line::Annuity => Source {
+            table: "annuity",
+            kind: None,
+            has_deleted: true,
+            row_count: RowCount::Maintained,
+            expression: annuity_column,
+            sort_key: |key| (key == "contractNumber").then_some("t.number_key"),
+            write_block: |statement, block| contracts_of_block(statement, block, Line::Annuity),
+        },
+    }
+}
+
+/// The contracts of the block's agents.
+fn contracts_of_block(statement: &mut Statement, block: &Block<'_>, line: Line) {
+    statement.sql(" AND t.uuid IN (");
+    block.write_contracts(statement);
+    statement
+        .sql(&format!(" AND line = {} AND contact_uuid = ANY(", line.number()))
+        .bind(block.agents())
+        .sql("))");
+}
+
+fn policy_column(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "policyNumber" => "t.policy_number",
+        "insured" => "t.insured_name",
+        "policyCashValue" => "t.cash_value",
+        "policySurrenderValue" => "t.surrender_value",
+        "deathBenefit" => "t.death_benefit",
+        "annualizedPremium" => "t.annualized_premium",
+        "paidToDate" => "t.paid_to_date",
+        "faceAmount" => "t.face_amount",
+        "premiumMode" => "t.premium_mode",
+        "modalPremium" => "t.modal_premium",
+        "loanBalance" => "t.loan_balance",
+        "nextPremiumDate" => "t.next_premium_date",
+        "maturityDate" => "t.maturity_date",
+        "levelPeriodEndDate" => "t.level_period_end_date",
+        "conversionExpiryDate" => "t.conversion_expiry_date",
+        "anniversaryMonth" => "to_char(t.issue_date, 'MM')",
+        other => return contract_column(other),
+    })
+}
+
+fn annuity_column(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "contractNumber" => "t.contract_number",
+        "annuitant" => "t.annuitant_name",
+        "contractValue" => "t.contract_value",
+        "annuityCashValue" => "t.cash_value",
+        "annuitySurrenderValue" => "t.surrender_value",
+        "premiumsPaid" => "t.premiums_paid",
+        "surrenderPeriodEndDate" => "t.surrender_period_end_date",
+        "taxType" => "t.tax_type",
+        "agentIntegrationEnabled" => "t.agent_integration_enabled",
+        "deathBenefit" => "t.death_benefit",
+        "costBasis" => "t.cost_basis",
+        "accountValueDate" => "t.account_value_date",
+        other => return contract_column(other),
+    })
+}
+
+/// Columns shared by policies and annuities.
+fn contract_column(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "status" => "t.status",
+        "statusDate" => "t.status_date",
+        "productType" => "t.product_type",
+        "productName" => "t.product_name",
+        "carrier" => "t.carrier_name",
+        "owner" => "t.owner_name",
+        "agent" => "t.agent_name",
+        "issueDate" => "t.issue_date",
+        "issueState" => "t.issue_state",
+        "policyGuard" => "t.policy_guard",
+        "source" => "t.source",
+        "createdAt" => "t.created_at",
+        "updatedAt" => "t.updated_at",
+        _ => return None,
+    })
+}

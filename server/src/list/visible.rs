@@ -1,0 +1,105 @@
+//! Row visibility as SQL, shared by lists, records, totals, activity and quick search.
+
+use super::compile::uuids;
+use super::condition::narrow;
+use super::scoped;
+use super::sources::{Block, Source};
+use super::statement::Statement;
+use crate::auth::{Scope, SharedRows, Sight};
+use diesel::expression::{AppearsOnTable, Expression, ValidGrouping, is_aggregate};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::result::QueryResult;
+use diesel::sql_types::Bool;
+use shared::list::ListName;
+
+/// How many rows are checked. For many, the set of visible uuids is computed once. For few, each row is
+/// looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    Many,
+    Few,
+}
+
+/// Writes ` AND …` to restrict `t`, the rows of the list's table, to the visible ones. Writes nothing if all
+/// are visible.
+pub fn write_visible(statement: &mut Statement, list: ListName, sight: &Sight<'_>, rows: Rows) {
+    match sight.scope {
+        Scope::All => {}
+        Scope::Block { agents, maker } => {
+            let block = Block {
+                firm_id: sight.firm_id,
+                agents,
+                maker,
+                rows,
+            };
+            (Source::of(list, sight.scope).write_block)(statement, &block);
+        }
+        Scope::Shared(reports) => write_reports(statement, list, sight, reports),
+    }
+}
+
+/// Writes the condition for the rows of any of the reports, each within the scope of its owner.
+fn write_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, reports: &[SharedRows]) {
+    statement.is_rare = true;
+    statement.sql(" AND (FALSE");
+    for report in reports.iter().filter(|report| report.report_type.list() == list) {
+        // A report with an invalid query has no rows.
+        let Ok(mut rows) = report.query.checked(report.report_type, sight.day) else {
+            continue;
+        };
+        rows.time_zone = sight.time_zone.to_owned();
+        if scoped::narrows(&rows, &report.scope) {
+            statement.sql(" OR t.uuid IN (");
+            uuids(statement, &rows, sight.firm_id, &report.scope);
+            statement.sql(")");
+        } else {
+            statement.sql(" OR (TRUE");
+            let source = Source::of(list, &report.scope);
+            narrow(statement, &source, &rows, sight.firm_id, &report.scope);
+            statement.sql(")");
+        }
+    }
+    statement.sql(")");
+}
+
+/// SQL condition that a row of a list's table is visible.
+pub struct IsVisible(Statement);
+
+impl IsVisible {
+    pub fn new(list: ListName, sight: &Sight<'_>) -> Self {
+        let mut statement = Statement::default();
+        if *sight.scope == Scope::All {
+            statement.sql("TRUE");
+        } else {
+            let table = Source::of(list, sight.scope).table;
+            statement.sql(&format!(
+                "EXISTS (SELECT FROM {table} t WHERE t.uuid = {table}.uuid AND t.firm_id = {table}.firm_id"
+            ));
+            write_visible(&mut statement, list, sight, Rows::Few);
+            statement.sql(")");
+        }
+        Self(statement)
+    }
+}
+
+impl Expression for IsVisible {
+    type SqlType = Bool;
+}
+
+impl<T> AppearsOnTable<T> for IsVisible {}
+
+impl<G> ValidGrouping<G> for IsVisible {
+    type IsAggregate = is_aggregate::Never;
+}
+
+impl QueryId for IsVisible {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl QueryFragment<Pg> for IsVisible {
+    fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.0.walk_ast(out)
+    }
+}

@@ -1,0 +1,111 @@
+//! The lists of policies and annuities.
+
+use super::common::*;
+use super::{ListSpec, ListSubject};
+use crate::contract::{EnumName, Line};
+use crate::list::SortDirection;
+use crate::list::column::{Column, ColumnType::*};
+use crate::permission::Feature;
+
+pub const POLICIES: ListSpec = ListSpec {
+    subject: ListSubject::Contract(Line::Life),
+    columns: &POLICY_COLUMNS,
+    default_direction: SortDirection::Asc,
+    feature: Feature::AllPolicies,
+    resource: "allpolicy",
+    group: "Contracts",
+    rows: "policies",
+    export_file: "AllPolicies.csv",
+    audit_label: "List of policies",
+    load_failure: "Could not load policies!",
+    export_failure: "An error occurred when trying to export Policies.",
+};
+
+pub const ANNUITIES: ListSpec = ListSpec {
+    subject: ListSubject::Contract(Line::Annuity),
+    columns: &ANNUITY_COLUMNS,
+    default_direction: SortDirection::Asc,
+    feature: Feature::Annuities,
+    resource: "allannuity",
+    group: "Contracts",
+    rows: "annuities",
+    export_file: "AllAnnuities.csv",
+    audit_label: "List of annuities",
+    load_failure: "Could not load annuities!",
+    export_failure: "An error occurred when trying to export Annuities.",
+};
+
+const POLICY_COLUMNS: [Column; 29] = [
+    Column::new("policyNumber", "Policy Number", Text)
+        .shown()
+        .required(),
+    Column::choice("status", "Status", EnumName::PolicyStatus)
+        .shown()
+        .required(),
+    Column::choice("productType", "Product Type", EnumName::ProductTypeLife)
+        .shown()
+        .required(),
+    Column::new("carrier", "Carrier", Text).shown().required(),
+    Column::new("insured", "Insured", Text).shown(),
+    Column::new("owner", "Owner", Text).shown(),
+    Column::new("agent", "Agent", Text).shown(),
+    DEATH_BENEFIT,
+    ANNUALIZED_PREMIUM.shown(),
+    Column::total("policyCashValue", "Cash Value", Money).shown(),
+    Column::total("policySurrenderValue", "Surrender Value", Money).shown(),
+    Column::new("issueDate", "Issue Date", Date).shown(),
+    Column::new("paidToDate", "Paid To", Date).shown(),
+    Column::new("policyGuard", "PolicyGuard", Flag).shown().required(),
+    Column::new("productName", "Product", Text),
+    Column::new("statusDate", "Status Date", Date),
+    Column::choice("issueState", "Issue State", EnumName::State),
+    Column::new("faceAmount", "Face Amount", Money),
+    Column::choice("premiumMode", "Premium Mode", EnumName::PremiumMode),
+    Column::new("modalPremium", "Modal Premium", Money),
+    Column::new("loanBalance", "Loan Balance", Money),
+    Column::new("nextPremiumDate", "Next Premium", Date),
+    Column::new("maturityDate", "Maturity", Date),
+    Column::new("levelPeriodEndDate", "Level Period Ends", Date),
+    Column::new("conversionExpiryDate", "Conversion Expires", Date),
+    // Month of the issue date, `01` to `12`.
+    Column::choice("anniversaryMonth", "Anniversary Month", EnumName::Month),
+    Column::choice("source", "Source", EnumName::RecordSource).required(),
+    TIMES[0],
+    TIMES[1],
+];
+
+const ANNUITY_COLUMNS: [Column; 25] = [
+    Column::new("contractNumber", "Contract Number", Text)
+        .shown()
+        .required(),
+    Column::choice("status", "Status", EnumName::PolicyStatus)
+        .shown()
+        .required(),
+    Column::choice("productType", "Product Type", EnumName::ProductTypeAnnuity)
+        .shown()
+        .required(),
+    Column::new("carrier", "Carrier", Text).shown().required(),
+    Column::new("owner", "Owner", Text).shown(),
+    Column::new("annuitant", "Annuitant", Text).shown(),
+    CONTRACT_VALUE.shown(),
+    Column::total("annuitySurrenderValue", "Surrender Value", Money).shown(),
+    Column::new("surrenderPeriodEndDate", "Surrender Period Ends", Date).shown(),
+    Column::choice("taxType", "Tax Type", EnumName::TaxType).shown(),
+    Column::new("agentIntegrationEnabled", "Integration", Flag)
+        .shown()
+        .required(),
+    Column::new("policyGuard", "PolicyGuard", Flag).shown().required(),
+    Column::new("agent", "Agent", Text),
+    Column::new("productName", "Product", Text),
+    Column::total("premiumsPaid", "Premiums Paid", Money),
+    Column::total("annuityCashValue", "Cash Value", Money),
+    Column::new("deathBenefit", "Death Benefit", Money),
+    Column::new("costBasis", "Cost Basis", Money),
+    Column::new("issueDate", "Issue Date", Date),
+    Column::choice("issueState", "Issue State", EnumName::State),
+    Column::new("statusDate", "Status Date", Date),
+    Column::new("accountValueDate", "Valued On", Date),
+    Column::choice("source", "Source", EnumName::RecordSource).required(),
+    TIMES[0],
+    TIMES[1],
+];

@@ -1,0 +1,106 @@
+//! The lists of the portal, and a definition of each.
+//!
+//! The definition holds everything about a list that both sides need. Its SQL is in `server/src/list/sources`.
+
+mod audit_log;
+mod cohorts;
+mod common;
+mod contacts;
+mod contracts;
+
+use super::{Column, SortDirection};
+use crate::contact::ContactKind;
+use crate::contract::Line;
+use crate::permission::Feature;
+use serde::{Deserialize, Serialize};
+
+/// Definition of a list.
+#[derive(Debug)]
+pub struct ListSpec {
+    pub subject: ListSubject,
+    /// In the order of a new table. The list is sorted by the first one unless the query sorts it.
+    pub columns: &'static [Column],
+    /// Direction of the default order.
+    pub default_direction: SortDirection,
+    /// Feature that a viewer must be able to read.
+    pub feature: Feature,
+    /// First segment of the API paths, as in `/FirmAgent/search`.
+    pub resource: &'static str,
+    /// Group of the calls in the API documentation.
+    pub group: &'static str,
+    /// Plural noun for the rows, in lower case.
+    pub rows: &'static str,
+    pub export_file: &'static str,
+    /// Label of the list in the audit log, where exports name it.
+    pub audit_label: &'static str,
+    /// Message if the rows cannot be loaded.
+    pub load_failure: &'static str,
+    /// Message if the export fails.
+    pub export_failure: &'static str,
+}
+
+/// What the rows of a list are. Decides which rules apply to it: filters by cohort and by party, totals,
+/// reports, quick search and imports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListSubject {
+    Contact(ContactKind),
+    Contract(Line),
+    /// Rows to which none of these rules apply.
+    Other,
+}
+
+impl ListSpec {
+    /// Stops the build if the definition contradicts itself.
+    const fn assert_valid(&self) {
+        let first = &self.columns[0];
+        assert!(
+            first.sorts && !first.nullable && first.default,
+            "the first column must be sortable, required and shown"
+        );
+        let mut i = 0;
+        while i < self.columns.len() {
+            assert!(
+                !self.columns[i].totals || !matches!(self.subject, ListSubject::Other),
+                "only lists of contacts and contracts have totals"
+            );
+            i += 1;
+        }
+    }
+}
+
+macro_rules! lists {
+    ($($variant:ident = $name:literal, $spec:path;)+) => {
+        /// A list of the portal.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum ListName {
+            $(#[serde(rename = $name)] $variant),+
+        }
+
+        impl ListName {
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// Name on the wire, in stored table states and in the audit log.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+
+            pub const fn spec(self) -> &'static ListSpec {
+                match self { $(Self::$variant => &$spec),+ }
+            }
+        }
+
+        const _: () = { $($spec.assert_valid();)+ };
+    };
+}
+
+lists! {
+    Agents = "agents", contacts::AGENTS;
+    Owners = "owners", contacts::OWNERS;
+    Insureds = "insureds", contacts::INSUREDS;
+    Policies = "policies", contracts::POLICIES;
+    Annuities = "annuities", contracts::ANNUITIES;
+    AuditLog = "auditLog", audit_log::AUDIT_LOG;
+    Cohorts = "cohorts", cohorts::COHORTS;
+}
