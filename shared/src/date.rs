@@ -137,12 +137,23 @@ pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
     Ok(Some(date))
 }
 
-/// Adds years. February 29 becomes February 28 in other years. Returns `None` outside the supported range.
-pub fn plus_years(date: Date, years: i16) -> Option<Date> {
-    let year = date.year().checked_add(years)?;
-    Date::new(year, date.month(), date.day())
-        .or_else(|_| Date::new(year, date.month(), 28))
+/// The anniversary or birthday `years` after `day`. February 29 falls on March 1 in common years. Returns
+/// `None` outside the supported range.
+pub fn anniversary(day: Date, years: i16) -> Option<Date> {
+    let year = day.year().checked_add(years)?;
+    Date::new(year, day.month(), day.day())
+        .or_else(|_| Date::new(year, 3, 1))
         .ok()
+}
+
+/// The first anniversary or birthday on or after `from`. The original date itself does not count.
+pub fn next_anniversary(day: Date, from: Date) -> Option<Date> {
+    let years = from.year().checked_sub(day.year())?.max(1);
+    [Some(years), years.checked_add(1)]
+        .into_iter()
+        .flatten()
+        .filter_map(|years| anniversary(day, years))
+        .find(|returned| *returned >= from)
 }
 
 /// Adds days, or subtracts them if negative. Returns `None` outside the supported range.
@@ -158,7 +169,7 @@ pub fn format(date: Date) -> String {
     format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year())
 }
 
-/// Age in whole years. A birthday on February 29 falls on March 1 in other years.
+/// Age in whole years. See [`anniversary`] for birthdays on February 29.
 ///
 /// Returns `None` if the date of birth is after `today`.
 pub fn age(dob: Date, today: Date) -> Option<i16> {
@@ -287,7 +298,48 @@ mod tests {
         }
     }
 
+    #[test]
+    fn anniversary_of_february_29_is_march_1_in_common_years() {
+        let leap = date(1980, 2, 29);
+        for (years, expected) in [
+            (0, Some(leap)),
+            (1, Some(date(1981, 3, 1))),
+            (4, Some(date(1984, 2, 29))),
+            (120, Some(date(2100, 3, 1))),
+            (i16::MAX, None),
+        ] {
+            assert_eq!(anniversary(leap, years), expected, "{years}");
+        }
+        assert_eq!(anniversary(date(1980, 2, 28), 1), Some(date(1981, 2, 28)));
+    }
+
+    #[test]
+    fn finds_next_anniversary() {
+        let leap = date(1980, 2, 29);
+        for (day, from, returns) in [
+            (leap, date(2026, 1, 1), date(2026, 3, 1)),
+            (leap, date(2028, 1, 1), date(2028, 2, 29)),
+            (leap, date(2028, 3, 1), date(2029, 3, 1)),
+            (date(1980, 11, 21), date(2026, 11, 21), date(2026, 11, 21)),
+            (date(1980, 11, 21), date(2026, 11, 22), date(2027, 11, 21)),
+            // The first anniversary is one year after the start.
+            (date(2026, 11, 21), date(2026, 11, 21), date(2027, 11, 21)),
+            (date(2027, 5, 1), date(2026, 11, 21), date(2028, 5, 1)),
+        ] {
+            assert_eq!(next_anniversary(day, from), Some(returns), "{day} from {from}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn age_rises_on_each_anniversary(offset in 0_i64..40_000, years in 1_i16..110) {
+            let born = plus_days(date(1900, 1, 1), offset).unwrap();
+            let birthday = anniversary(born, years).unwrap();
+            prop_assert_eq!(age(born, birthday), Some(years));
+            prop_assert_eq!(age(born, birthday.yesterday().unwrap()), Some(years - 1));
+            prop_assert_eq!(next_anniversary(born, birthday), Some(birthday));
+        }
+
         #[test]
         fn formatted_date_round_trips(year in 1i16..=9999, month in 1i8..=12, day in 1i8..=28) {
             let shown = date(year, month, day);

@@ -88,8 +88,10 @@ pub fn add_months(date: Date, months: i64) -> Date {
     date.saturating_add(jiff::Span::new().months(months))
 }
 
+/// Returns the anniversary `years` later, or earlier if negative.
 pub fn add_years(date: Date, years: i64) -> Date {
-    date.saturating_add(jiff::Span::new().years(years))
+    let years = i16::try_from(years).unwrap_or_default();
+    shared::date::anniversary(date, years).unwrap_or(date)
 }
 
 /// Returns the `index`th number of a sequence that visits every number below `modulus`, a prime, exactly

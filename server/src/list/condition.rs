@@ -5,6 +5,7 @@ use super::statement::{Bind, Statement};
 use super::visible::{Rows, write_visible};
 use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
+use shared::list::anniversary::leap_day_month;
 use shared::list::groups::PartySet;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListSubject, Operand, Test};
 
@@ -105,7 +106,8 @@ fn escape_like(word: &str) -> String {
     word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// Writes the SQL of a column. Binds the viewer's date and time zone where the expression uses them.
+/// Writes the SQL of a column. Binds the viewer's date and time zone, and the month of anniversaries of
+/// February 29, where the expression uses them.
 pub(super) fn expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
     let text = (source.expression)(key).unwrap_or("NULL");
     if let Some((before, after)) = text.split_once("$today") {
@@ -114,6 +116,9 @@ pub(super) fn expression(statement: &mut Statement, source: &Source, query: &Che
     } else if let Some((before, after)) = text.split_once("$zone") {
         let zone = Bind::Text(query.time_zone.clone());
         statement.sql(before).bind(zone).sql("::text").sql(after);
+    } else if let Some((before, after)) = text.split_once("$leap_month") {
+        let month = Bind::Text(leap_day_month(query.today));
+        statement.sql(before).bind(month).sql("::text").sql(after);
     } else {
         statement.sql(text);
     }

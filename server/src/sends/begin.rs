@@ -20,7 +20,8 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use shared::cohort::Cohort;
-use shared::cohort::schedule::{DeliveryState, ScheduleStatus, late_note, next_anniversary};
+use shared::cohort::schedule::{DeliveryState, ScheduleStatus, late_note};
+use shared::date::next_anniversary;
 use uuid::Uuid;
 
 /// A send is late if it starts more than this after its scheduled time.

@@ -14,7 +14,7 @@ use diesel::sql_types::{Array, Bool, Date as SqlDate, Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use shared::cohort::schedule::next_anniversary;
+use shared::date::next_anniversary;
 use std::collections::HashMap;
 use uuid::Uuid;
 

@@ -9,7 +9,8 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
-use shared::cohort::schedule::{Frequency, SendTo, Skip, latest_anniversary_in, next_anniversary};
+use shared::cohort::schedule::{Frequency, SendTo, Skip, latest_anniversary_in};
+use shared::date::next_anniversary;
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 

@@ -251,6 +251,47 @@ async fn orders_groups_by_date_or_by_size_and_name() {
 }
 
 #[tokio::test]
+async fn policies_of_february_29_count_in_march_before_a_common_year() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (number, issued) in [
+        ("P-1", "2020-02-29"),
+        ("P-2", "2020-02-28"),
+        ("P-3", "2020-03-01"),
+    ] {
+        app.policy(number).with("issue_date", issued).insert().await;
+    }
+    let found = groups(&admin, Grouping::PolicyAnniversaries, json!({})).await;
+    assert_eq!(labels_and_counts(&found), ["February 1", "March 2"]);
+    for group in found["groups"].as_array().unwrap() {
+        assert_drill_down(&admin, &json!({}), group, &figures(&group["figures"])).await;
+    }
+    let page = admin
+        .post(
+            "/allpolicy/search",
+            json!({ "selectColumns": ["policyNumber", "anniversaryMonth"],
+                    "sort": [{ "column": "anniversaryMonth", "direction": "desc" },
+                             { "column": "policyNumber", "direction": "asc" }] }),
+        )
+        .await
+        .ok();
+    let shown: Vec<_> = page["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["policyNumber"].as_str(), row["anniversaryMonth"].as_str()))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            (Some("P-1"), Some("03")),
+            (Some("P-3"), Some("03")),
+            (Some("P-2"), Some("02"))
+        ]
+    );
+}
+
+#[tokio::test]
 async fn combines_groups_beyond_200_into_others() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

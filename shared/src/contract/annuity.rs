@@ -118,7 +118,7 @@ fn check_surrender(annuity: &mut AnnuityInput, findings: &mut Findings) {
     } else if annuity.surrender_period_end_date.is_none()
         && let (Some(issued), Some(years)) = (annuity.basics.issue_date, annuity.surrender_period_years)
     {
-        annuity.surrender_period_end_date = date::plus_years(issued, years.into());
+        annuity.surrender_period_end_date = date::anniversary(issued, years.into());
     }
     for (year, charge) in annuity.surrender_schedule.iter().take(longest).enumerate() {
         check::percentage(&format!("surrenderSchedule[{year}]"), *charge, findings);
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn computes_missing_surrender_period_end() {
         for (years, given, stored) in [
-            (Some(7), None, Some(date(2027, 2, 28))),
+            (Some(7), None, Some(date(2027, 3, 1))),
             (Some(8), None, Some(date(2028, 2, 29))),
             (Some(0), None, Some(date(2020, 2, 29))),
             (Some(7), Some(date(2030, 1, 1)), Some(date(2030, 1, 1))),

@@ -75,7 +75,7 @@ pub(super) fn basics(
             findings.take("issueState", known).map_or(text, Into::into)
         });
     if let Some(issued) = typed.issue_date {
-        if date::plus_years(today, 1).is_some_and(|latest| issued > latest) {
+        if date::anniversary(today, 1).is_some_and(|latest| issued > latest) {
             findings.fault(
                 "issueDate",
                 "too_late",

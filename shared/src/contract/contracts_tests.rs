@@ -175,7 +175,7 @@ fn computes_missing_values() {
     };
     assert_eq!(
         checked(typed, None, 1).0.surrender_period_end_date,
-        Some(date(2027, 2, 28))
+        Some(date(2027, 3, 1))
     );
 }
 

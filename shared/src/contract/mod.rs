@@ -18,6 +18,7 @@ pub mod status;
 pub mod status_change;
 pub mod tax_type;
 pub mod work_state;
+mod year;
 
 pub use annuity_record::Annuity;
 pub use choice::{Choice, EnumName, options};
@@ -30,6 +31,7 @@ pub use source::RecordSource;
 pub use status::PolicyStatus;
 pub use tax_type::TaxType;
 pub use work_state::{BestInterestStatus, MedicalRequestState};
+pub use year::ContractYear;
 
 /// Normalizes a contract number for uniqueness within a firm and carrier. Ignores spaces, dashes and case.
 /// Leading zeros are significant.

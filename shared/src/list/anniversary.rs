@@ -10,9 +10,12 @@ pub fn month_day(date: Date) -> MonthDay {
     i16::from(date.month()) * 100 + i16::from(date.day())
 }
 
+/// A February 29 before any date of interest.
+const LEAP_DAY: Date = Date::constant(4, 2, 29);
+
 /// Returns inclusive ranges of the days whose next anniversary is at most `days` after `today`.
 ///
-/// February 29 falls on March 1 in other years.
+/// See [`date::anniversary`] for February 29.
 pub fn within(today: Date, days: i64) -> Vec<(MonthDay, MonthDay)> {
     if days >= 365 {
         return vec![(101, 1231)];
@@ -27,12 +30,15 @@ pub fn within(today: Date, days: i64) -> Vec<(MonthDay, MonthDay)> {
         vec![(first, 1231), (101, last)]
     };
     let leap_day_is_covered = ranges.iter().any(|(from, to)| (*from..=*to).contains(&229));
-    let returns_in = |year: i16| {
-        !Date::new(year, 1, 1).is_ok_and(Date::in_leap_year)
-            && Date::new(year, 3, 1).is_ok_and(|march| today <= march && march <= end)
-    };
-    if !leap_day_is_covered && (returns_in(today.year()) || returns_in(end.year())) {
+    let leap_day_returns = date::next_anniversary(LEAP_DAY, today).is_some_and(|day| day <= end);
+    if !leap_day_is_covered && leap_day_returns {
         ranges.push((229, 229));
     }
     ranges
+}
+
+/// Code of the month in which the next anniversary of a February 29 falls.
+pub fn leap_day_month(today: Date) -> String {
+    let month = date::next_anniversary(LEAP_DAY, today).map_or(2, Date::month);
+    format!("{month:02}")
 }

@@ -17,7 +17,7 @@ coded! {
         Carriers = "carriers", "Carriers";
         /// Co-agents.
         OtherAdvisors = "otheradvisors", "Other Advisors";
-        /// Month of the issue date.
+        /// Month of the next anniversary of the issue date.
         PolicyAnniversaries = "policyanniversaries", "Policy Anniversaries";
         Beneficiaries = "beneficiaries", "Beneficiaries";
         PolicyOwner = "policyowner", "Policy Owner";

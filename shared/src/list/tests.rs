@@ -372,6 +372,21 @@ fn anniversary_ranges_cover_year_end_and_leap_days() {
     assert_eq!(within(date(2026, 2, 20), 5), [(220, 225)]);
     assert_eq!(within(date(2026, 2, 20), 20), [(220, 312)]);
     assert_eq!(within(date(2026, 5, 1), 400), [(101, 1231)]);
+    assert_eq!(within(date(2027, 3, 2), 364), [(302, 1231), (101, 229)]);
+}
+
+#[test]
+fn february_29_returns_in_march_unless_the_next_one_is_in_a_leap_year() {
+    let month = anniversary::leap_day_month;
+    for (today, expected) in [
+        (date(2026, 11, 21), "03"),
+        (date(2027, 3, 1), "03"),
+        (date(2027, 3, 2), "02"),
+        (date(2028, 2, 29), "02"),
+        (date(2028, 3, 1), "03"),
+    ] {
+        assert_eq!(month(today), expected, "{today}");
+    }
 }
 
 struct Cells(BTreeMap<&'static str, Cell>);

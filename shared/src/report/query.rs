@@ -87,14 +87,15 @@ impl ReportQuery {
     /// Whether the matching rows can change from one day to the next without a change of the data.
     pub fn depends_on_day(&self, list: ListName) -> bool {
         let rows = |day: Date| check(list, &self.to_list_query(), day).map(|checked| checked.filter);
-        let asks_for_age = |checked: &Vec<Vec<crate::list::Condition>>| {
+        // Policies of February 29 have their anniversary in March or February, depending on the year.
+        let reads_computed_column = |checked: &Vec<Vec<crate::list::Condition>>| {
             checked
                 .iter()
                 .flatten()
-                .any(|condition| condition.column.key == "age")
+                .any(|condition| matches!(condition.column.key, "age" | "anniversaryMonth"))
         };
         match (rows(ANY_DAY), rows(Date::constant(2001, 7, 4))) {
-            (Ok(one), Ok(other)) => one != other || asks_for_age(&one),
+            (Ok(one), Ok(other)) => one != other || reads_computed_column(&one),
             _ => false,
         }
     }
@@ -162,6 +163,11 @@ mod tests {
             (
                 ListName::Owners,
                 json!([{ "column": "age", "op": "gte", "value": 73 }]),
+                true,
+            ),
+            (
+                ListName::Policies,
+                json!([{ "column": "anniversaryMonth", "op": "eq", "value": "03" }]),
                 true,
             ),
         ] {

@@ -54,7 +54,9 @@ fn policy_column(key: &str) -> Option<&'static str> {
         "maturityDate" => "t.maturity_date",
         "levelPeriodEndDate" => "t.level_period_end_date",
         "conversionExpiryDate" => "t.conversion_expiry_date",
-        "anniversaryMonth" => "to_char(t.issue_date, 'MM')",
+        "anniversaryMonth" => {
+            "CASE to_char(t.issue_date, 'MMDD') WHEN '0229' THEN $leap_month ELSE to_char(t.issue_date, 'MM') END"
+        }
         other => return contract_column(other),
     })
 }

@@ -1,7 +1,7 @@
 //! Send dates of a schedule, and their timestamps in its time zone.
 
 use super::Frequency;
-use crate::date::plus_days;
+use crate::date::{next_anniversary, plus_days};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -100,23 +100,6 @@ fn plus_months(date: Date, months: i64) -> Option<Date> {
     let year = i16::try_from(month.div_euclid(12)).ok()?;
     let first = Date::new(year, i8::try_from(month.rem_euclid(12) + 1).ok()?, 1).ok()?;
     Date::new(year, first.month(), date.day().min(first.days_in_month())).ok()
-}
-
-/// The same day in another year. February 29 becomes March 1 in other years.
-fn anniversary_in_year(day: Date, year: i16) -> Option<Date> {
-    Date::new(year, day.month(), day.day())
-        .or_else(|_| Date::new(year, 3, 1))
-        .ok()
-}
-
-/// The first birthday or anniversary on or after `from`. The original date itself does not count.
-pub fn next_anniversary(day: Date, from: Date) -> Option<Date> {
-    let year = from.year().max(day.year().checked_add(1)?);
-    [Some(year), year.checked_add(1)]
-        .into_iter()
-        .flatten()
-        .filter_map(|year| anniversary_in_year(day, year))
-        .find(|returned| *returned >= from)
 }
 
 /// The latest of `days` that is a birthday or anniversary of `day`.

@@ -5,7 +5,7 @@ mod dates;
 mod delivery;
 
 pub use check::{Checked, check, plan};
-pub use dates::{Plan, latest_anniversary_in, next_anniversary};
+pub use dates::{Plan, latest_anniversary_in};
 pub use delivery::{Delivery, DeliveryState, DryRun, PastSend, SendDetails, Skip, late_note};
 
 use crate::contact::ContactKind;

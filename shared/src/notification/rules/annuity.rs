@@ -1,8 +1,8 @@
 //! Notification rules for annuities.
 
 use super::{DatedNotice, Subject, Window};
-use crate::contract::PolicyStatus;
-use crate::date::{format, plus_days, plus_years};
+use crate::contract::{ContractYear, PolicyStatus};
+use crate::date::{format, plus_days};
 use crate::notification::NotificationKind::SurrenderPeriod;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -76,7 +76,7 @@ fn steps_down(facts: &AnnuityFacts) -> Vec<(Date, Decimal, Decimal)> {
         .zip(schedule.iter().enumerate())
         .filter_map(|(years, (index, before))| {
             let after = schedule.get(index + 1).copied().unwrap_or_default();
-            (after < *before).then(|| Some((plus_years(issue, years)?, *before, after)))?
+            (after < *before).then(|| Some((ContractYear::after(issue, years)?.from, *before, after)))?
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use super::guideline;
 use super::{DatedNotice, Subject, Window};
 use crate::contract::guideline::{Guideline, GuidelineValues};
 use crate::contract::{PolicyStatus, PremiumMode};
-use crate::date::plus_days;
+use crate::date::{anniversary, plus_days};
 use crate::notification::NotificationKind::{AnnualRenewableTerm, LapsePending, PremiumReminder};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -127,6 +127,12 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
 /// Due date of the premium after the last one. `None` if the mode has no fixed frequency.
 fn missed(facts: &PolicyFacts) -> Option<Date> {
     let mode = facts.premium_mode.as_deref().and_then(PremiumMode::from_code)?;
-    let months = 12 / i32::from(mode.payments_per_year()?);
-    facts.last_premium_date?.checked_add(months.months()).ok()
+    let (last, months) = (
+        facts.last_premium_date?,
+        12 / i32::from(mode.payments_per_year()?),
+    );
+    match months {
+        12 => anniversary(last, 1),
+        _ => last.checked_add(months.months()).ok(),
+    }
 }

@@ -62,6 +62,16 @@ fn reminds_30_days_before_premium_and_reports_missed_after_45() {
         found[1].display_name,
         "P-1, Lee, Ada: no premium seen since it was due 09/30/2026"
     );
+    let leap = PolicyFacts {
+        next_premium_date: None,
+        last_premium_date: Some(date(2024, 2, 29)),
+        premium_mode: Some("Annual".into()),
+        ..facts.clone()
+    };
+    assert_eq!(
+        policy(&leap, ALWAYS)[0].display_name,
+        "P-1, Lee, Ada: no premium seen since it was due 03/01/2025"
+    );
     for (status, premium, mode) in [
         ("PaidUp", 1_200, "Monthly"),
         ("GracePeriod", 1_200, "Monthly"),
@@ -248,23 +258,23 @@ fn reminds_90_and_30_days_before_surrender_charge_changes() {
         status: "InForce".into(),
         issue_date: Some(date(2024, 2, 29)),
         surrender_schedule: vec![Decimal::from(7), Decimal::from(7), Decimal::new(50, 1)],
-        surrender_period_end_date: Some(date(2027, 2, 28)),
+        surrender_period_end_date: Some(date(2027, 3, 1)),
     };
     let found = annuity(&facts, ALWAYS);
     assert_eq!(
         notify_on(&found),
         list(&[
-            (SurrenderPeriod, "2025-11-30", "90"),
-            (SurrenderPeriod, "2026-01-29", "30"),
-            (SurrenderPeriod, "2026-11-30", "90"),
-            (SurrenderPeriod, "2027-01-29", "30"),
+            (SurrenderPeriod, "2025-12-01", "90"),
+            (SurrenderPeriod, "2026-01-30", "30"),
+            (SurrenderPeriod, "2026-12-01", "90"),
+            (SurrenderPeriod, "2027-01-30", "30"),
         ]),
         "the charge is the same in the first two years"
     );
-    assert_eq!(found[0].display_name, "A-1: surrender period ends 02/28/2027");
+    assert_eq!(found[0].display_name, "A-1: surrender period ends 03/01/2027");
     assert_eq!(
         found[2].display_name,
-        "A-1: surrender charge falls from 7% to 5% on 02/28/2026"
+        "A-1: surrender charge falls from 7% to 5% on 03/01/2026"
     );
     let ended = AnnuityFacts {
         status: "Surrendered".into(),

@@ -6,6 +6,7 @@ import { ActivityTab } from '@/record/activity-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { useCan } from '@/lib/session';
 import type { Annuity, Policy } from 'firmbook-wasm';
+import { useModule } from '@/lib/use-module';
 import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import type { ContractNoun, LineOfContract } from '../lines';
@@ -14,8 +15,9 @@ import { fieldsOf } from '../form/contract-values';
 import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
-import { SurrenderTab } from './surrender/surrender-tab';
 import { ValuesTab } from './values/values-tab';
+
+const loadSurrender = () => import('./surrender/surrender-tab');
 
 type Tab =
   'overview' | 'values' | 'parties' | 'surrender' | 'guidelines' | 'gifts' | 'documents' | 'activity';
@@ -54,6 +56,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
   const canWrite = useCan(line.feature, 'write');
   const ref = line.record(record.uuid);
   const open = tabs.find((tab) => tab === params.get('tab')) ?? 'overview';
+  const Surrender = useModule(loadSurrender, open === 'surrender')?.SurrenderTab;
   const counts: Partial<Record<Tab, number>> = {
     values: record.values.length,
     parties: record.parties.length,
@@ -81,7 +84,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           {tab === 'overview' && <OverviewTab line={line} record={record} />}
           {tab === 'values' && <ValuesTab line={line} record={record} />}
           {tab === 'parties' && <PartiesTab line={line} record={record} />}
-          {tab === 'surrender' && <SurrenderTab annuity={record.contract as Annuity} />}
+          {tab === 'surrender' && Surrender && <Surrender annuity={record.contract as Annuity} />}
           {tab === 'guidelines' && (
             <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />
           )}

@@ -1,6 +1,7 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { useModule } from '@/lib/use-module';
 import { today } from '@/lib/today';
+import { contractYears } from 'firmbook-later';
 import { formatDate, type Annuity } from 'firmbook-wasm';
 import { formatPercent } from '../../fields';
 import classes from '@/record/tab.module.css';
@@ -48,19 +49,10 @@ export function yearsOf(
   { surrenderSchedule = [], issueDate = null }: Annuity,
   now = today(),
 ): SurrenderYear[] {
+  const years = issueDate ? contractYears(issueDate, surrenderSchedule.length) : [];
   return surrenderSchedule.map((charge, i) => {
-    const from = issueDate && anniversary(issueDate, i);
-    const to = issueDate && dayBefore(anniversary(issueDate, i + 1));
+    const { from = null, to = null } = years[i] ?? {};
     const isNow = Boolean(from && to && from <= now && now <= to);
     return { year: i + 1, from, to, charge, isNow };
   });
 }
-
-/** The anniversary of February 29 is March 1 in common years. */
-function anniversary(issued: string, years: number): string {
-  const [year = 0, month = 1, day = 1] = issued.split('-').map(Number);
-  return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10);
-}
-
-const dayBefore = (day: string) =>
-  new Date(new Date(`${day}T00:00:00Z`).getTime() - 86_400_000).toISOString().slice(0, 10);
