@@ -92,6 +92,28 @@ pub fn fold(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
 
+/// Splits search text into folded words.
+pub fn search_words(typed: &str) -> Vec<String> {
+    fold(&clean(typed))
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns whether the text contains every word of the search text.
+pub fn matches_search(text: &str, typed: &str) -> bool {
+    let text = fold(&clean(text));
+    search_words(typed)
+        .iter()
+        .all(|word| text.contains(word.as_str()))
+}
+
+/// Folds a name for uniqueness, ignoring case, accents and extra spaces.
+pub fn fold_name(name: &str) -> String {
+    fold(&clean(name))
+}
+
 pub(crate) fn fold_char(c: char) -> char {
     match FOLDED.get((c as usize).wrapping_sub(FIRST_FOLDED)) {
         Some(&base) if base != 0 => base.into(),
@@ -254,6 +276,26 @@ mod tests {
                     .map_or(c, |(_, to)| to)
             })
             .collect()
+    }
+
+    #[test]
+    fn finds_every_word_ignoring_case_accents_and_spaces() {
+        let text = "Lapsing soon for the Tue\u{301}sday call in \u{141}\u{f3}d\u{17a}";
+        for (typed, is_found) in [
+            ("", true),
+            ("  ", true),
+            (" tuesday LAPS ", true),
+            ("lodz", true),
+            ("\u{141}\u{d3}D\u{179}", true),
+            ("Tu\u{e9}sday", true),
+            ("tuesday\u{a0}soon", true),
+            ("lapsing calloway", false),
+        ] {
+            assert_eq!(matches_search(text, typed), is_found, "{typed:?}");
+        }
+        // The letters of other scripts are compared exactly.
+        assert!(!matches_search("\u{416}\u{430}\u{43d}", "\u{436}"));
+        assert_eq!(fold_name("  Stra\u{df}e "), fold_name("STRAse"));
     }
 
     proptest! {

@@ -257,7 +257,7 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
         );
         return Vec::new();
     }
-    let words = words(typed);
+    let words = text::search_words(typed);
     if words.len() > MAX_SEARCH_WORDS {
         faults.fault(
             "searchText",
@@ -268,18 +268,9 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
     words
 }
 
-/// Splits search text into folded words.
-fn words(typed: &str) -> Vec<String> {
-    text::fold(&text::clean(typed))
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
 /// Splits search text into folded words and drops those above the maximum.
 pub fn search_words(typed: &str) -> Vec<String> {
-    let mut words = words(typed);
+    let mut words = text::search_words(typed);
     words.truncate(MAX_SEARCH_WORDS);
     words
 }

@@ -84,7 +84,7 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
     let mut names = Vec::new();
     for (i, view) in state.views.iter().enumerate().take(MAX_VIEWS) {
         let at = format!("views[{i}].");
-        let name = text::fold(&text::clean(&view.name));
+        let name = text::fold_name(&view.name);
         if name.is_empty() || name.chars().count() > MAX_VIEW_NAME_CHARS || view.name.contains('\0') {
             faults.fault(
                 format!("{at}name"),

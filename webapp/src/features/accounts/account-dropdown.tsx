@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import { Select } from '@mantine/core';
+import { matchesSearch } from 'firmbook-wasm';
 import type { Account } from './api/accounts';
 import { UnreadPill } from './account-card';
 import classes from './accounts.module.css';
@@ -21,10 +22,9 @@ export function AccountDropdown({ accounts, isChoosing, onChoose }: AccountDropd
       searchable
       disabled={isChoosing}
       data={accounts.map(({ firmId, firmName }) => ({ value: String(firmId), label: firmName }))}
-      filter={({ options, search }) => {
-        const wanted = search.trim().toLowerCase();
-        return options.filter((option) => 'label' in option && option.label.toLowerCase().includes(wanted));
-      }}
+      filter={({ options, search }) =>
+        options.filter((option) => 'label' in option && matchesSearch(option.label, search))
+      }
       nothingFoundMessage="No account found"
       maxDropdownHeight={28 * 10}
       comboboxProps={{ withinPortal: false }}

@@ -5,7 +5,7 @@ import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { SearchBox } from '@/list/search-box';
 import { useQuery } from '@tanstack/react-query';
-import { formatPhone, type Carrier } from 'firmbook-wasm';
+import { formatPhone, matchesSearch, type Carrier } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 
 /** Insurance carriers: reference data shared by all firms, shown to staff. */
@@ -47,6 +47,5 @@ export function CarriersPage() {
 
 /** Searches in memory, because all carriers are loaded. */
 function matches({ name, shortName, naicCode }: Carrier, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return [name, shortName, naicCode].some((part) => part.toLowerCase().includes(wanted));
+  return matchesSearch(`${name} ${shortName} ${naicCode}`, text);
 }

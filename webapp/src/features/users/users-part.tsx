@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { SearchBox } from '@/list/search-box';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FirmUser } from 'firmbook-wasm';
+import { matchesSearch, type FirmUser } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddUser } from './add-user';
@@ -104,13 +104,8 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
   );
 }
 
-function matches({ firstName, lastName, login }: FirmUser, text: string): boolean {
-  const all = `${firstName} ${lastName} ${login}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word));
-}
+const matches = ({ firstName, lastName, login }: FirmUser, text: string) =>
+  matchesSearch(`${firstName} ${lastName} ${login}`, text);
 
 function worksOn({ firmUserType, agentUuids, professionalKeys }: FirmUser): string {
   const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

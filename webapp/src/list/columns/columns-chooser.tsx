@@ -1,5 +1,6 @@
 import { IconGrip, IconPencil } from '@/components/icons';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { matchesSearch } from 'firmbook-wasm';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../types';
 import { arrange, moveBefore, moveBy, rename } from './arrange';
@@ -16,8 +17,7 @@ export interface ColumnsChooserProps {
 /** Selects, orders and renames columns. */
 export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooserProps) {
   const [text, setText] = useState('');
-  const find = text.trim().toLowerCase();
-  const found = arrange(all, shown).filter((column) => column.label.toLowerCase().includes(find));
+  const found = arrange(all, shown).filter((column) => matchesSearch(column.label, text));
   const keys = new Set(shown.map((column) => column.key));
   const toggleColumn = (column: GridColumn) =>
     onChange(keys.has(column.key) ? shown.filter((other) => other.key !== column.key) : [...shown, column]);

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { matchesSearch } from 'firmbook-wasm';
 import { useState, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../types';
 import classes from './filters.module.css';
@@ -12,7 +13,7 @@ export function ColumnChooser({
   onChoose: (column: GridColumn) => void;
 }) {
   const [text, setText] = useState('');
-  const found = columns.filter((column) => column.label.toLowerCase().includes(text.trim().toLowerCase()));
+  const found = columns.filter((column) => matchesSearch(column.label, text));
 
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

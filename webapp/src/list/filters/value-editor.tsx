@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
-import type { operatorArity } from 'firmbook-wasm';
+import { matchesSearch, type operatorArity } from 'firmbook-wasm';
 import { useState } from 'react';
 import { isNumeric } from '../grid/format-cell';
 import type { GridColumn } from '../types';
@@ -91,7 +91,7 @@ export function ValueEditor({ column, arity, values, problem, onChange }: ValueE
 
 function ChoiceList({ column, values, problem, onChange }: Omit<ValueEditorProps, 'arity'>) {
   const [text, setText] = useState('');
-  const found = column.choices.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const found = column.choices.filter(({ label }) => matchesSearch(label, text));
   const toggle = (code: string) =>
     onChange(values.includes(code) ? values.filter((value) => value !== code) : [...values, code]);
   return (

@@ -1,7 +1,7 @@
 import { IconCheck, IconTrash } from '@/components/icons';
 import { showDone } from '@/lib/toast';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import type { SavedView } from 'firmbook-wasm';
+import { sameName, type SavedView } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { sameView } from './same-view';
 import classes from './views.module.css';
@@ -18,7 +18,6 @@ export interface ViewsChooserProps {
 }
 
 const MAX_VIEWS = 30;
-const sameName = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: 'base' }) === 0;
 
 /** Shows, saves, replaces and removes the user's views of a list. */
 export function ViewsChooser({ what, views, present, onShow, onChange, onDone }: ViewsChooserProps) {

@@ -10,7 +10,7 @@ import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CohortContacts } from 'firmbook-wasm';
+import { matchesSearch, type CohortContacts } from 'firmbook-wasm';
 import { useId, useState, type FormEvent } from 'react';
 import { addCohort, cohortsQuery } from '../api/calls';
 import { useCohortsChanged } from '../api/use-cohorts-changed';
@@ -50,7 +50,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
   const changed = useCohortsChanged();
   const id = useId();
   const who = count === 1 ? `1 ${kind.one}` : `${formatCount(count)} ${kind.many.toLowerCase()}`;
-  const shown = cohorts.filter((cohort) => cohort.name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const shown = cohorts.filter((cohort) => matchesSearch(cohort.name, wanted));
 
   const make = async () => {
     const body = {

@@ -4,7 +4,7 @@ import { LoadError } from '@/components/query-state';
 import { showFailure, showMessage } from '@/lib/toast';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { successMessage, type ReportReader } from 'firmbook-wasm';
+import { matchesSearch, successMessage, type ReportReader } from 'firmbook-wasm';
 import { useState } from 'react';
 import { accessQuery, reportQuery, shareReport } from '../api/calls';
 import { useReportsChanged } from '../api/use-reports-changed';
@@ -108,10 +108,9 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
   );
 }
 
-/** Users whose name or type contains `text`, those with access first. */
+/** Users whose name or type contains every word of `text`, those with access first. */
 export function matching(users: readonly ReportReader[], text: string): ReportReader[] {
-  const wanted = text.trim().toLowerCase();
   return users
-    .filter(({ name, userType }) => `${name} ${userType}`.toLowerCase().includes(wanted))
+    .filter(({ name, userType }) => matchesSearch(`${name} ${userType}`, text))
     .toSorted((a, b) => Number(b.hasAccess) - Number(a.hasAccess) || a.name.localeCompare(b.name, 'en-US'));
 }
