@@ -191,6 +191,26 @@ pub fn parse_percent(typed: &str) -> Result<Decimal, Fault> {
     })
 }
 
+/// Checks a percentage: 0 to 100, up to four decimal places.
+pub fn check_percent(percent: Decimal) -> Result<Decimal, Fault> {
+    if percent < Decimal::ZERO || percent > Decimal::ONE_HUNDRED {
+        return Err(Fault::new("percent_range", "Enter a percentage from 0 to 100."));
+    }
+    if percent.normalize().scale() > 4 {
+        return Err(Fault::new(
+            "percent_too_precise",
+            "Enter a percentage with up to four decimal places.",
+        ));
+    }
+    Ok(percent)
+}
+
+/// Compares two amounts given as exact decimal text. `None` if one is not a number.
+pub fn compare(one: &str, other: &str) -> Option<std::cmp::Ordering> {
+    let (one, other): (Decimal, Decimal) = (one.parse().ok()?, other.parse().ok()?);
+    Some(one.cmp(&other))
+}
+
 /// Formats an amount in whole dollars for lists: `1,234,567`. Rounds half away from zero. `None` becomes `-`.
 pub fn format_whole(amount: Option<Decimal>) -> String {
     format(amount, 0)

@@ -1,4 +1,4 @@
-//! Formatting of money, dates, ages and phone numbers.
+//! Formatting of money, dates, ages and phone numbers, and comparison of amounts.
 
 use crate::{all, day, read};
 use rust_decimal::Decimal;
@@ -19,6 +19,13 @@ pub fn format_money(amount: Option<String>, decimals: u8) -> Result<String, JsEr
     } else {
         money::format_cents(amount)
     })
+}
+
+/// Compares two exact amounts: negative, zero or positive.
+#[wasm_bindgen(js_name = compareAmounts)]
+pub fn compare_amounts(one: &str, other: &str) -> Result<i32, JsError> {
+    let order = money::compare(one, other).ok_or_else(|| JsError::new("expected amounts as decimal text"))?;
+    Ok(order as i32)
 }
 
 /// Formats a stored phone number as `(415) 555-0100 x12`.

@@ -25,6 +25,35 @@ fn parses_percentages() {
 }
 
 #[test]
+fn checks_range_and_precision_of_percentages() {
+    for (percent, code) in [
+        ("0", None),
+        ("100.0000", None),
+        ("99.99990", None),
+        ("100.0001", Some("percent_range")),
+        ("-0.1", Some("percent_range")),
+        ("1.23456", Some("percent_too_precise")),
+    ] {
+        let checked = check_percent(decimal(percent));
+        assert_eq!(checked.err().map(|fault| fault.code), code, "{percent}");
+    }
+}
+
+#[test]
+fn compares_amounts_exactly() {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    for (one, other, expected) in [
+        ("9007199254740993.01", "9007199254740993.02", Some(Less)),
+        ("10", "9.99", Some(Greater)),
+        ("-0.05", "0.01", Some(Less)),
+        ("1.50", "1.5", Some(Equal)),
+        ("", "1", None),
+    ] {
+        assert_eq!(compare(one, other), expected, "{one} and {other}");
+    }
+}
+
+#[test]
 fn parses_amounts() {
     for (typed, expected) in [
         ("0", "0"),

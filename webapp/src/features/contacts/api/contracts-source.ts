@@ -1,7 +1,5 @@
 import { call } from '@/lib/http';
-import { sumOfRows } from '@/list/data/sum-of-rows';
 import type { ListSource } from '@/list/types';
-import { listDefinition } from 'firmbook-wasm';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
 export type ContractList = 'policies' | 'annuities';
@@ -12,12 +10,11 @@ const PATHS = { policies: 'Policies', annuities: 'Contracts' } as const;
 export function contractsSource(kind: KindOfContact, uuid: string, list: ContractList): ListSource {
   const search: ListSource['api']['search'] = (body, signal) =>
     call('POST', `${kind.resource}/${PATHS[list]}/{uuid}`, { path: { uuid }, body, signal });
-  const summed = listDefinition(list)
-    .columns.filter((column) => column.hasTotal)
-    .map((column) => column.key);
-  return {
-    list,
-    key: [list, kind.noun, uuid],
-    api: { search, totals: (query, signal) => sumOfRows(search, query, summed, signal) },
+  const totals: ListSource['api']['totals'] = (query, signal) => {
+    const body = { ...query, uuid, contactType: kind.type };
+    return list === 'policies'
+      ? call('POST', 'allpolicy/totals', { body, signal })
+      : call('POST', 'allannuity/totals', { body, signal });
   };
+  return { list, key: [list, kind.noun, uuid], api: { search, totals } };
 }

@@ -25,6 +25,9 @@ test('stores the open tab in the address and loads its list on demand', async ()
   await user.click(tab);
   expect(router.state.location.search).toBe('?tab=policies');
   expect(await screen.findByRole('gridcell', { name: '41-777' })).toBeVisible();
+  await waitFor(() =>
+    expect(server.of('allpolicy/totals')[0]?.body).toMatchObject({ uuid: 'u1', contactType: 1 }),
+  );
 
   await user.keyboard('{ArrowRight}');
   expect(router.state.location.search).toBe('?tab=annuities');

@@ -86,6 +86,8 @@ export function openAgent(
     'GET FirmAgent/agent/u1': () => agent(),
     'GET FirmAgent/Agent/u1/source': () => origin,
     'POST FirmAgent/Policies/u1': () => policies,
+    'POST allpolicy/totals': () => ({ policyCount: 1, deathBenefit: '1500000.50' }),
+    'POST allannuity/totals': () => ({ annuityCount: 0, contractValue: '0.00' }),
     'POST FirmAgent/Contracts/u1': () => ({ totalRecords: 0, cursor: null, items: [] }),
     ...routes,
   });

@@ -1,7 +1,7 @@
 import { reportKinds } from '../kinds';
 import { noTotals, reportOf } from '../testing';
 import { reportsTable } from './report-columns';
-import { rowOf, searched, sorted, stateOf } from './report-rows';
+import { rowOf, searched, sorted, totalsStateOf } from './report-rows';
 
 const { columns } = reportsTable(reportKinds.policies);
 const rows = (...amounts: (string | null)[]) =>
@@ -26,11 +26,14 @@ test('matches every word in name, description or owner, ignoring case and accent
   const reports = [
     reportOf('1', { name: 'Lapsing soon', description: 'for the Tuésday call' }),
     reportOf('2', { name: 'Large', ownerName: 'Ines Calloway' }),
+    reportOf('3', { name: 'Łódź, ordered by Åse Øvergård' }),
   ];
   const found = (text: string) => searched(reports, text).map(({ uuid }) => uuid);
   expect(found(' tuesday LAPS ')).toEqual(['1']);
   expect(found('calloway')).toEqual(['2']);
-  expect(found('')).toEqual(['1', '2']);
+  expect(found('lodz overgard')).toEqual(['3']);
+  expect(found('ÅSE')).toEqual(['3']);
+  expect(found('')).toEqual(['1', '2', '3']);
   expect(found('lapsing calloway')).toEqual([]);
 });
 
@@ -38,11 +41,13 @@ test('an invalid query takes precedence over any other state', () => {
   const uuids = new Set(['1']);
   const none = new Set<string>();
   const problem = { code: 'unknown_column', message: 'Gone.', field: 'filter[0].column' };
-  expect(stateOf(reportOf('1', { problem }), { counting: uuids, failed: uuids })).toBe('problem');
-  expect(stateOf(reportOf('1'), { counting: uuids, failed: uuids })).toBe('counting');
-  expect(stateOf(reportOf('1'), { counting: none, failed: uuids })).toBe('failed');
-  expect(stateOf(reportOf('1'), { counting: none, failed: none })).toBe('stale');
-  expect(stateOf(reportOf('1', { isTotalStale: false }), { counting: none, failed: none })).toBe('fresh');
+  expect(totalsStateOf(reportOf('1', { problem }), { counting: uuids, failed: uuids })).toBe('problem');
+  expect(totalsStateOf(reportOf('1'), { counting: uuids, failed: uuids })).toBe('counting');
+  expect(totalsStateOf(reportOf('1'), { counting: none, failed: uuids })).toBe('failed');
+  expect(totalsStateOf(reportOf('1'), { counting: none, failed: none })).toBe('stale');
+  expect(totalsStateOf(reportOf('1', { isTotalStale: false }), { counting: none, failed: none })).toBe(
+    'fresh',
+  );
 });
 
 test('returns the same row while its report is unchanged', () => {

@@ -1,5 +1,5 @@
 import type { Cell, Row } from '@/list/types';
-import type { ColumnDescriptor, Sort } from 'firmbook-wasm';
+import { compareAmounts, matchesSearch, type ColumnDescriptor, type Sort } from 'firmbook-wasm';
 import type { Report } from '../api/report';
 
 /** Display state of a report's totals. */
@@ -19,7 +19,7 @@ export interface Progress {
   failed: ReadonlySet<string>;
 }
 
-export function stateOf(
+export function totalsStateOf(
   { uuid, problem, isTotalStale }: Report,
   { counting, failed }: Progress,
 ): TotalsState {
@@ -56,15 +56,10 @@ const newRow = (report: Report, state: TotalsState): Row => ({
 
 /** Reports whose name, description or owner contain every word of `text`. */
 export function searched(reports: readonly Report[], text: string): readonly Report[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return reports;
-  return reports.filter(({ name, description, ownerName }) => {
-    const said = fold(`${name} ${description ?? ''} ${ownerName ?? ''}`);
-    return words.every((word) => said.includes(word));
-  });
+  return reports.filter(({ name, description, ownerName }) =>
+    matchesSearch(`${name} ${description ?? ''} ${ownerName ?? ''}`, text),
+  );
 }
-
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Sorts rows, by name last. Empty values come last in both directions. */
 export function sorted(found: readonly Row[], sort: readonly Sort[], columns: readonly ColumnDescriptor[]) {
@@ -92,14 +87,3 @@ const compare = (one: Cell, other: Cell) =>
     ? one - other
     : COLLATOR.compare(String(one), String(other));
 const COLLATOR = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
-
-/** Compares exactly, because amounts can exceed the precision of a float. */
-function compareAmounts(one: string, other: string): number {
-  const difference = cents(one) - cents(other);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-function cents(amount: string): bigint {
-  const [whole = '0', part = ''] = amount.split('.');
-  return BigInt(whole + part.padEnd(2, '0').slice(0, 2));
-}

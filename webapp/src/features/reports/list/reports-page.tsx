@@ -23,7 +23,7 @@ import { Link, useNavigate } from 'react-router';
 import { reportsQuery } from '../api/calls';
 import { reportKinds, reportPath, type ReportSlug } from '../kinds';
 import { reportsTable } from './report-columns';
-import { rowOf, searched, sorted, stateOf } from './report-rows';
+import { rowOf, searched, sorted, totalsStateOf } from './report-rows';
 import { renderReportCell } from './totals-cell';
 import { useReportActions } from './use-report-actions';
 import { useTotalsQueue } from './use-totals-queue';
@@ -48,7 +48,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
   const rows = useMemo(
     () =>
       sorted(
-        found.map((report) => rowOf(report, stateOf(report, progress))),
+        found.map((report) => rowOf(report, totalsStateOf(report, progress))),
         sort,
         table.columns,
       ),
