@@ -60,7 +60,7 @@ journey('a co-agent links to the shared policies', async () => {
 journey('dashboard, insights and all analyses have no accessibility violations', async () => {
   const page = await openAs(DANA, '/reports/dashboard/insights', STILL);
   const looked = lookingAt(page);
-  await page.getByRole('region', { name: 'Anniversaries' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('region', { name: 'Policy Anniversaries' }).getByRole('row').nth(1).waitFor();
   await eventually(async () => expect(await heading(page).innerText()).toBe('Firmbook Insights'));
   await looked.at('insights', page.getByRole('main'));
   for (const kind of KINDS) {

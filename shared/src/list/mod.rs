@@ -3,6 +3,7 @@
 //! The server compiles a checked query to SQL in `server/src/list`. [`eval`] evaluates the same query in
 //! memory.
 
+pub mod analysis;
 pub mod anniversary;
 pub mod check;
 pub mod column;

@@ -1,6 +1,7 @@
 //! All entries of the navigation menu. A planned page is hidden until it is built.
 
 use super::{Item, MenuIcon, group, page, planned};
+use crate::list::analysis::PAGES;
 use crate::permission::Feature;
 
 pub(super) const MENU: &[Item] = &[
@@ -59,40 +60,18 @@ const REPORTS: &[Item] = &[
     page("Owner Reports", "/reports/owners", Feature::ContactReports),
     page("Insights", "/reports/dashboard/insights", Feature::Insights),
     page("Policy Dashboard", "/reports/dashboard", Feature::Analytics),
-    group("Analytics", ANALYTICS),
+    group("Analytics", &ANALYTICS),
 ];
 
-const ANALYTICS: &[Item] = &[
-    page("Agents", "/reports/analytics/agents", Feature::Analytics),
-    page("Carriers", "/reports/analytics/carriers", Feature::Analytics),
-    page(
-        "Other Advisors",
-        "/reports/analytics/otheradvisors",
-        Feature::Analytics,
-    ),
-    page(
-        "Policy Anniversaries",
-        "/reports/analytics/policyanniversaries",
-        Feature::Analytics,
-    ),
-    page(
-        "Beneficiaries",
-        "/reports/analytics/beneficiaries",
-        Feature::Analytics,
-    ),
-    page(
-        "Policy Owner",
-        "/reports/analytics/policyowner",
-        Feature::Analytics,
-    ),
-    page(
-        "Policy Status",
-        "/reports/analytics/policystatus",
-        Feature::Analytics,
-    ),
-    page("Premiums", "/reports/analytics/premiums", Feature::Analytics),
-    page("Products", "/reports/analytics/products", Feature::Analytics),
-];
+const ANALYTICS: [Item; PAGES.len()] = {
+    let mut items = [const { page("", "", Feature::Analytics) }; PAGES.len()];
+    let mut i = 0;
+    while i < PAGES.len() {
+        items[i] = page(PAGES[i].title, PAGES[i].path, Feature::Analytics);
+        i += 1;
+    }
+    items
+};
 
 const SERVICING: &[Item] = &[
     planned(

@@ -8,12 +8,13 @@ import { useModule } from '@/lib/use-module';
 import { FilterBar } from '@/list/filters/filter-bar';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Analysis } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '@/lib/paths';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
-import { ANALYSES, isInTime, type Analysis } from './groupings';
+import { aboutOf, analysisOf, groupingOf } from './groupings';
 import { GroupsTable } from './groups-table';
 import { byMeasure, MEASURES, ofSomebody } from './measures';
 import { useAnalysis } from './use-analysis';
@@ -25,14 +26,14 @@ const MOST_BARS = 15;
 
 /** An analysis of policies by group: chart and table. */
 export function AnalyticsPage() {
-  const { kind } = useParams();
-  const analysis = ANALYSES.find((one) => one.kind === kind);
+  const { kind = '' } = useParams();
+  const analysis = analysisOf(kind);
   if (!analysis) return <Navigate to={paths.dashboard} replace />;
-  return <AnalysisOf key={analysis.kind} analysis={analysis} />;
+  return <AnalysisOf key={kind} analysis={analysis} about={aboutOf(kind)} />;
 }
 
-function AnalysisOf({ analysis }: { analysis: Analysis }) {
-  const { title, group, about, groupings } = analysis;
+function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) {
+  const { title, groupings } = analysis;
   useDocumentTitle(title);
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
@@ -55,7 +56,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
       />
     );
   }
-  const inTime = isInTime(grouping);
+  const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const groups = data ? (inTime ? data.groups : byMeasure(data.groups, measure)) : [];
   const bars = inTime ? groups : ofSomebody(groups).slice(0, MOST_BARS);
   return (
@@ -79,7 +80,10 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
               aria-label="Groups"
               size="xs"
               value={grouping}
-              data={groupings.map(({ name, label }) => ({ value: name, label }))}
+              data={groupings.map(({ name, group: one }) => ({
+                value: name,
+                label: `By ${one.toLowerCase()}`,
+              }))}
               onChange={(event) => choose('by', event.currentTarget.value)}
             />
           )}

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
-import { isInTime, type GroupingName } from './groupings';
-import { byMeasure, labelOf, shown, type Measure } from './measures';
+import { groupingOf, type GroupingName } from './groupings';
+import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
 const loadChart = () => import('./groups-chart');
@@ -16,8 +16,6 @@ const MOST_SHOWN = 6;
 const MOST_MONTHS = 12;
 
 interface DashboardPanelProps {
-  title: string;
-  group: string;
   grouping: GroupingName;
   measure: Measure;
   /** The linked analysis, with its query string. */
@@ -26,11 +24,11 @@ interface DashboardPanelProps {
 }
 
 /** A panel of the dashboard: chart, largest groups and a link to the full analysis. */
-export function DashboardPanel({ title, group, grouping, measure, kind, search = '' }: DashboardPanelProps) {
+export function DashboardPanel({ grouping, measure, kind, search = '' }: DashboardPanelProps) {
   const query = useQuery(groupsQuery(grouping, EVERYTHING));
   const { data } = query;
   const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
-  const inTime = isInTime(grouping);
+  const { title = '', group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const groups = data
     ? inTime
       ? data.groups.slice(0, MOST_MONTHS)
@@ -61,7 +59,7 @@ export function DashboardPanel({ title, group, grouping, measure, kind, search =
                 columns={[
                   group,
                   numeric('# Policies'),
-                  measure !== 'policyCount' && numeric(labelOf(measure)),
+                  measure !== 'policyCount' && numeric(measureLabel(measure)),
                 ]}
               />
               <tbody>
@@ -70,8 +68,10 @@ export function DashboardPanel({ title, group, grouping, measure, kind, search =
                   return (
                     <tr key={one.key ?? ''}>
                       <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
-                      <td data-number>{shown(one.figures, 'policyCount')}</td>
-                      {measure !== 'policyCount' && <td data-number>{shown(one.figures, measure)}</td>}
+                      <td data-number>{formatMeasure(one.figures, 'policyCount')}</td>
+                      {measure !== 'policyCount' && (
+                        <td data-number>{formatMeasure(one.figures, measure)}</td>
+                      )}
                     </tr>
                   );
                 })}

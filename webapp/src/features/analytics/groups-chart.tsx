@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { formatMoney, type Group } from 'firmbook-wasm';
-import { labelOf, type Measure } from './measures';
+import { measureLabel, type Measure } from './measures';
 
 interface GroupsChartProps {
   /** In display order. */
@@ -36,7 +36,7 @@ export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
         data={data}
         dataKey="label"
         orientation={isInTime ? 'horizontal' : 'vertical'}
-        series={[{ name: 'value', label: labelOf(measure), color: 'var(--fb-chart-1)' }]}
+        series={[{ name: 'value', label: measureLabel(measure), color: 'var(--fb-chart-1)' }]}
         valueFormatter={format}
         {...(isInTime
           ? {

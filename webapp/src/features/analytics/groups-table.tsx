@@ -4,7 +4,7 @@ import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import type { Narrowing } from './api';
-import { MEASURES, shown, type Measure } from './measures';
+import { MEASURES, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
 interface GroupsTableProps {
@@ -32,7 +32,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
           <th scope="row">Total</th>
           {MEASURES.map(({ key }) => (
             <td key={key} data-number>
-              {shown(totals, key)}
+              {formatMeasure(totals, key)}
             </td>
           ))}
           <td data-number>100.0%</td>
@@ -46,7 +46,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
             <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
             {MEASURES.map(({ key }) => (
               <td key={key} data-number>
-                {shown(one.figures, key)}
+                {formatMeasure(one.figures, key)}
               </td>
             ))}
             <td data-number>{percent(one, measure)}</td>
@@ -58,7 +58,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
           <th scope="row">{formatCount(others.count)} others</th>
           {MEASURES.map(({ key }) => (
             <td key={key} data-number>
-              {shown(others.figures, key)}
+              {formatMeasure(others.figures, key)}
             </td>
           ))}
           <td data-number>{percent(others, measure)}</td>

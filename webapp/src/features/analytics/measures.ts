@@ -1,5 +1,5 @@
 import { formatCount } from '@/list/grid/format-cell';
-import { formatMoney, type Figures, type Group } from 'firmbook-wasm';
+import { compareAmounts, formatMoney, type Figures, type Group } from 'firmbook-wasm';
 
 export type Measure = keyof Figures;
 
@@ -12,16 +12,17 @@ export const MEASURES: readonly { key: Measure; label: string }[] = [
 
 export const isMeasure = (name: string | null): name is Measure => MEASURES.some(({ key }) => key === name);
 
-export const labelOf = (measure: Measure) => MEASURES.find(({ key }) => key === measure)?.label ?? measure;
+export const measureLabel = (measure: Measure) =>
+  MEASURES.find(({ key }) => key === measure)?.label ?? measure;
 
-export function shown(figures: Figures, measure: Measure): string {
+export function formatMeasure(figures: Figures, measure: Measure): string {
   const value = figures[measure];
   return typeof value === 'number' ? formatCount(value) : formatMoney(value, 0);
 }
 
-/** Sorts groups in descending order. Floating-point numbers are precise enough for sorting. */
+/** Sorts groups in descending order. */
 export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =>
-  groups.toSorted((a, b) => Number(b.figures[measure]) - Number(a.figures[measure]));
+  groups.toSorted((a, b) => compareAmounts(String(b.figures[measure]), String(a.figures[measure])));
 
 /**
  * Drops groups without a slice, such as "No owner", because their bar would dwarf the others. Keeps

@@ -1,10 +1,10 @@
 import { formatListUrl, parseListUrl } from '@/list/state/list-url';
 import type { GridColumn } from '@/list/types';
-import { listDefinition, type FilterItem } from 'firmbook-wasm';
+import { listDefinition, type Analysis, type FilterItem } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Narrowing } from './api';
-import type { Analysis } from './groupings';
+import type { GroupingName } from './groupings';
 import { isMeasure, type Measure } from './measures';
 
 /** State of an analysis in the address bar: grouping, measure and filter. */
@@ -23,8 +23,8 @@ export function useAnalysis({ groupings }: Analysis) {
   const narrowing: Narrowing = { filter: url.filter, searchText: url.search || null };
   const chosen = params.get('measure');
   const measure: Measure = isMeasure(chosen) ? chosen : 'deathBenefit';
-  const grouping =
-    (groupings.find(({ name }) => name === params.get('by')) ?? groupings[0])?.name ?? 'products';
+  const grouping = (groupings.find(({ name }) => name === params.get('by')) ?? groupings[0])
+    ?.name as GroupingName;
 
   const setFilter = (filter: FilterItem[]) =>
     void navigate({ search: formatListUrl({ ...url, filter }, params) }, { preventScrollReset: true });
