@@ -2,6 +2,7 @@
 
 use crate::{one, read};
 use shared::list::ListQuery;
+use shared::report::totals::totals_of;
 use shared::report::{LoadingList, ReportCount, ReportSubscription, ReportType};
 use tsify::Ts;
 use uuid::Uuid;
@@ -50,6 +51,16 @@ pub fn set_subscribed(
     is_active: bool,
 ) -> Result<Ts<ReportSubscription>, JsError> {
     one(read(&subscription)?.set(user_key, is_active))
+}
+
+/// Returns the keys of the totals of a report type.
+#[wasm_bindgen(js_name = reportTotals, unchecked_return_type = "(keyof ReportTotals)[]")]
+pub fn report_totals(report_type: u8) -> Vec<String> {
+    let keys = ReportType::from_number(report_type).map(|report_type| totals_of(report_type.list()));
+    keys.unwrap_or_default()
+        .iter()
+        .map(|key| (*key).to_owned())
+        .collect()
 }
 
 /// Adds the filter of a report type to a query.

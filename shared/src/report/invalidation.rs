@@ -1,5 +1,6 @@
 //! Decides which data changes can affect a report's totals.
 
+use super::totals::totals_of;
 use crate::list::CheckedQuery;
 
 /// Key for a change of a row's search text, used among changed columns.
@@ -7,20 +8,6 @@ pub const SEARCH_TEXT: &str = "searchText";
 /// Key for a change of agent assignments, used among changed columns. They decide which rows a user limited
 /// to a block of business can see.
 pub const AGENTS: &str = "$agents";
-
-/// Columns that are totaled.
-const TOTALS: [&str; 10] = [
-    "policyCount",
-    "deathBenefit",
-    "annualizedPremium",
-    "policyCashValue",
-    "policySurrenderValue",
-    "annuityCount",
-    "contractValue",
-    "premiumsPaid",
-    "annuityCashValue",
-    "annuitySurrenderValue",
-];
 
 /// Whether a change can affect the rows or totals of a query. `changed` lists keys of changed columns; `None`
 /// means that rows were added or removed.
@@ -31,7 +18,7 @@ pub fn affects_report(query: &CheckedQuery, sees_whole_firm: bool, changed: Opti
         SEARCH_TEXT => !query.search.is_empty(),
         AGENTS => !sees_whole_firm,
         key => {
-            TOTALS.contains(&key) && query.list.column(key).is_none_or(|column| column.totals)
+            totals_of(query.list).contains(&key)
                 || conditions.clone().any(|condition| condition.column.key == key)
         }
     })

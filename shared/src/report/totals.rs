@@ -2,6 +2,7 @@
 
 use super::ReportType;
 use crate::contact::Totals;
+use crate::list::ListName;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -49,11 +50,36 @@ pub enum Total {
     Money(Decimal),
 }
 
+/// JSON keys of the totals, those of policies before those of annuities.
+const KEYS: [&str; 10] = [
+    "policyCount",
+    "deathBenefit",
+    "annualizedPremium",
+    "policyCashValue",
+    "policySurrenderValue",
+    "annuityCount",
+    "contractValue",
+    "premiumsPaid",
+    "annuityCashValue",
+    "annuitySurrenderValue",
+];
+
+/// Keys of the totals of a list: five for policies, five for annuities, all ten for contacts.
+pub fn totals_of(list: ListName) -> &'static [&'static str] {
+    let (life, annuity) = KEYS.split_at(5);
+    match list {
+        ListName::Policies => life,
+        ListName::Annuities => annuity,
+        ListName::Agents | ListName::Owners | ListName::Insureds => &KEYS,
+        ListName::AuditLog | ListName::Cohorts => &[],
+    }
+}
+
 impl ReportTotals {
-    /// Selects the totals of a report type: five for policies, five for annuities, all ten for contacts.
+    /// Selects the totals of a report type.
     pub fn of(report_type: ReportType, counted: &Totals) -> Self {
-        let is_life = report_type != ReportType::Annuity;
-        let is_annuity = !matches!(report_type, ReportType::Policy | ReportType::AllPolicy);
+        let keys = totals_of(report_type.list());
+        let (is_life, is_annuity) = (keys.contains(&"policyCount"), keys.contains(&"annuityCount"));
         let life = |amount| is_life.then_some(amount);
         let annuity = |amount| is_annuity.then_some(amount);
         Self {
@@ -74,18 +100,19 @@ impl ReportTotals {
     pub fn entries(&self) -> [(&'static str, Option<Total>); 10] {
         let count = |value: Option<i64>| value.map(Total::Count);
         let money = |value: Option<Decimal>| value.map(Total::Money);
-        [
-            ("policyCount", count(self.policy_count)),
-            ("deathBenefit", money(self.death_benefit)),
-            ("annualizedPremium", money(self.annualized_premium)),
-            ("policyCashValue", money(self.policy_cash_value)),
-            ("policySurrenderValue", money(self.policy_surrender_value)),
-            ("annuityCount", count(self.annuity_count)),
-            ("contractValue", money(self.contract_value)),
-            ("premiumsPaid", money(self.premiums_paid)),
-            ("annuityCashValue", money(self.annuity_cash_value)),
-            ("annuitySurrenderValue", money(self.annuity_surrender_value)),
-        ]
+        let values = [
+            count(self.policy_count),
+            money(self.death_benefit),
+            money(self.annualized_premium),
+            money(self.policy_cash_value),
+            money(self.policy_surrender_value),
+            count(self.annuity_count),
+            money(self.contract_value),
+            money(self.premiums_paid),
+            money(self.annuity_cash_value),
+            money(self.annuity_surrender_value),
+        ];
+        std::array::from_fn(|i| (KEYS[i], values[i]))
     }
 }
 
@@ -190,6 +217,13 @@ mod tests {
             let keys = totals.entries().into_iter().filter(|(_, total)| total.is_some());
             keys.map(|(key, _)| key).collect::<Vec<_>>()
         };
+        for report_type in ReportType::ALL {
+            assert_eq!(
+                shown(*report_type),
+                totals_of(report_type.list()),
+                "{report_type:?}"
+            );
+        }
         let life = [
             "policyCount",
             "deathBenefit",
@@ -210,6 +244,28 @@ mod tests {
             ]
         );
         assert_eq!(shown(ReportType::Owner).len(), 10);
+    }
+
+    #[test]
+    fn totals_of_a_list_are_its_columns_with_totals() {
+        for list in ListName::ALL {
+            let mut columns: Vec<_> = list.columns().iter().filter(|column| column.totals).collect();
+            // Contract lists have no column for the number of their rows.
+            columns.retain(|column| totals_of(list).contains(&column.key));
+            let has_count = list.contact_kind().is_some() || totals_of(list).is_empty();
+            let expected = totals_of(list).len() - usize::from(!has_count);
+            assert_eq!(columns.len(), expected, "{}", list.as_str());
+        }
+    }
+
+    #[test]
+    fn keys_are_the_fields_of_the_totals() {
+        let wire = serde_json::to_value(ReportTotals::default()).unwrap();
+        let mut fields: Vec<_> = wire.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut keys = KEYS.to_vec();
+        fields.sort_unstable();
+        keys.sort_unstable();
+        assert_eq!(fields, keys);
     }
 
     /// 2^53 + 1 dollars and a cent, which a float cannot represent.

@@ -1,14 +1,6 @@
 import { paths } from '@/lib/paths';
-import {
-  listDefinition,
-  type ColumnDescriptor,
-  type Feature,
-  type ListName,
-  type ReportTotals,
-} from 'firmbook-wasm';
+import { listDefinition, type ColumnDescriptor, type Feature, type ListName } from 'firmbook-wasm';
 import type { Report } from './api/report';
-
-export type TotalKey = keyof ReportTotals;
 
 /** Last segment of the address of a report list. */
 export type ReportSlug = 'policies' | 'allpolicies' | 'annuities' | 'agents' | 'insureds' | 'owners';
@@ -27,23 +19,7 @@ export interface KindOfReport {
   about: string;
   /** Describes the rows covered, if not all rows of the list. */
   rows?: string;
-  totals: readonly TotalKey[];
 }
-
-const LIFE: TotalKey[] = [
-  'policyCount',
-  'deathBenefit',
-  'annualizedPremium',
-  'policyCashValue',
-  'policySurrenderValue',
-];
-const ANNUITY: TotalKey[] = [
-  'annuityCount',
-  'contractValue',
-  'premiumsPaid',
-  'annuityCashValue',
-  'annuitySurrenderValue',
-];
 
 function kind(
   slug: ReportSlug,
@@ -52,7 +28,6 @@ function kind(
   feature: Feature,
   one: string,
   from: string,
-  totals: TotalKey[],
   rows?: string,
 ): KindOfReport {
   const title = one
@@ -60,7 +35,7 @@ function kind(
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join(' ');
   const about = `A report keeps a question to ${from}, with its columns, and always has today's totals. Arrange the list, then choose “Save as report”.`;
-  return { slug, type, list, feature, title: `${title}s`, one, about, totals, ...(rows && { rows }) };
+  return { slug, type, list, feature, title: `${title}s`, one, about, ...(rows && { rows }) };
 }
 
 export const reportKinds: Record<ReportSlug, KindOfReport> = {
@@ -71,7 +46,6 @@ export const reportKinds: Record<ReportSlug, KindOfReport> = {
     'policyReports',
     'policy report',
     'the life policies that have not ended',
-    LIFE,
     'Policies that have not ended',
   ),
   allpolicies: kind(
@@ -81,30 +55,12 @@ export const reportKinds: Record<ReportSlug, KindOfReport> = {
     'policyReports',
     'all policy report',
     'every life policy, ended ones too',
-    LIFE,
     'Every policy, ended ones too',
   ),
-  annuities: kind(
-    'annuities',
-    3,
-    'annuities',
-    'policyReports',
-    'annuity report',
-    'the list of annuities',
-    ANNUITY,
-  ),
-  agents: kind('agents', 4, 'agents', 'contactReports', 'agent report', 'the list of agents', [
-    ...LIFE,
-    ...ANNUITY,
-  ]),
-  insureds: kind('insureds', 5, 'insureds', 'contactReports', 'insured report', 'the list of insureds', [
-    ...LIFE,
-    ...ANNUITY,
-  ]),
-  owners: kind('owners', 6, 'owners', 'contactReports', 'owner report', 'the list of owners', [
-    ...LIFE,
-    ...ANNUITY,
-  ]),
+  annuities: kind('annuities', 3, 'annuities', 'policyReports', 'annuity report', 'the list of annuities'),
+  agents: kind('agents', 4, 'agents', 'contactReports', 'agent report', 'the list of agents'),
+  insureds: kind('insureds', 5, 'insureds', 'contactReports', 'insured report', 'the list of insureds'),
+  owners: kind('owners', 6, 'owners', 'contactReports', 'owner report', 'the list of owners'),
 };
 
 const byType = Object.values(reportKinds);

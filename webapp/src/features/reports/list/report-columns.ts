@@ -1,3 +1,4 @@
+import { reportTotals } from 'firmbook-later';
 import type { ColumnDescriptor, ColumnType, ListDefinition } from 'firmbook-wasm';
 import { totalColumn, type KindOfReport } from '../kinds';
 
@@ -21,7 +22,7 @@ export const reportsTable = (kind: KindOfReport): ListDefinition => ({
   columns: [
     column('name', 'Name', 'text'),
     column('state', 'Totals', 'text'),
-    ...kind.totals.flatMap((key) => {
+    ...reportTotals(kind.type).flatMap((key) => {
       const total = totalColumn(key);
       return total ? [{ ...total, canFilter: false, hasTotal: false, operators: [], isDefault: true }] : [];
     }),

@@ -2,7 +2,8 @@ import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
 import { formatCell } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
-import { kindOfType, totalColumn } from '../kinds';
+import { reportTotals } from 'firmbook-later';
+import { totalColumn } from '../kinds';
 import type { useReportTotals } from './use-report-totals';
 import classes from './report.module.css';
 import type { Report } from '../api/report';
@@ -15,7 +16,7 @@ interface TotalsBarProps {
 /** Totals of a report, with their time and state. */
 export function TotalsBar({ report, counted }: TotalsBarProps) {
   const { timeZone } = useSession().user;
-  const { totals: keys } = kindOfType(report.reportType);
+  const keys = reportTotals(report.reportType);
   const { totals, totalsAsOf } = counted.data ?? report;
   const isOld = counted.isFetching || counted.isError || report.problem !== null;
   return (
