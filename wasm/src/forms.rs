@@ -55,6 +55,12 @@ pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem
     all(shared::branding::normalize(read(&input)?).1)
 }
 
+/// Returns a typed color as `#rrggbb`, or `undefined` if it is invalid.
+#[wasm_bindgen(js_name = parseColor)]
+pub fn parse_color(typed: &str) -> Option<String> {
+    Color::parse(typed).map(|color| color.to_string())
+}
+
 /// Returns the contrast ratio of two colors `#rrggbb`, from 1 to 21.
 #[wasm_bindgen(js_name = contrastRatio)]
 pub fn contrast_ratio(one: &str, other: &str) -> Result<f64, JsError> {

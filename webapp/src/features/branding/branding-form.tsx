@@ -5,7 +5,7 @@ import { useCan } from '@/lib/session';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, TextInput } from '@mantine/core';
-import { validateBranding } from 'firmbook-later';
+import { parseColor, validateBranding } from 'firmbook-later';
 import type { BrandingInput } from 'firmbook-wasm';
 import { useState } from 'react';
 import { saveBranding, type BrandingSettings } from './api';
@@ -43,8 +43,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
       showDone('Branding saved');
     },
   });
-  const { primaryColor } = form.values;
-  const isColor = /^#[0-9a-f]{6}$/i.test(primaryColor);
+  const color = parseColor(form.values.primaryColor) ?? OWN_COLOR;
 
   return (
     <>
@@ -64,7 +63,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
             <input
               type="color"
               aria-label="Choose the primary color"
-              value={isColor ? primaryColor : OWN_COLOR}
+              value={color}
               onChange={(event) => form.setFieldValue('primaryColor', event.currentTarget.value)}
             />
             <TextInput
@@ -75,7 +74,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
             />
           </div>
         </fieldset>
-        <ColorPreview color={isColor ? primaryColor : OWN_COLOR} />
+        <ColorPreview color={color} />
         {canWrite && (
           <div>
             <Button type="submit" loading={isSaving}>
