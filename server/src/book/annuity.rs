@@ -9,7 +9,7 @@ use super::totals::Sums;
 use crate::db::copy::{Cents, Json};
 use shared::contract::Line as Business;
 use shared::contract::annuity::{AnnuityInput, MAX_SURRENDER_YEARS, normalize};
-use shared::contract::{RecordSource, TaxType};
+use shared::contract::{AGES, RecordSource, TaxType};
 use uuid::Uuid;
 
 impl Contract for AnnuityRow {
@@ -18,7 +18,7 @@ impl Contract for AnnuityRow {
 
     fn read(line: &mut Line<'_>, uuid: Uuid, carrier: Option<&Carrier>, loading: &Loading) -> Option<Self> {
         let tax_type = line.term("taxType", TaxType::from_text);
-        let years = line.whole("surrenderPeriodYears", 0, MAX_SURRENDER_YEARS.into());
+        let years = line.whole("surrenderPeriodYears", 0..=MAX_SURRENDER_YEARS.into());
         let input = AnnuityInput {
             basics: basics(line, "contractNumber", carrier),
             tax_type: tax_type.map(|tax_type| tax_type.code().to_owned()),
@@ -91,13 +91,13 @@ impl Contract for AnnuityRow {
             guaranteed_rate_end_date,
             credited_rate: credited_rate.map(rate),
             index_strategies: Json("[]".into()),
-            riders: riders(&line.words("riders")),
+            riders: riders(line),
             rmd_required: line.flag("rmdRequired").unwrap_or(false),
             rmd_amount: line.cents("rmdAmount"),
             rmd_taken: line.cents("rmdTaken"),
             rmd_due_date: line.date("rmdDueDate"),
             annuitization_date: line.date("annuitizationDate"),
-            max_annuity_age: line.whole("maxAnnuityAge", 0, 130),
+            max_annuity_age: line.whole("maxAnnuityAge", AGES),
             agent_integration_enabled: line.flag("agentIntegrationEnabled").unwrap_or(false),
             policy_guard: line.flag("policyGuard").unwrap_or(false),
             values_as_of: line.date("valuesAsOf"),

@@ -5,6 +5,7 @@ use super::line::Line;
 use super::mapping::fault;
 use super::rows::{CarrierRow, Text};
 use shared::contact::phone;
+use shared::contract::COMDEX;
 use shared::text::{clean, fold};
 use std::collections::HashMap;
 use tokio_postgres::Transaction;
@@ -76,7 +77,7 @@ impl Carriers {
         let name = line.typed("name").map(|name| clean(&name)).unwrap_or_default();
         let short_name = line.text("shortName").unwrap_or_else(|| name.clone().into());
         let am_best_rating = line.text("amBestRating");
-        let comdex = line.whole("comdex", 1, 100);
+        let comdex = line.whole("comdex", COMDEX);
         let mut number = |column| {
             let typed = line.typed(column)?;
             let stored = phone::normalize(&clean(&typed))

@@ -9,8 +9,11 @@ use super::totals::Sums;
 use crate::db::copy::{Json, Rate, Row};
 use shared::contact::ContactKind;
 use shared::contract::contract_number_key;
+use shared::contract::contracts::Rider;
 use shared::contract::policy::ContractBasics;
+use shared::contract::rider::{self, RiderType};
 use shared::contract::{AgentType, InsuredType, Line as Business, PartyRole, PolicyStatus, ProductType};
+use shared::problem::Findings;
 use std::collections::HashMap;
 use uuid::Uuid;
 
@@ -153,11 +156,17 @@ pub fn column_of(field: &str) -> String {
     field.split('[').next().unwrap_or(field).to_owned()
 }
 
-/// Converts rider codes to the JSON stored in the database.
-pub fn riders(words: &[String]) -> Json {
-    let riders: Vec<_> = words
+/// Reads riders by code or label, as the JSON stored in the database.
+pub fn riders(line: &mut Line<'_>) -> Json {
+    let typed = line.words("riders").into_iter().map(|word| Rider {
+        rider_type: RiderType::from_text(&word).map_or(word, |known| known.code().into()),
+        ..Rider::default()
+    });
+    let mut findings = Findings::default();
+    let riders: Vec<_> = rider::normalize(typed.collect(), &mut findings)
         .iter()
-        .map(|word| serde_json::json!({ "type": word }))
+        .map(|rider| serde_json::json!({ "type": rider.rider_type }))
         .collect();
+    line.take_findings(findings, column_of);
     Json(serde_json::Value::from(riders).to_string().into())
 }

@@ -12,6 +12,7 @@ use shared::fault::Fault;
 use shared::problem::Findings;
 use shared::text::clean;
 use shared::{date, money};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Maximum length, in characters, of text without a rule of its own.
@@ -159,13 +160,13 @@ impl<'a> Line<'a> {
         all.unwrap_or_default()
     }
 
-    pub fn whole(&mut self, column: &str, low: i16, high: i16) -> Option<i16> {
+    pub fn whole(&mut self, column: &str, range: RangeInclusive<i16>) -> Option<i16> {
         self.read(column, |raw| {
-            let number = raw.parse().ok().filter(|number| (low..=high).contains(number));
+            let number = raw.parse().ok().filter(|number| range.contains(number));
             number.ok_or_else(|| {
                 fault(
                     "not_in_range",
-                    format!("Enter a whole number from {low} to {high}."),
+                    format!("Enter a whole number from {} to {}.", range.start(), range.end()),
                 )
             })
         })
@@ -209,21 +210,7 @@ impl<'a> Line<'a> {
 }
 
 fn percentage(raw: &str) -> Result<Decimal, Fault> {
-    let number = raw.strip_suffix('%').unwrap_or(raw).trim();
-    let is_plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let percent: Option<Decimal> = number.parse().ok().filter(|_| is_plain);
-    let percent =
-        percent.ok_or_else(|| fault("percent_format", "Enter a percentage in digits, e.g. 4.25."))?;
-    if percent > Decimal::ONE_HUNDRED {
-        return Err(fault("percent_range", "Enter a percentage between 0 and 100."));
-    }
-    if percent.normalize().scale() > 4 {
-        return Err(fault(
-            "percent_too_precise",
-            "Enter a percentage with at most four decimal places.",
-        ));
-    }
-    Ok(percent)
+    money::check_percent(money::parse_percent(raw)?)
 }
 
 /// Converts a validated amount.

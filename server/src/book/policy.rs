@@ -9,7 +9,7 @@ use super::totals::Sums;
 use crate::db::copy::Cents;
 use shared::contract::Line as Business;
 use shared::contract::policy::{PolicyInput, normalize};
-use shared::contract::{PremiumMode, RecordSource};
+use shared::contract::{AGES, PremiumMode, RecordSource};
 use uuid::Uuid;
 
 impl Contract for PolicyRow {
@@ -66,7 +66,7 @@ impl Contract for PolicyRow {
             status_date: basics.status_date,
             issue_date: basics.issue_date,
             issue_state: basics.issue_state.map(Text::Owned),
-            issue_age: line.whole("issueAge", 0, 130),
+            issue_age: line.whole("issueAge", AGES),
             risk_class: line.text("riskClass"),
             is_tobacco: line.flag("tobacco"),
             death_benefit: death_benefit.map_or(Cents(0), cents),
@@ -90,9 +90,9 @@ impl Contract for PolicyRow {
             level_period_end_date,
             conversion_expiry_date,
             projected_lapse_date: line.date("projectedLapseDate"),
-            lapse_age: line.whole("lapseAge", 0, 130),
+            lapse_age: line.whole("lapseAge", AGES),
             crediting_rate: line.rate("creditingRate"),
-            riders: riders(&line.words("riders")),
+            riders: riders(line),
             policy_guard: line.flag("policyGuard").unwrap_or(false),
             next_request_date: line.date("nextRequestDate"),
             values_as_of: line.date("valuesAsOf"),

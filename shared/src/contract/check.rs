@@ -9,6 +9,7 @@ use crate::problem::Findings;
 use crate::text::clean;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use std::ops::RangeInclusive;
 use uuid::Uuid;
 
 /// Maximum length of a policy or contract number.
@@ -19,6 +20,11 @@ pub const MAX_PRODUCT_NAME: usize = 120;
 pub const MAX_SHORT_TEXT: usize = 60;
 /// Maximum number of contacts attached to a new contract.
 pub const MAX_PARTIES: usize = 20;
+
+/// Possible ages in whole years.
+pub const AGES: RangeInclusive<i16> = 0..=130;
+/// Comdex rankings of carriers.
+pub const COMDEX: RangeInclusive<i16> = 1..=100;
 
 const EARLIEST_ISSUE: Date = Date::constant(1850, 1, 1);
 
@@ -150,17 +156,9 @@ pub(super) fn amounts<const N: usize>(fields: [(&str, &mut Option<Decimal>); N],
     }
 }
 
-/// Checks a percentage: 0 to 100, up to four decimal places.
+/// Checks a percentage. See [`money::check_percent`].
 pub(super) fn percentage(field: &str, percent: Decimal, findings: &mut Findings) {
-    if percent < Decimal::ZERO || percent > Decimal::ONE_HUNDRED {
-        findings.fault(field, "percent_range", "Enter a percentage from 0 to 100.");
-    } else if percent.normalize().scale() > 4 {
-        findings.fault(
-            field,
-            "percent_too_precise",
-            "Enter a percentage with up to four decimal places.",
-        );
-    }
+    findings.take(field, money::check_percent(percent));
 }
 
 /// Parses an amount into exact decimal text. Returns `None` for empty input and on errors.
@@ -190,7 +188,7 @@ pub(super) fn rename_carrier_field(findings: &mut Findings) {
 
 /// Checks an age in whole years.
 pub(super) fn age(field: &str, age: Option<i16>, findings: &mut Findings) {
-    if age.is_some_and(|age| !(0..=130).contains(&age)) {
+    if age.is_some_and(|age| !AGES.contains(&age)) {
         findings.fault(field, "age_range", "Enter an age from 0 to 130.");
     }
 }

@@ -1,6 +1,7 @@
 //! PolicyGuard guidelines: the agreed minimum and maximum of five policy parameters.
 
 use super::Policy;
+use super::check::{AGES, COMDEX};
 use crate::fault::Fault;
 use crate::money;
 use crate::problem::Findings;
@@ -47,17 +48,10 @@ impl GuidelineParameter {
             return Ok(None);
         };
         match self {
-            Self::LapseAge => whole(&text, 0..=130, "Enter an age from 0 to 130."),
-            Self::Comdex => whole(&text, 1..=100, "Enter a Comdex ranking from 1 to 100."),
+            Self::LapseAge => whole(&text, AGES, "Enter an age from 0 to 130."),
+            Self::Comdex => whole(&text, COMDEX, "Enter a Comdex ranking from 1 to 100."),
             Self::DeathBenefit | Self::Premium => Ok(money::parse(&text)?),
-            Self::CreditingRate => {
-                let percent = money::parse_percent(&text)?.normalize();
-                if percent > Decimal::ONE_HUNDRED || percent.scale() > 4 {
-                    let message = "Enter a rate from 0 to 100 with up to four decimal places.";
-                    return Err(Fault::new("percent_range", message));
-                }
-                Ok(percent)
-            }
+            Self::CreditingRate => Ok(money::check_percent(money::parse_percent(&text)?)?.normalize()),
         }
         .map(Some)
     }
@@ -85,7 +79,7 @@ impl GuidelineValues {
     }
 }
 
-fn whole(text: &str, range: std::ops::RangeInclusive<i32>, message: &'static str) -> Result<Decimal, Fault> {
+fn whole(text: &str, range: std::ops::RangeInclusive<i16>, message: &'static str) -> Result<Decimal, Fault> {
     text.parse()
         .ok()
         .filter(|number| range.contains(number))
@@ -315,7 +309,7 @@ mod tests {
             (
                 draft("creditingRate", "1.23456", ""),
                 "guidelines[0].minimum",
-                "percent_range",
+                "percent_too_precise",
             ),
             (draft("deathBenefit", "2", "1"), "guidelines[0].maximum", "order"),
         ] {

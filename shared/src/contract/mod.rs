@@ -21,6 +21,7 @@ pub mod work_state;
 mod year;
 
 pub use annuity_record::Annuity;
+pub use check::{AGES, COMDEX};
 pub use choice::{Choice, EnumName, options};
 pub use policy_record::Policy;
 pub use premium_mode::PremiumMode;

@@ -70,8 +70,8 @@ async fn reports_each_error_with_file_row_and_column() {
             ),
             (
                 "annuities.csv",
-                b"contractNumber,carrier,productType,status,contractValue,annuitySurrenderValue,surrenderSchedule\n\
-                X,99001,FIA,Annuitized,10,11,9;108\n",
+                b"contractNumber,carrier,productType,status,contractValue,annuitySurrenderValue,surrenderSchedule,riders\n\
+                X,99001,FIA,Annuitized,10,11,9\xc2\xa0%;108,GLWB;Sleigh\n",
             ),
         ],
     )
@@ -106,14 +106,15 @@ async fn reports_each_error_with_file_row_and_column() {
             "policies.csv 5 policyNumber duplicate",
             "annuities.csv 2 surrenderSchedule percent_range",
             "annuities.csv 2 annuitySurrenderValue surrender_above_value",
+            "annuities.csv 2 riders unknown_code",
         ]
     );
-    assert_eq!(refusal.count, 27);
+    assert_eq!(refusal.count, 28);
     let text = refusal.to_string();
     assert!(text.starts_with(
         "carriers.csv, row 3, column naicCode: Enter a five-digit NAIC code. (invalid_naic_code)"
     ));
-    assert!(text.ends_with("27 errors: nothing was loaded"));
+    assert!(text.ends_with("28 errors: nothing was loaded"));
     assert!(
         !text.contains("900-12-3456"),
         "error messages never contain tax numbers"
