@@ -15,7 +15,7 @@ export interface ContractField {
   isRequired?: boolean;
 }
 
-export interface FieldGroup {
+interface FieldGroup {
   title: string;
   fields: readonly ContractField[];
 }
@@ -166,16 +166,19 @@ const ANNUITY: readonly FieldGroup[] = [
 /** The fields by group, in form order. */
 export const fieldGroups: Record<ContractNoun, readonly FieldGroup[]> = { policy: POLICY, annuity: ANNUITY };
 
+export const fieldsOf = ({ noun }: { noun: ContractNoun }): ContractField[] =>
+  fieldGroups[noun].flatMap(({ fields }) => fields);
+
 type Value = string | number | boolean | readonly string[] | null | undefined;
 
 export const valueOf = (terms: Terms, key: string): Value => (terms as unknown as Record<string, Value>)[key];
 
 /** Formats a value, empty for null. Returns a carrier's uuid, since its name is not known here. */
-export function show({ kind }: ContractField, value: Value): string {
+export function formatField({ kind }: ContractField, value: Value): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {
     case 'money':
-      return amount(String(value));
+      return formatAmount(String(value));
     case 'percent':
       return formatPercent(String(value));
     case 'percents':
@@ -195,13 +198,16 @@ export function show({ kind }: ContractField, value: Value): string {
 }
 
 /** Formats an amount. Returns invalid input unchanged. */
-function amount(text: string): string {
-  return /^\d+(\.\d+)?$/.test(text) ? formatMoney(text, 2) : text;
-}
+export const formatAmount = (text: string) => (isNumber(text) ? formatMoney(text, 2) : text);
+
+const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
 /** Formats `5.2500` as `5.25%`. */
 export const formatPercent = (exact: string) =>
   `${exact.includes('.') ? exact.replace(/\.?0+$/, '') : exact}%`;
 
-export const isNumeric = ({ kind }: ContractField) =>
+/** Formats a typed percentage. Returns invalid input unchanged. */
+export const formatRate = (text: string) => (isNumber(text) ? formatPercent(text) : text);
+
+export const isNumericField = ({ kind }: ContractField) =>
   kind === 'money' || kind === 'percent' || kind === 'whole';

@@ -43,10 +43,12 @@ export function restoreContract(line: LineOfContract, uuid: string) {
 export const checkContract = (
   line: LineOfContract,
   before: AnyRecord | null,
-  contract: Terms,
+  { terms: contract, riders }: Draft,
   parties: PartyDraft[],
+  signal: AbortSignal,
 ) =>
   call('POST', `${line.resource}/check`, {
     query: { uuid: before?.uuid },
-    body: { contract, parties },
+    body: { contract, parties, riders },
+    signal,
   });

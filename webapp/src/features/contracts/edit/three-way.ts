@@ -1,7 +1,6 @@
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import type { AnyRecord, Draft, Terms } from '../api/get-contract';
-import { show, valueOf } from '../fields';
-import { fieldsOf } from '../form/contract-values';
+import { fieldsOf, formatField, valueOf } from '../fields';
 import { describeRiders } from '../riders';
 import type { LineOfContract } from '../lines';
 
@@ -19,7 +18,7 @@ export function differences(
   const found = fieldsOf(line).flatMap((field) => {
     // Compare formatted values, so that a reformatted amount is not a difference.
     const shown = (terms: Terms) => {
-      const text = show(field, valueOf(terms, field.key));
+      const text = formatField(field, valueOf(terms, field.key));
       return field.kind === 'carrier' ? carrierName(text) : text;
     };
     return differenceOf(field.key, field.label, [

@@ -19,7 +19,7 @@ interface ContractFormProps extends ContractFormOptions {
 
 /** Form of a policy or annuity. */
 export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...options }: ContractFormProps) {
-  const { form, field, riders, setRiders, save, isSaving, isDirty } = useContractForm(options);
+  const { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty } = useContractForm(options);
   const { data: carriers = [] } = useQuery(carriersQuery);
   useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved]);
   useEffect(() => () => onUnsaved?.(false), [onUnsaved]);
@@ -78,7 +78,12 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
           {group === 0 && children}
         </Fragment>
       ))}
-      <Riders riders={riders} faults={form.errors as Record<string, string>} onChange={setRiders} />
+      <Riders
+        riders={riders}
+        faults={form.errors as Record<string, string>}
+        onChange={changeRiders}
+        onLeave={judgeField}
+      />
     </PanelForm>
   );
 }

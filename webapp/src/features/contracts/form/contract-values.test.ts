@@ -34,12 +34,23 @@ test('round-trips stored values through the form', () => {
   });
 });
 
-test('sends amounts as typed, and rejects an issue age that is not a whole number', () => {
-  const typed = { policyNumber: '1', deathBenefit: '1.234.567.890.12', issueAge: '4.5' };
+test('sends valid amounts as typed, and rejects those the server could not read', () => {
+  const typed = {
+    policyNumber: '1',
+    deathBenefit: '1.234.567,5',
+    faceAmount: '1.234.567.890.12',
+    loanRate: 'five',
+    issueAge: '4.5',
+  };
   const { terms, problems } = read(lines.policy, typed);
-  expect(problems.map(({ field }) => field)).toEqual(['issueAge']);
+  expect(problems.map(({ field, message }) => [field, message])).toEqual([
+    ['issueAge', 'Enter a whole number of up to three digits.'],
+    ['faceAmount', expect.stringMatching(/^Check the thousands separators/)],
+    ['loanRate', 'Enter a percentage in digits, for example 5.25.'],
+  ]);
   expect(terms as Policy).toMatchObject({
-    deathBenefit: '1.234.567.890.12',
+    deathBenefit: '1.234.567,5',
+    faceAmount: null,
     issueAge: null,
     isTobacco: null,
   });

@@ -1,13 +1,11 @@
+import { amountProblem, percentProblem } from 'firmbook-later';
 import type { FieldProblem } from 'firmbook-wasm';
 import type { Terms } from '../api/get-contract';
-import { fieldGroups, formatPercent, show, valueOf, type ContractField } from '../fields';
+import { fieldsOf, formatPercent, formatField, valueOf, type ContractField } from '../fields';
 import type { LineOfContract } from '../lines';
 
 /** Form values of a contract: strings. Flags are `true` or empty. */
 export type ContractValues = Record<string, string>;
-
-export const fieldsOf = (line: LineOfContract): ContractField[] =>
-  fieldGroups[line.noun].flatMap(({ fields }) => fields);
 
 export const valuesOf = (line: LineOfContract, terms: Terms | null): ContractValues =>
   Object.fromEntries(fieldsOf(line).map((field) => [field.key, terms ? typed(field, terms) : '']));
@@ -17,7 +15,7 @@ function typed(field: ContractField, terms: Terms): string {
   if (value === null || value === undefined) return '';
   switch (field.kind) {
     case 'money':
-      return show(field, value);
+      return formatField(field, value);
     case 'percent':
       return formatPercent(String(value)).replace('%', '');
     case 'percents':
@@ -42,7 +40,7 @@ export function read(
     try {
       return [field.key, readOne(field, values[field.key]?.trim() ?? '')];
     } catch (reason) {
-      const message = reason instanceof Error ? reason.message : 'This cannot be read.';
+      const message = reason instanceof Error ? reason.message : 'Enter a valid value.';
       problems.push({ field: field.key, code: 'format', message, warning: false });
       return [field.key, null];
     }
@@ -52,15 +50,31 @@ export function read(
 
 function readOne({ kind, isRequired }: ContractField, text: string): unknown {
   if (kind === 'flag') return text === 'true';
-  if (kind === 'percents') return text.split(/[,;\s]+/).filter(Boolean);
+  if (kind === 'percents')
+    return text
+      .split(/[,;\s]+/)
+      .filter(Boolean)
+      .map(expectPercent);
   if (text === '') return isRequired && kind !== 'carrier' ? '' : null;
   switch (kind) {
     case 'answer':
       return text === 'true';
     case 'whole':
-      if (!/^\d{1,3}$/.test(text)) throw new Error('Write a whole number.');
+      if (!/^\d{1,3}$/.test(text)) throw new Error('Enter a whole number of up to three digits.');
       return Number(text);
+    case 'money':
+      return expect(text, amountProblem);
+    case 'percent':
+      return expectPercent(text);
     default:
       return text;
   }
 }
+
+function expect(text: string, problemOf: (text: string) => string | undefined): string {
+  const problem = problemOf(text);
+  if (problem) throw new Error(problem);
+  return text;
+}
+
+const expectPercent = (text: string) => expect(text, percentProblem);

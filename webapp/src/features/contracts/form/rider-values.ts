@@ -1,5 +1,5 @@
 import type { Rider } from 'firmbook-wasm';
-import { amount } from '../riders';
+import { formatAmount } from '../fields';
 
 /** Form values of a rider: strings. */
 export interface RiderValues {
@@ -19,7 +19,7 @@ export const riderValues = (riders: readonly Rider[]): RiderValues[] =>
     id: `${i} ${type}`,
     type: type ?? '',
     until: until ?? '',
-    benefitBase: benefitBase ? amount(benefitBase) : '',
+    benefitBase: benefitBase ? formatAmount(benefitBase) : '',
     rollUpRate: rollUpRate ?? '',
     withdrawalPercent: withdrawalPercent ?? '',
     activated: typeof activated === 'boolean' ? String(activated) : '',

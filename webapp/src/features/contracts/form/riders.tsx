@@ -11,6 +11,8 @@ interface RidersProps {
   /** Errors by path: `riders[0].until`. */
   faults: Readonly<Record<string, string | undefined>>;
   onChange: (riders: RiderValues[]) => void;
+  /** Called with the path of a field that lost the focus. */
+  onLeave: (path: string) => void;
 }
 
 const FIELDS = [
@@ -27,7 +29,7 @@ const ACTIVATED = [
 ];
 
 /** The riders of a contract, one row of fields each. */
-export function Riders({ riders, faults, onChange }: RidersProps) {
+export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
   const types = choices('riderType');
   const change = (place: number, part: Partial<RiderValues>) =>
     onChange(riders.map((old, i) => (i === place ? { ...old, ...part } : old)));
@@ -45,10 +47,12 @@ export function Riders({ riders, faults, onChange }: RidersProps) {
         <div key={rider.id} className={classes.rider} role="group" aria-label={nameOf(rider, place)}>
           <NativeSelect
             label="Rider"
+            data-path={`riders[${place}].type`}
             value={rider.type}
             error={faults[`riders[${place}].type`]}
             data={types.map(({ code: value, label }) => ({ value, label }))}
             onChange={(event) => change(place, { type: event.currentTarget.value })}
+            onBlur={() => onLeave(`riders[${place}].type`)}
           />
           <NativeSelect
             label="Activated"
@@ -67,6 +71,7 @@ export function Riders({ riders, faults, onChange }: RidersProps) {
               value={rider[key]}
               error={faults[`riders[${place}].${key}`]}
               onChange={(event) => change(place, { [key]: event.currentTarget.value })}
+              onBlur={() => onLeave(`riders[${place}].${key}`)}
             />
           ))}
           <ActionIcon

@@ -1,13 +1,14 @@
-import { fieldMessages, focusFirstInvalid } from '@/lib/field-messages';
+import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useForm } from '@mantine/form';
 import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { checkContract } from '../api/save-contract';
 import type { AnyRecord, Draft } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
 import { read, valuesOf, type ContractValues } from './contract-values';
 import { riderValues, ridersOf, sameRiders, type RiderValues } from './rider-values';
+import { useFieldChecks } from './use-field-checks';
 
 export interface ContractFormOptions {
   line: LineOfContract;
@@ -29,24 +30,41 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const [initialValues] = useState(() => valuesOf(line, before?.contract ?? null));
   const [initialRiders] = useState(() => riderValues(before?.riders ?? []));
   const [riders, setRiders] = useState<RiderValues[]>(initialRiders);
-  const [warnings, setWarnings] = useState<Record<string, string | undefined>>({});
+  const [warnings, setWarnings] = useState<FieldMessages>({});
   const [isSaving, setIsSaving] = useState(false);
 
   const unreadable = (values: ContractValues) => fieldMessages(read(line, values).problems, 'error', keyOf);
   const form = useForm<ContractValues>({ initialValues, validate: unreadable });
 
-  /**
-   * Validates a field on the server, which also checks that the number is unused. Ignores failures:
-   * saving validates again.
-   */
-  const judgeField = async (key: string) => {
-    const { terms, problems } = read(line, form.getValues());
-    const found = problems.some(({ field: at }) => at === key)
-      ? problems
-      : await checkContract(line, before, terms, parties).catch(() => null);
-    if (!found) return;
-    form.setFieldError(key, fieldMessages(found, 'error', keyOf)[key] ?? null);
-    setWarnings((known) => ({ ...known, [key]: fieldMessages(found, 'warning', keyOf)[key] }));
+  const { checkLater, cancelCheck } = useFieldChecks(
+    async (signal) => {
+      const values = { ...form.getValues() };
+      const { terms, problems } = read(line, values);
+      const draft = { terms, riders: ridersOf(riders) };
+      const found = await checkContract(line, before, draft, parties, signal);
+      return { values, found: [...problems, ...found] };
+    },
+    (fields, { values, found }) => {
+      const errors = fieldMessages(found, 'error', keyOf);
+      const typed = form.getValues();
+      for (const key of fields) if (typed[key] === values[key]) form.setFieldError(key, errors[key] ?? null);
+      const ofFields = found.filter((one) => fields.has(keyOf(one)));
+      setWarnings(fieldMessages(ofFields, 'warning', keyOf));
+    },
+  );
+
+  /** Validates a field that was left: its format at once, and by the server's rules soon after. */
+  const judgeField = (key: string) => {
+    const problem = unreadable(form.getValues())[key];
+    if (problem) form.setFieldError(key, problem);
+    checkLater(key);
+  };
+
+  const changeRiders = (next: RiderValues[]) => {
+    // The numbers of the riders change with their count, and errors are by number.
+    if (next.length !== riders.length)
+      for (const key of Object.keys(form.errors)) if (key.startsWith('riders')) form.clearFieldError(key);
+    setRiders(next);
   };
 
   /** Props of a text input. */
@@ -57,17 +75,17 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
       description: props.error ? undefined : warnings[key],
       onBlur: (event: unknown) => {
         onBlur?.(event);
-        void judgeField(key);
+        judgeField(key);
       },
     };
   };
 
   const adopt = (draft: Draft) => {
     form.setValues(valuesOf(line, draft.terms));
-    setRiders(riderValues(draft.riders));
+    changeRiders(riderValues(draft.riders));
   };
 
-  const save = form.onSubmit(async (values) => {
+  const submit = form.onSubmit(async (values) => {
     setIsSaving(true);
     try {
       await onSave({ terms: read(line, values).terms, riders: ridersOf(riders) }, adopt);
@@ -81,8 +99,12 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
       setIsSaving(false);
     }
   }, focusFirstInvalid);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    cancelCheck();
+    submit(event);
+  };
   const isDirty = form.isDirty() || !sameRiders(riders, initialRiders);
-  return { form, field, riders, setRiders, save, isSaving, isDirty };
+  return { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty };
 }
 
 /** The form field of a problem. A problem with one year of a schedule belongs to the schedule field. */

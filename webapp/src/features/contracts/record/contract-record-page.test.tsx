@@ -1,6 +1,6 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ContractRecordPage } from './contract-record-page';
 
@@ -137,6 +137,82 @@ test('shows server errors beside their fields and keeps typed values', async () 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This number is taken.')).toBeInTheDocument();
   expect(number).toHaveValue('AB-0012345');
+});
+
+test('checks fields when they lose the focus, and reports each beside its field', async () => {
+  const { user, server } = open(
+    {
+      'POST allpolicy/check?uuid=p1': ({ body }) => {
+        const { contract, riders } = body as {
+          contract: { issueDate: string | null; deathBenefit: string | null };
+          riders: { rollUpRate: string | null }[];
+        };
+        return [
+          contract.issueDate === '1849-01-01' && {
+            field: 'contract.issueDate',
+            code: 'too_early',
+            message: 'The issue date is before 1850.',
+          },
+          contract.deathBenefit === null && {
+            field: 'contract.deathBenefit',
+            code: 'required_in_force',
+            message: 'Enter a death benefit.',
+          },
+          riders[0]?.rollUpRate === '101' && {
+            field: 'riders[0].rollUpRate',
+            code: 'percent_range',
+            message: 'Enter a percentage from 0 to 100.',
+          },
+        ].filter(Boolean);
+      },
+    },
+    '?panel=edit',
+  );
+  const benefit = await screen.findByRole('textbox', { name: 'Death benefit' });
+  await user.clear(benefit);
+  await user.type(benefit, '12,34');
+  await user.tab();
+  expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
+  const issued = screen.getByLabelText('Issue date');
+  fireEvent.change(issued, { target: { value: '1849-01-01' } });
+  fireEvent.blur(issued);
+  await waitFor(() => expect(issued).toHaveAccessibleDescription('The issue date is before 1850.'));
+  expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
+
+  fireEvent.change(issued, { target: { value: '2020-01-01' } });
+  await user.clear(benefit);
+  await user.type(benefit, '1234');
+  const rate = screen.getByRole('textbox', { name: 'Roll-up in percent' });
+  await user.type(rate, '101');
+  await user.tab();
+  await waitFor(() => expect(rate).toHaveAccessibleDescription('Enter a percentage from 0 to 100.'));
+  expect(benefit).not.toHaveAccessibleDescription();
+  expect(issued).not.toHaveAccessibleDescription();
+  expect(server.of('allpolicy/p1')).toHaveLength(1);
+});
+
+test('a later check replaces one that is still running', async () => {
+  const answers: ((found: unknown[]) => void)[] = [];
+  const { user, server } = open(
+    {
+      'POST allpolicy/check?uuid=p1': () => new Promise<unknown[]>((resolve) => answers.push(resolve)),
+    },
+    '?panel=edit',
+  );
+  const early = { field: 'contract.productName', code: 'too_long', message: 'Late answer.' };
+  const number = await screen.findByRole('textbox', { name: /Policy number/ });
+  await user.click(screen.getByRole('textbox', { name: 'Product' }));
+  await user.click(number);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await user.click(screen.getByRole('textbox', { name: 'Product' }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(server.of('allpolicy/check?uuid=p1')[0]?.signal?.aborted).toBe(true);
+  await act(async () => {
+    answers[0]?.([early]);
+    answers[1]?.([{ field: 'contract.policyNumber', code: 'taken', message: 'This number is taken.' }]);
+  });
+  expect(await screen.findByText('This number is taken.')).toBeInTheDocument();
+  expect(screen.queryByText('Late answer.')).not.toBeInTheDocument();
 });
 
 test('restores a deleted policy on Undo', async () => {

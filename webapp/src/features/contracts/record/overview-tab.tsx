@@ -2,7 +2,14 @@ import { Fact, Moment, Nothing, Section } from '@/record/facts';
 import classes from '@/record/facts.module.css';
 import { choices, type IndexStrategy } from 'firmbook-wasm';
 import type { AnyRecord } from '../api/get-contract';
-import { fieldGroups, formatPercent, isNumeric, show, valueOf, type ContractField } from '../fields';
+import {
+  fieldGroups,
+  formatPercent,
+  isNumericField,
+  formatField,
+  valueOf,
+  type ContractField,
+} from '../fields';
 import type { LineOfContract } from '../lines';
 import { describeRider, riderLabel } from '../riders';
 
@@ -13,7 +20,7 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
       {fieldGroups[line.noun].map(({ title, fields }) => (
         <Section key={title} title={title}>
           {fields.map((field) => (
-            <Fact key={field.key} label={field.label} isNumber={isNumeric(field)}>
+            <Fact key={field.key} label={field.label} isNumber={isNumericField(field)}>
               {shown(field, record) || <Nothing />}
             </Fact>
           ))}
@@ -55,7 +62,7 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
 }
 
 const shown = (field: ContractField, { contract, carrier }: AnyRecord) =>
-  field.kind === 'carrier' ? carrier.name : show(field, valueOf(contract, field.key));
+  field.kind === 'carrier' ? carrier.name : formatField(field, valueOf(contract, field.key));
 
 function CarrierFacts({ record: { carrier } }: { record: AnyRecord }) {
   return (

@@ -3,7 +3,7 @@ import { Figure } from '@/record/facts';
 import { formatDate, formatMoney } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../api/get-contract';
-import { fieldGroups, show, valueOf } from '../fields';
+import { fieldGroups, formatField, valueOf } from '../fields';
 import type { ContractNoun, LineOfContract } from '../lines';
 import classes from '@/record/record.module.css';
 import { Status } from './status';
@@ -45,7 +45,7 @@ export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
             <Status code={contract.status ?? ''} />
             {contract.statusDate && <span>&nbsp;since {formatDate(contract.statusDate)}</span>}
             <Dot />
-            {product && show(product, read('productType'))}
+            {product && formatField(product, read('productType'))}
             <Dot />
             {carrier.name}
           </div>

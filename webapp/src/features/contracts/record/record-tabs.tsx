@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import type { ContractNoun, LineOfContract } from '../lines';
 import { OverviewTab } from './overview-tab';
-import { fieldsOf } from '../form/contract-values';
+import { fieldsOf } from '../fields';
 import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';

@@ -54,11 +54,11 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
             {guidelines.map((one) => (
               <tr key={one.parameter} data-out={one.isOut || undefined}>
                 <th scope="row">{one.label}</th>
-                <td data-number>{shown(one, one.minimum)}</td>
+                <td data-number>{formatParameter(one, one.minimum)}</td>
                 <td data-number className={one.isOut ? styles.out : undefined}>
-                  {shown(one, one.current)}
+                  {formatParameter(one, one.current)}
                 </td>
-                <td data-number>{shown(one, one.maximum)}</td>
+                <td data-number>{formatParameter(one, one.maximum)}</td>
                 <td>
                   <Standing of={one} />
                 </td>
@@ -86,7 +86,7 @@ function Standing({ of: { isOut, minimum, maximum, current } }: { of: GuidelineS
   return current === null ? <span className={classes.muted}>Not known</span> : 'In range';
 }
 
-export function shown({ unit }: GuidelineStanding, value: string | null): string {
+function formatParameter({ unit }: GuidelineStanding, value: string | null): string {
   if (value === null) return '-';
   if (unit === 'money') return formatMoney(value, 2);
   return unit === 'percent' ? formatPercent(value) : value;

@@ -1,7 +1,7 @@
 import type { ValueSnapshot, Values } from 'firmbook-wasm';
 import type { ContractNoun } from '../../lines';
 
-export type ValueKey = Exclude<keyof Values, 'lapseAge'>;
+type ValueKey = Exclude<keyof Values, 'lapseAge'>;
 
 /** Columns of the value history, those in the chart first. */
 export const COLUMNS: Record<ContractNoun, readonly { key: ValueKey; label: string; isRate?: boolean }[]> = {
