@@ -1,6 +1,6 @@
 import { BrandingProvider } from '@/lib/branding';
 import { ConfigProvider, type AppConfig } from '@/lib/config';
-import { noteActivity } from '@/lib/last-activity';
+import { storeActivity } from '@/lib/last-activity';
 import { createQueryClient } from '@/lib/query-client';
 import { styleNonce } from '@/lib/style-nonce';
 import { theme } from '@/theme';
@@ -17,7 +17,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-schem
 
 const Toasts = lazy(async () => ({ default: (await import('@/components/toasts')).Toasts }));
 
-const signedIn = () => noteActivity(Date.now());
+const signedIn = () => storeActivity(Date.now());
 
 export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
   const [router] = useState(() => createRouter(config));

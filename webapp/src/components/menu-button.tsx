@@ -5,7 +5,7 @@ import { usePressOutside } from './use-popup';
 import classes from './popup.module.css';
 
 /** Props to spread onto the button of a menu. */
-export interface MenuButtonProps {
+interface MenuButtonProps {
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
   onClick: () => void;

@@ -27,7 +27,7 @@ export type FilePath<M extends Method> = {
 export type PathValues<M extends Method, P> = ParametersOf<Operation<M, P>, 'path'>;
 
 /** The body of a request. Files are sent as they are. */
-export type BodyOf<M extends Method, P> =
+type BodyOf<M extends Method, P> =
   Operation<M, P> extends { requestBody: { content: infer C } }
     ? C extends { 'application/json': infer Body }
       ? Body

@@ -1,7 +1,7 @@
 import type { Problem } from 'firmbook-wasm';
 import type { AnswerOf, ApiPath, FilePath, InputOf, Method } from './api';
 import { report } from './report';
-import { noteActivity } from './when-quiet';
+import { restartQuietPeriod } from './when-quiet';
 
 /** An error response, or a request that received no response. */
 export class ApiError extends Error {
@@ -135,7 +135,7 @@ async function request(method: Method, path: string, options: Sent, token: strin
   const isForm = body instanceof FormData;
   // The browser sets the multipart boundary itself.
   if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
-  noteActivity();
+  restartQuietPeriod();
   try {
     return await transport(addressOf(path, options), {
       method,
@@ -147,7 +147,7 @@ async function request(method: Method, path: string, options: Sent, token: strin
     if (signal?.aborted) throw reason;
     throw failed(method, path, 0, null);
   } finally {
-    noteActivity();
+    restartQuietPeriod();
   }
 }
 

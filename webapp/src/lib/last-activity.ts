@@ -14,7 +14,7 @@ export function lastActivity(): number | null | undefined {
   }
 }
 
-export const noteActivity = (atMs: number) => keep(atMs);
+export const storeActivity = (atMs: number) => keep(atMs);
 export const noteSignOut = () => keep(NEVER);
 
 function keep(atMs: number) {

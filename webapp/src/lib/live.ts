@@ -8,7 +8,7 @@ import type {
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** Events the hub pushes while a page is open. All are hints: the API returns the same data. */
-export interface LiveEvents {
+interface LiveEvents {
   TransientNotification: TransientNotification;
   UserNotifications: UserNotifications;
   ReportTotals: StaleTotals;

@@ -1,5 +1,5 @@
 /** Messages between the tabs of a browser. They contain no personal data. */
-export type TabMessage =
+type TabMessage =
   | { kind: 'activity'; atMs: number }
   | { kind: 'signOut' }
   /** The session switched to another account. */

@@ -32,11 +32,11 @@ test('waits until the user has been inactive for a while after loading, scrollin
 });
 
 test('waits while responses arrive', async () => {
-  const { whenQuiet, noteActivity } = await opened();
+  const { whenQuiet, restartQuietPeriod } = await opened();
   const run = jest.fn();
   whenQuiet(run);
   jest.advanceTimersByTime(1_900);
-  noteActivity();
+  restartQuietPeriod();
   jest.advanceTimersByTime(1_900);
   expect(run).not.toHaveBeenCalled();
   jest.advanceTimersByTime(200);

@@ -2,15 +2,15 @@
 const STILL_MS = 2_000;
 const INPUTS = ['scroll', 'wheel', 'keydown', 'pointerdown'];
 
-let lastActivity = performance.now();
+let quietSince = performance.now();
 
-/** Restarts the quiet period, on input or network traffic. */
-export const noteActivity = (): void => {
-  lastActivity = performance.now();
+/** Restarts the quiet period. Called on input and network traffic. */
+export const restartQuietPeriod = (): void => {
+  quietSince = performance.now();
 };
 
 for (const input of INPUTS) {
-  window.addEventListener(input, noteActivity, { capture: true, passive: true });
+  window.addEventListener(input, restartQuietPeriod, { capture: true, passive: true });
 }
 
 /**
@@ -22,12 +22,12 @@ export function whenQuiet(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
   const wait = () => {
-    const left = lastActivity + STILL_MS - performance.now();
+    const left = quietSince + STILL_MS - performance.now();
     if (left > 0) timer = setTimeout(wait, left);
     else idle = requestIdleCallback(begin);
   };
   const begin = () => {
-    if (performance.now() - lastActivity < STILL_MS) wait();
+    if (performance.now() - quietSince < STILL_MS) wait();
     else run();
   };
   wait();

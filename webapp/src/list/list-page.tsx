@@ -28,7 +28,7 @@ import { customLabels, useQuestion } from './use-question';
 import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
 
-export interface ListViewProps {
+interface ListViewProps {
   source: ListSource;
   /** Embedded in another page, without breadcrumb and heading. */
   isEmbedded?: boolean;
@@ -56,7 +56,7 @@ export interface ListViewProps {
   extraTool?: ((asked: ListQuery) => ReactNode) | undefined;
 }
 
-export interface ListPageProps extends ListViewProps {
+interface ListPageProps extends ListViewProps {
   /** Overrides the list's defaults and saves its table under another name. */
   variant?: { definition: ListDefinition; tableName: string };
 }

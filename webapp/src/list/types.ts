@@ -12,7 +12,7 @@ export type Cell = Row[string] | undefined;
 export type RowTotals = Record<string, string | number>;
 
 /** API calls of a list. */
-export interface ListApi {
+interface ListApi {
   search: (query: ListQuery, signal: AbortSignal) => Promise<RowPage>;
   totals?: (query: ListQuery, signal: AbortSignal) => Promise<RowTotals>;
   exportCsv?: (query: ListQuery, signal: AbortSignal) => Promise<Response>;

@@ -18,5 +18,3 @@ export function lastEnding(): Ending | null {
     return null;
   }
 }
-
-export const forgetEnding = () => sessionStorage.removeItem(KEY);

@@ -1,5 +1,5 @@
 import { fetchToken, renewToken } from '@/lib/http';
-import { lastActivity, noteActivity } from '@/lib/last-activity';
+import { lastActivity, storeActivity } from '@/lib/last-activity';
 import { hearTabs, tellTabs } from '@/lib/tabs';
 import {
   startIdle,
@@ -13,7 +13,7 @@ import {
 } from 'firmbook-wasm';
 
 /** The state of the session, as rendered by the page. */
-export interface SessionView {
+interface SessionView {
   state: IdleState;
   /** Seconds left before the idle timeout; null while the warning is hidden. */
   secondsLeft: number | null;
@@ -130,7 +130,7 @@ export class SessionWatch {
   #do(effect: IdleEffect) {
     switch (effect.name) {
       case 'shareActivity':
-        noteActivity(effect.atMs);
+        storeActivity(effect.atMs);
         tellTabs({ kind: 'activity', atMs: effect.atMs });
         break;
       case 'announce':

@@ -122,7 +122,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 const kindOf = (mediaType: string) => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'File';
 
 /** Formats a file size in decimal units: `1.4 MB`. */
-export function sizeOf(bytes: number): string {
+function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

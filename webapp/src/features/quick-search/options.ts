@@ -10,7 +10,7 @@ export interface Option {
   path: string;
 }
 
-export interface OptionGroup {
+interface OptionGroup {
   label: 'People' | 'Policies' | 'Annuities';
   options: Option[];
 }

@@ -6,7 +6,7 @@ import type { UseWizard } from './use-wizard';
 import type { WholeMapping } from './whole-mapping';
 
 /** A parsed file that is not imported yet. */
-export interface OpenFile {
+interface OpenFile {
   /** Null until the file is stored. */
   storageGuid: string | null;
   name: string;

@@ -12,7 +12,7 @@ const START: PreviewLimit = { offset: 0, rowCount: 10 };
 const step = (wizard: Wizard, event: WizardEvent) => applyWizardEvent(wizard, event);
 
 /** Initial state of a wizard, with the parse result if known. */
-export interface Beginning {
+interface Beginning {
   wizard: Wizard;
   reading: Reading | null;
 }

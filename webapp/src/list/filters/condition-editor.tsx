@@ -2,16 +2,16 @@ import { IconX } from '@/components/icons';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { operatorArity, type FilterOp } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
-import { newDraft, type Draft } from './draft';
+import { newDraft, type ConditionDraft } from './draft';
 import { operatorLabel } from './operator-label';
 import { ValueEditor } from './value-editor';
 import classes from './filters.module.css';
 
 interface ConditionEditorProps {
-  draft: Draft;
+  draft: ConditionDraft;
   columns: readonly GridColumn[];
   problem: string | undefined;
-  onChange: (draft: Draft) => void;
+  onChange: (draft: ConditionDraft) => void;
   onRemove: (() => void) | undefined;
 }
 

@@ -2,25 +2,25 @@ import { operatorArity, type ColumnDescriptor, type FilterCondition, type Filter
 import { firstOperator } from './operator-label';
 
 /** A condition being edited, with all values as text. */
-export interface Draft {
+export interface ConditionDraft {
   column: string;
   op: FilterOp;
   values: string[];
 }
 
-export const newDraft = (column: ColumnDescriptor): Draft => ({
+export const newDraft = (column: ColumnDescriptor): ConditionDraft => ({
   column: column.key,
   op: firstOperator(column.operators, column.columnType),
   values: column.columnType === 'flag' ? ['true'] : [],
 });
 
-export function draftOf({ column, op, value }: FilterCondition): Draft {
+export function draftOf({ column, op, value }: FilterCondition): ConditionDraft {
   const values = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
   return { column, op, values: values.map(String) };
 }
 
 /** Converts a draft to a condition without validating it. Query validation does that. */
-export function conditionOf(draft: Draft, column: ColumnDescriptor): FilterCondition {
+export function conditionOf(draft: ConditionDraft, column: ColumnDescriptor): FilterCondition {
   const base = { column: draft.column, op: draft.op };
   const { columnType } = column;
   const [first = '', second = ''] = draft.values.map((value) => value.trim());

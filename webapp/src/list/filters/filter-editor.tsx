@@ -6,7 +6,7 @@ import { conditionsOf, itemOf } from '../state/filter-text';
 import type { GridColumn } from '../types';
 import { ColumnChooser } from './column-chooser';
 import { ConditionEditor } from './condition-editor';
-import { conditionOf, draftOf, newDraft, type Draft } from './draft';
+import { conditionOf, draftOf, newDraft, type ConditionDraft } from './draft';
 import classes from './filters.module.css';
 
 interface FilterEditorProps {
@@ -23,7 +23,7 @@ interface FilterEditorProps {
 
 /** Edits one item of the filter: a condition and its optional alternatives. */
 export function FilterEditor({ list, columns, item, column, onApply, onCancel }: FilterEditorProps) {
-  const [drafts, setDrafts] = useState<Draft[]>(() => {
+  const [drafts, setDrafts] = useState<ConditionDraft[]>(() => {
     if (item) return conditionsOf(item).map(draftOf);
     return column ? [newDraft(column)] : [];
   });
@@ -47,7 +47,7 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
   };
   const general = tried && problems.length > 0 && drafts.every((_, place) => !problemOf(place));
 
-  const change = (place: number, draft: Draft) =>
+  const change = (place: number, draft: ConditionDraft) =>
     setDrafts(drafts.map((old, i) => (i === place ? draft : old)));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { ColumnDescriptor, ColumnType } from 'firmbook-wasm';
 
-export const MIN_WIDTH = 64;
-export const MAX_WIDTH = 640;
+const MIN_WIDTH = 64;
+const MAX_WIDTH = 640;
 
 const BY_TYPE: Record<ColumnType, number> = {
   text: 168,

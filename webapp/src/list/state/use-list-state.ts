@@ -8,7 +8,7 @@ import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
 
 /** Storage of the columns and the sort order of a list. */
-export interface KeptTable {
+interface KeptTable {
   saved: TableState | null;
   isLoading: boolean;
   save: (state: TableState) => void;

@@ -49,7 +49,7 @@ const nameOf = (reports: readonly Report[]) =>
   reports.length === 1 ? `“${reports[0]?.name}”` : `${reports.length} reports`;
 
 /** Sentence about the subscribers and readers who lose the reports. */
-export function losers(reports: readonly Report[]): string {
+function losers(reports: readonly Report[]): string {
   const sum = (count: (report: Report) => number) => reports.reduce((all, report) => all + count(report), 0);
   const subscribers = sum(({ subscriptionCount }) => subscriptionCount);
   const shared = sum(({ sharedCount }) => sharedCount);

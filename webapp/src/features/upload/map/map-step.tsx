@@ -3,7 +3,7 @@ import { mappingProblems } from 'firmbook-later';
 import type { StepProps } from '../open-upload';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
-import type { Column } from '../whole-mapping';
+import type { MappedColumn } from '../whole-mapping';
 import { MappingTable } from './mapping-table';
 import { MatchOptions } from './match-options';
 import { ReadingBar } from './reading-bar';
@@ -11,7 +11,7 @@ import { ReadingBar } from './reading-bar';
 /** Second step: parse options and column mapping. */
 export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, bar }: StepProps) {
   const { change, isLooking, look } = wizard;
-  const changeColumn = (column: Column) =>
+  const changeColumn = (column: MappedColumn) =>
     change({
       columns: mapping.columns.map((old) => (old.sourceColumn === column.sourceColumn ? column : old)),
     });

@@ -6,14 +6,14 @@ import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'f
 import type { ContactKind, LeftOut, Transform } from 'firmbook-wasm';
 import { useMemo, type ReactNode } from 'react';
 import classes from '../upload.module.css';
-import type { Column } from '../whole-mapping';
+import type { MappedColumn } from '../whole-mapping';
 
 interface MappingTableProps {
   kind: ContactKind;
-  columns: readonly Column[];
+  columns: readonly MappedColumn[];
   /** Names of the firm's custom fields. */
   customFields: readonly string[];
-  onChange: (column: Column) => void;
+  onChange: (column: MappedColumn) => void;
 }
 
 const HEADINGS = ['Column', 'Values', 'Becomes', 'Read as', 'Confidence'];
@@ -56,11 +56,11 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
 }
 
 interface ColumnRowProps {
-  column: Column;
+  column: MappedColumn;
   choices: ReturnType<typeof targetChoices>;
   /** `choices` as option elements. */
   options: ReactNode;
-  onChange: (column: Column) => void;
+  onChange: (column: MappedColumn) => void;
 }
 
 function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {

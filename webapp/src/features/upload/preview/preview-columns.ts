@@ -1,4 +1,4 @@
-import { displayName, type Mapping, type Person, type PreviewRow } from 'firmbook-wasm';
+import { choices, displayName, type Mapping, type Person, type PreviewRow } from 'firmbook-wasm';
 
 interface PreviewColumn {
   key: string;
@@ -15,7 +15,8 @@ const ADDRESS = {
   country: 'country',
 } as const;
 
-const OWNER_TYPES = ['', 'Individual', 'Trust', 'Corporate', 'Partnership', 'Estate', 'Charity'];
+const ownerType = (number: number | null | undefined) =>
+  choices('ownerType').find(({ code }) => code === String(number))?.label ?? '';
 
 /** Columns of the preview: the mapped fields in file order, without duplicates. */
 export function previewColumns(mapping: Mapping): PreviewColumn[] {
@@ -23,15 +24,15 @@ export function previewColumns(mapping: Mapping): PreviewColumn[] {
   return mapping.columns.flatMap(({ header, target }) => {
     if (!target || seen.has(target)) return [];
     seen.add(target);
-    return [{ key: target, label: header, valueOf: (row: PreviewRow) => valueOf(row, target) }];
+    return [{ key: target, label: header, valueOf: (row: PreviewRow) => cellOf(row, target) }];
   });
 }
 
-export function valueOf({ person, custom, taxIdMasked }: PreviewRow, target: string): string {
+function cellOf({ person, custom, taxIdMasked }: PreviewRow, target: string): string {
   if (target.startsWith('custom:')) return custom[target.slice('custom:'.length)] ?? '';
   if (target === 'fullName') return displayName(person);
   if (target === 'taxId') return taxIdMasked ?? '';
-  if (target === 'ownerType') return OWNER_TYPES[person.ownerType ?? 0] ?? '';
+  if (target === 'ownerType') return ownerType(person.ownerType);
   if (target in ADDRESS) return person.address?.[ADDRESS[target as keyof typeof ADDRESS]] ?? '';
   return String(person[target as keyof Person] ?? '');
 }

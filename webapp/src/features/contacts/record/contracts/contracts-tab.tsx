@@ -89,7 +89,7 @@ const FIRST: Record<ContractList, readonly string[]> = {
 };
 
 /** The contract list with the default columns of a contact's tab. */
-export function definitionFor(kind: KindOfContact, list: ContractList): ListDefinition {
+function definitionFor(kind: KindOfContact, list: ContractList): ListDefinition {
   const definition = listDefinition(list);
   const isLeftOut = (key: string) => kind.noun === 'insured' && list === 'policies' && key === 'policyGuard';
   const shown = FIRST[list].filter((key) => !isLeftOut(key));
