@@ -1,7 +1,7 @@
 //! Form validation before sending.
 
 use crate::{all, day, read};
-use shared::branding::{BrandingInput, Color};
+use shared::branding::{BrandingInput, Color, PLATFORM_COLOR};
 use shared::contact::field::Subject;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
@@ -59,6 +59,12 @@ pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem
 #[wasm_bindgen(js_name = parseColor)]
 pub fn parse_color(typed: &str) -> Option<String> {
     Color::parse(typed).map(|color| color.to_string())
+}
+
+/// Returns the platform's own brand color as `#rrggbb`.
+#[wasm_bindgen(js_name = platformColor)]
+pub fn platform_color() -> String {
+    PLATFORM_COLOR.to_string()
 }
 
 /// Returns the contrast ratio of two colors `#rrggbb`, from 1 to 21.

@@ -5,10 +5,7 @@ use crate::records::branding;
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use reqwest::Url;
-use shared::branding::{BrandColors, Color, PLATFORM_NAME};
-
-/// Firmbook's brand color.
-const BRAND: Color = Color::new(0x11, 0x6a, 0x74);
+use shared::branding::{BrandColors, PLATFORM_NAME};
 
 pub struct Branding {
     pub platform: String,
@@ -36,11 +33,6 @@ impl Branding {
     }
 
     pub fn colors(&self) -> BrandColors {
-        colors(self.color.as_deref())
+        BrandColors::of_firm(self.color.as_deref())
     }
-}
-
-/// Adjusts a color for contrast. Uses Firmbook's if the firm has none or it is not `#rrggbb`.
-pub fn colors(own: Option<&str>) -> BrandColors {
-    BrandColors::of(own.and_then(Color::parse).unwrap_or(BRAND))
 }

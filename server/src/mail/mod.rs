@@ -11,7 +11,7 @@ mod letter;
 mod line;
 mod outbox;
 
-pub(crate) use branding::{Branding, colors};
+pub(crate) use branding::Branding;
 
 use crate::clock::Clock;
 use crate::config::Config;

@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::mail::{Branding, colors};
+use crate::mail::Branding;
 use crate::records::firm;
 use crate::sends::unsubscribe::{PATH, among, key, read, set};
 use anyhow::{Context, anyhow};
@@ -61,7 +61,7 @@ async fn answer(app: &App, token: &str, wish: Option<bool>) -> Response {
         Err(ApiError::NotFound(_)) => {
             let page = Page {
                 platform: PLATFORM_NAME,
-                colors: colors(None),
+                colors: BrandColors::of_firm(None),
                 title: "This link is not valid",
                 text: "It may be incomplete. Open the link in the email again.".into(),
                 button: None,

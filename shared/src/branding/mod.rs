@@ -11,6 +11,9 @@ use crate::fault::Fault;
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 
+/// The platform's own brand color, for firms without one.
+pub const PLATFORM_COLOR: Color = Color::new(0x11, 0x6a, 0x74);
+
 /// Default platform name.
 pub const PLATFORM_NAME: &str = "Firmbook";
 /// Maximum size of a logo.
@@ -240,6 +243,7 @@ mod tests {
             faults(|input| input.contact_phone_number = Some("12".into())),
             one("contactPhoneNumber", "invalid_phone")
         );
+        assert_eq!(PLATFORM_COLOR.to_string(), "#116a74");
         for color in ["teal", "#fff", "url(x)", "#12345g"] {
             assert_eq!(
                 faults(|input| input.primary_color = Some(color.into())),

@@ -1,5 +1,6 @@
 //! Derives the light and dark theme colors from a firm's brand color.
 
+use super::PLATFORM_COLOR;
 use super::color::{BLACK, Color, WHITE};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,11 @@ const DARK: Surfaces = Surfaces {
 const HOVER: u8 = 45;
 
 impl BrandColors {
+    /// Derives the colors from a firm's color, or from the platform's if it is missing or invalid.
+    pub fn of_firm(own: Option<&str>) -> Self {
+        Self::of(own.and_then(Color::parse).unwrap_or(PLATFORM_COLOR))
+    }
+
     pub fn of(color: Color) -> Self {
         Self {
             light: shades(color, &LIGHT),

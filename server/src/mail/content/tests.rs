@@ -1,7 +1,7 @@
-use super::super::branding::colors;
 use super::super::letter::Item;
 use super::*;
 use crate::notify::Detail;
+use shared::branding::BrandColors;
 
 const SCRIPT: &str = "<script>alert('x')</script> & Sons";
 const ESCAPED: &str = "&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62; &#38; Sons";
@@ -11,7 +11,7 @@ fn frame<'a>(title: &'a str, color: Option<&str>) -> Frame<'a> {
         title,
         platform: "Pine \"&\" <b>Harbor</b>",
         firm: "Harbor & Pine",
-        colors: colors(color).light,
+        colors: BrandColors::of_firm(color).light,
     }
 }
 

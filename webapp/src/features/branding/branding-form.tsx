@@ -5,7 +5,7 @@ import { useCan } from '@/lib/session';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, TextInput } from '@mantine/core';
-import { parseColor, validateBranding } from 'firmbook-later';
+import { parseColor, platformColor, validateBranding } from 'firmbook-later';
 import type { BrandingInput } from 'firmbook-wasm';
 import { useState } from 'react';
 import { saveBranding, type BrandingSettings } from './api';
@@ -13,8 +13,6 @@ import { ColorPreview } from './color-preview';
 import { differences, merged, valuesOf, type BrandingValues } from './three-way';
 import { useSaved } from './use-saved';
 import classes from './branding.module.css';
-
-const OWN_COLOR = '#116a74';
 
 /** Form for the name, help links and color of a host. */
 export function BrandingForm({ settings }: { settings: BrandingSettings }) {
@@ -43,7 +41,8 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
       showDone('Branding saved');
     },
   });
-  const color = parseColor(form.values.primaryColor) ?? OWN_COLOR;
+  const ownColor = platformColor();
+  const color = parseColor(form.values.primaryColor) ?? ownColor;
 
   return (
     <>
@@ -68,7 +67,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
             />
             <TextInput
               label="Primary color"
-              placeholder={OWN_COLOR}
+              placeholder={ownColor}
               description="Six digits after #; empty for the platform's own."
               {...form.getInputProps('primaryColor')}
             />
