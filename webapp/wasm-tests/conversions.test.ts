@@ -1,18 +1,30 @@
-import { validateBranding, validateContact } from 'firmbook-later';
+import {
+  amountProblem,
+  contractYears,
+  parseColor,
+  platformColor,
+  reportTotals,
+  validateBranding,
+  validateContact,
+} from 'firmbook-later';
 import {
   ageOn,
+  analyses,
   brandColors,
   checkQuery,
   choices,
+  compareAmounts,
   displayName,
   formatDate,
   formatMoney,
   formatPhone,
   listDefinition,
   listFailures,
+  matchesSearch,
   message,
   notificationLook,
   operatorArity,
+  sameName,
   visibleMenu,
   type Permissions,
 } from 'firmbook-wasm';
@@ -60,6 +72,30 @@ test('formats exact amounts of money, and null as a dash', () => {
   expect(formatMoney('1234567890123.99', 2)).toContain('1,234,567,890,123.99');
   expect(formatMoney(null, 0)).toBe('-');
   expect(() => formatMoney('a lot', 0)).toThrow(/decimal/);
+  expect(compareAmounts('9007199254740993.01', '9007199254740993.02')).toBeLessThan(0);
+  expect(() => compareAmounts('', '1')).toThrow(/decimal/);
+  expect(amountProblem('1,234.50')).toBeUndefined();
+  expect(amountProblem('five')).toContain('digits');
+});
+
+test('searches folded text', () => {
+  expect(matchesSearch('Łódź report', 'REPORT lodz')).toBe(true);
+  expect(matchesSearch('Łódź report', 'krakow')).toBe(false);
+  expect(sameName(' Åse ', 'ase')).toBe(true);
+});
+
+test('returns contract years, totals of report types and pages of analytics as plain values', () => {
+  expect(contractYears('2024-02-29', 2)).toEqual([
+    { from: '2024-02-29', to: '2025-02-28' },
+    { from: '2025-03-01', to: '2026-02-28' },
+  ]);
+  expect(reportTotals(3)).toContain('contractValue');
+  expect(reportTotals(99)).toEqual([]);
+  expect(analyses()[0]).toEqual({
+    path: '/reports/analytics/agents',
+    title: 'Agents',
+    groupings: [{ name: 'agents', title: 'Agents', group: 'Agent', isChronological: false }],
+  });
 });
 
 test('formats dates, ages, phone numbers and operators', () => {
@@ -102,6 +138,12 @@ test('derives brand colors for both themes and rejects an invalid color', () => 
   expect(light).toMatchObject({ brand: '#116a74', onBrand: '#ffffff' });
   expect(dark.brandText).toMatch(/^#[0-9a-f]{6}$/);
   expect(() => brandColors('teal')).toThrow(/#rrggbb/);
+});
+
+test('parses a typed color, and returns the color of the platform', () => {
+  expect(parseColor(' #AABBCC ')).toBe('#aabbcc');
+  expect(parseColor('teal')).toBeUndefined();
+  expect(parseColor(platformColor())).toBe('#116a74');
 });
 
 test('validates branding field by field', () => {
