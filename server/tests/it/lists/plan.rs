@@ -31,6 +31,9 @@ async fn fill() -> Database {
              'City' || i % 50, i::text, i * 1.01
            FROM generate_series(1, {ROWS}) i, (VALUES (1), (2)) firms (firm);
          INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES ({FIRM}, gen_random_uuid(), 1, 'Quixotry, Zed');
+         INSERT INTO contact (firm_id, uuid, kind, display_name, owner_type)
+           SELECT {FIRM}, gen_random_uuid(), kind, 'Name' || md5(i::text), CASE kind WHEN 2 THEN 1 END
+           FROM generate_series(1, {ROWS}) i, (VALUES (2), (3)) kinds (kind);
          INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, death_benefit)
            SELECT firm, gen_random_uuid(), 'P' || md5(i::text), (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'Term',
              'InForce', i

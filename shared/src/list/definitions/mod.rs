@@ -72,10 +72,11 @@ macro_rules! lists {
     ($($variant:ident = $name:literal, $spec:path;)+) => {
         /// A list of the portal.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "camelCase")]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum ListName {
-            $(#[serde(rename = $name)] $variant),+
+            $($variant),+
         }
 
         impl ListName {
