@@ -88,6 +88,10 @@ impl Mapping {
                 "Only agents have an NPN. Choose another match key.",
             );
         }
+        let keys = &self.match_keys;
+        if (1..keys.len()).any(|place| keys[..place].contains(&keys[place])) {
+            findings.fault("matchKeys", "taken_twice", "Choose each match key once.");
+        }
         findings
     }
 

@@ -58,6 +58,9 @@ fn rejects_duplicate_targets_and_unfit_transforms() {
         ["name_and_parts"]
     );
     assert_eq!(codes(&mapping_of([FullName, Npn]), Owner), ["not_for_kind"]);
+    let mut mapping = mapping_of([FullName]);
+    mapping.match_keys = vec![MatchKey::Ssn, MatchKey::ExternalId, MatchKey::Ssn];
+    assert_eq!(codes(&mapping, Agent), ["taken_twice"]);
     let mut mapping = mapping_of([FullName, Dob]);
     mapping.columns[1].transform = Transform::Money;
     assert_eq!(codes(&mapping, Owner), ["transform_does_not_fit"]);
