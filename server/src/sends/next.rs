@@ -6,7 +6,7 @@ use super::members::members;
 use super::owner::ScheduleOwner;
 use super::recipients::own_days;
 use crate::db::advisory_lock;
-use crate::db::schema::{cohort_change, contact};
+use crate::db::schema::cohort_change;
 use crate::error::{ApiError, ApiResult};
 use crate::records::{cohort, schedule};
 use diesel::prelude::*;
@@ -59,23 +59,36 @@ pub async fn refresh(sends: &Sends, firm_id: i32, now: Timestamp) -> ApiResult<(
         .into_iter()
         .map(|(uuid, day)| (uuid, jiff_diesel::Date::from(day)));
     let (uuids, days): (Vec<Uuid>, Vec<jiff_diesel::Date>) = days.unzip();
-    diesel::update(contact::table)
-        .filter(contact::firm_id.eq(firm_id))
-        .filter(contact::next_cohort_send.is_not_null())
-        .filter(contact::uuid.ne_all(&uuids))
-        .set(contact::next_cohort_send.eq(None::<jiff_diesel::Date>))
-        .execute(&mut *transaction)
-        .await?;
-    diesel::sql_query(
-        "UPDATE contact SET next_cohort_send = given.day FROM unnest($2, $3) AS given(uuid, day)
-         WHERE contact.firm_id = $1 AND contact.uuid = given.uuid AND next_cohort_send IS DISTINCT FROM given.day",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<SqlUuid>, _>(&uuids)
-    .bind::<Array<SqlDate>, _>(days)
-    .execute(&mut *transaction)
-    .await?;
+    set_days(&mut transaction, firm_id, &uuids, &days).await?;
     transaction.commit().await
+}
+
+/// Sets the dates of the contacts, and clears those of all others. Skips contacts that another transaction has
+/// locked, because waiting for several of them could deadlock. The next round sets theirs.
+async fn set_days(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuids: &[Uuid],
+    days: &[jiff_diesel::Date],
+) -> QueryResult<()> {
+    for statement in [
+        "UPDATE contact SET next_cohort_send = free.day FROM (
+           SELECT c.uuid, given.day FROM contact c LEFT JOIN unnest($2, $3) AS given(uuid, day) USING (uuid)
+           WHERE c.firm_id = $1 AND c.next_cohort_send IS DISTINCT FROM given.day
+           FOR NO KEY UPDATE OF c SKIP LOCKED) AS free
+         WHERE contact.firm_id = $1 AND contact.uuid = free.uuid",
+        "INSERT INTO cohort_change (firm_id) SELECT $1 WHERE EXISTS (
+           SELECT FROM contact c LEFT JOIN unnest($2, $3) AS given(uuid, day) USING (uuid)
+           WHERE c.firm_id = $1 AND c.next_cohort_send IS DISTINCT FROM given.day)",
+    ] {
+        diesel::sql_query(statement)
+            .bind::<Integer, _>(firm_id)
+            .bind::<Array<SqlUuid>, _>(uuids)
+            .bind::<Array<SqlDate>, _>(days)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }
 
 async fn days(

@@ -6,6 +6,8 @@ use super::{
 use crate::support::{MailServer, TestApp};
 use serde_json::json;
 use server::sends;
+use std::time::Duration;
+use tokio::time::timeout;
 
 #[tokio::test]
 async fn sends_each_contact_the_message_and_their_contracts_once() {
@@ -321,4 +323,40 @@ async fn agent_list_shows_the_next_send_date() {
         ))
         .await
         .refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn next_send_dates_skip_locked_contacts_until_the_next_round() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let rows = [
+        app.agent("Ada Lee").insert().await,
+        app.agent("Bob Lee").insert().await,
+    ];
+    let policy = app.policy("P-1").insert().await;
+    for row in &rows {
+        app.link(&policy, row).await;
+    }
+    let uuids = json!([rows[0].uuid, rows[1].uuid]);
+    let body = json!({ "name": "All", "contactType": 1, "kind": "Static", "contactUuids": uuids });
+    let cohort = admin.post("/Cohort", body).await.ok();
+    schedule(&admin, cohort["uuid"].as_str().unwrap(), monthly()).await;
+    let refresh = async || {
+        let now = at("2026-11-21T17:00:00Z");
+        let refresh = sends::next::refresh(&app.app.sends, 1, now);
+        timeout(Duration::from_secs(20), refresh).await.unwrap().unwrap();
+        let list = admin.post("/FirmAgent/search", json!({})).await.ok();
+        [0, 1].map(|row| list["items"][row]["nextCohortSend"].clone())
+    };
+    let other = app.database.owner().await;
+    let lock = format!(
+        "BEGIN; SELECT FROM contact WHERE uuid = '{}' FOR SHARE",
+        rows[0].uuid
+    );
+    other.batch_execute(&lock).await.unwrap();
+    assert_eq!(refresh().await, [json!(null), json!("2026-11-30")]);
+    other.batch_execute("COMMIT").await.unwrap();
+    assert_eq!(app.number("SELECT count(*) FROM cohort_change").await, 1);
+    assert_eq!(refresh().await, [json!("2026-11-30"), json!("2026-11-30")]);
+    assert_eq!(app.number("SELECT count(*) FROM cohort_change").await, 0);
 }
