@@ -2,6 +2,7 @@
 
 use crate::support::{Client, FIRM, OTHER_FIRM, Reply, TestApp};
 use serde_json::{Value, json};
+use shared::permission::AdminUserType;
 use shared::permission::FirmUserType::{
     self, AccountAdministrator, OfficeManager, Professional, TrustedAdvisor, ViewOnly,
 };
@@ -510,4 +511,15 @@ async fn rejects_users_of_other_firms_and_missing_permission() {
             .await
             .refused(403, "forbidden");
     }
+}
+
+#[tokio::test]
+async fn staff_without_an_open_firm_cannot_add_or_change_users() {
+    let app = TestApp::new().await;
+    let staff = app.staff(AdminUserType::SystemAdministrator).await;
+    let body = json!({ "login": "new.person", "firmUserType": 2 });
+    staff.post("/FirmUser", body).await.refused(422, "no_firm");
+    let body = json!({ "version": 1, "firmUserType": 4, "isActive": true });
+    let path = format!("/FirmUser/{}", staff.user_key);
+    staff.put(path, body).await.refused(422, "no_firm");
 }

@@ -53,11 +53,11 @@ async fn list(State(db): State<Db>, viewer: Viewer) -> ApiResult<Json<Vec<FirmUs
 }
 
 /// Locks the firm, so that its users change one request at a time, without blocking changes of contracts and
-/// contacts. Returns the limit of active users.
+/// contacts. Returns the limit of active users. Fails if a staff member has not opened a firm.
 async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<Option<i32>> {
     firm_user::change::hold_firm(connection, firm_id)
         .await?
-        .ok_or(ApiError::NotFound("firm"))
+        .ok_or_else(ApiError::no_firm)
 }
 
 /// Fails if the firm has more active users than its limit. Runs after the change.
