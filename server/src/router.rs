@@ -1,7 +1,7 @@
 //! The router with its middleware: the API under `/api`, and the web app.
 
 use crate::app::App;
-use crate::{error, headers, hub, routes, unread_body, web};
+use crate::{error, headers, hub, list, routes, unread_body, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use tower::util::MapResponseLayer;
@@ -12,7 +12,6 @@ use tower_http::{
     set_header::SetResponseHeaderLayer,
 };
 
-const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Limit for JSON requests. Uploads have limits of their own.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
@@ -20,7 +19,7 @@ const MAX_BODY_BYTES: usize = 1024 * 1024;
 #[expect(clippy::needless_pass_by_value, reason = "the router owns the app")]
 pub fn router(app: App) -> Router {
     // Workbooks are already compressed.
-    let packable = DefaultPredicate::new().and(NotForContentType::const_new(XLSX));
+    let packable = DefaultPredicate::new().and(NotForContentType::const_new(list::XLSX));
     // Longer than the statement timeout.
     let deadline = app.config.database_deadline * 2;
     let api = routes::api(&app)

@@ -33,10 +33,10 @@ pub struct Problem {
     pub errors: Vec<FieldProblem>,
     /// Identifier to quote to support.
     pub trace_id: String,
-    /// The current record, with code `version_conflict` only.
+    /// The current record with code `version_conflict`, or the current preview with code `counts_changed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "unknown"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object, required = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value, required = false))]
     pub current: Option<serde_json::Value>,
 }
 

@@ -15,6 +15,7 @@ for (const path of Object.values(document.paths)) {
     }
   }
 }
+delete document.components.responses;
 
 // A field with a default is optional in a request.
 const types = astToString(await openapiTS(document, { defaultNonNullable: false }));

@@ -12,7 +12,6 @@ use axum::{Extension, Json};
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode, Uri, header};
 use hyper::upgrade::OnUpgrade;
-use serde_json::json;
 use shared::hub::negotiate::{Answer, Offer, Transport, version};
 use shared::hub::session::AttachError;
 use shared::hub::transport::POLL;
@@ -69,7 +68,7 @@ pub async fn negotiate(
 ) -> ApiResult<Response> {
     let version = match version(asked(&uri, "negotiateVersion")) {
         Ok(version) => version,
-        Err(error) => return Ok(Json(json!({ "error": error })).into_response()),
+        Err(error) => return Ok(Json(error).into_response()),
     };
     let is_stateful = version > 0
         && asked(&uri, "useStatefulReconnect").is_some_and(|value| value.eq_ignore_ascii_case("true"));

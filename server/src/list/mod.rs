@@ -30,4 +30,4 @@ pub use scoped::totals_of_one;
 pub use sources::{Source, keys_reading};
 pub use totals::totals;
 pub use visible::{IsVisible, Rows, write_visible};
-pub use xlsx::{MAX_ROWS as MAX_SHEET_ROWS, xlsx};
+pub use xlsx::{MAX_ROWS as MAX_SHEET_ROWS, MEDIA_TYPE as XLSX, xlsx};

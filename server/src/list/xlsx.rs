@@ -17,6 +17,8 @@ use rust_decimal::Decimal;
 use shared::list::{CheckedQuery, ColumnType};
 use shared::text::is_formula;
 use std::io::Write;
+
+pub const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 

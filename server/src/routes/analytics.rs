@@ -36,7 +36,7 @@ pub fn routes() -> [Route; 2] {
             GROUP,
             "Exports all groups as CSV. Also requires read access to `analytics` and `allPolicies`",
         )
-        .gives_file("text/csv", "CSV"),
+        .gives_file(["text/csv"], "CSV"),
     ]
 }
 

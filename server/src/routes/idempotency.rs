@@ -4,27 +4,31 @@
 use crate::error::{ApiError, ApiResult};
 pub use crate::records::keyed_request::hold;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
+use axum::extract::FromRequestParts;
 use diesel_async::AsyncPgConnection;
-use http::HeaderMap;
+use http::request::Parts;
 use uuid::Uuid;
 
-/// Returns the key of the request, if any.
-///
-/// # Errors
-/// Returns `ApiError::BadRequest` if the key is not a UUID.
-pub fn key(headers: &HeaderMap) -> ApiResult<Option<Uuid>> {
-    let Some(value) = headers.get("idempotency-key") else {
-        return Ok(None);
-    };
-    value
-        .to_str()
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .map(Some)
-        .ok_or_else(|| ApiError::BadRequest {
-            code: "idempotency_key",
-            message: "The idempotency key must be a UUID.".into(),
-        })
+/// Name of the header.
+pub const HEADER: &str = "Idempotency-Key";
+
+/// The key of a request, if it has one. Other keys than UUIDs are rejected.
+pub struct IdempotencyKey(pub Option<Uuid>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
+        let Some(value) = parts.headers.get(HEADER) else {
+            return Ok(Self(None));
+        };
+        let key = value.to_str().ok().and_then(|text| text.parse().ok());
+        key.map(|key| Self(Some(key)))
+            .ok_or_else(|| ApiError::BadRequest {
+                code: "idempotency_key",
+                message: "The idempotency key must be a UUID.".into(),
+            })
+    }
 }
 
 /// Fails if the record with this uuid was added by a different request.

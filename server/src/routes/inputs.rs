@@ -2,14 +2,15 @@
 //! what the handler parses.
 
 use super::extract::{Body, Params, PathParams, Raw};
+use super::idempotency::{self, IdempotencyKey};
 use super::table::{Call, Shape};
 use crate::auth::{Session, Viewer};
 use axum::Extension;
 use axum::body::Body as RawBody;
 use axum::extract::{RawQuery, Request, State};
 use bytes::Bytes;
-use http::{HeaderMap, Uri};
-use utoipa::openapi::path::ParameterIn;
+use http::{HeaderMap, StatusCode, Uri};
+use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
@@ -41,7 +42,23 @@ impl Input for Request {}
 
 impl<T: ToSchema> Input for Body<T> {
     fn describe(call: &mut Call) {
-        call.takes = Some(Shape::of::<T>());
+        call.takes = vec![Shape::of::<T>()];
+    }
+}
+
+impl Input for IdempotencyKey {
+    fn describe(call: &mut Call) {
+        let key = ParameterBuilder::new()
+            .name(idempotency::HEADER)
+            .parameter_in(ParameterIn::Header)
+            .description(Some(
+                "Executes the request once, even if it is repeated with the same key",
+            ))
+            .schema(Uuid::schemas().pop())
+            .build();
+        call.headers.push(key);
+        let reused = "`idempotency_key_reused`: the key was used for a different request";
+        call.refuses.push((StatusCode::UNPROCESSABLE_ENTITY, reused));
     }
 }
 

@@ -36,6 +36,7 @@ pub use branding::{logos, request_host};
 pub use documents::UPLOADS_END_WITH;
 pub use extract::{Body, Params, PathParams, Raw};
 pub use health::health;
+use openapi::NO_FIRM;
 pub use openapi::{document, schemas_of};
 pub use table::{Call, Route};
 pub use unsubscribe::page as unsubscribe_page;

@@ -1,21 +1,24 @@
 //! OpenAPI document, generated from the route table.
 
 mod nullable;
+mod refusals;
 
-use super::table::{Call, Route};
+use super::table::Route;
 use super::{Public, table};
 use crate::auth::Access;
 use axum::Json;
 use http::StatusCode;
+pub(super) use refusals::NO_FIRM;
 use shared::list::ListName;
 use shared::list::groups::Grouping;
 use shared::problem::Problem;
+use std::collections::BTreeMap;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, InfoBuilder, ObjectBuilder, OpenApi, OpenApiBuilder, PathsBuilder,
-    Ref, RefOr, Required, ResponseBuilder, Schema, schema::Type,
+    RefOr, Required, Response, Schema, schema::Type,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -52,6 +55,7 @@ pub fn document() -> OpenApi {
         .components(Some(
             ComponentsBuilder::new()
                 .schemas_from_iter(schemas)
+                .responses_from_iter(refusals::components())
                 .security_scheme("accessToken", token)
                 .build(),
         ))
@@ -77,7 +81,7 @@ pub fn schemas_of(routes: &[Route]) -> Vec<(String, RefOr<Schema>)> {
 
 /// Returns the schemas of all request bodies.
 fn bodies_of(routes: &[Route]) -> Vec<serde_json::Value> {
-    let bodies = routes.iter().filter_map(|route| route.call.takes.as_ref());
+    let bodies = routes.iter().flat_map(|route| &route.call.takes);
     bodies.map(|body| serde_json::json!(body.schema)).collect()
 }
 
@@ -106,86 +110,40 @@ fn operation(route: &Route) -> utoipa::openapi::path::Operation {
                 .schema(Some(named_schema(name).unwrap_or_else(|| schema.clone()))),
         );
     }
-    for parameter in &call.query {
+    for parameter in call.query.iter().chain(&call.headers) {
         operation = operation.parameter(parameter.clone());
     }
-    if let Some(shape) = &call.takes {
-        let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
-        operation = operation.request_body(Some(
-            RequestBodyBuilder::new()
-                .content(shape.media_type, content)
-                .required(Some(Required::True))
-                .build(),
-        ));
+    if !call.takes.is_empty() {
+        let mut body = RequestBodyBuilder::new().required(Some(Required::True));
+        for shape in &call.takes {
+            let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
+            body = body.content(shape.media_type, content);
+        }
+        operation = operation.request_body(Some(body.build()));
     }
     if route.access != Public {
         operation = operation.security(SecurityRequirement::new("accessToken", Vec::<String>::new()));
     }
-    for (status, meaning, shape) in &call.gives {
-        let mut response = ResponseBuilder::new().description(*meaning);
-        if let Some(shape) = shape {
-            let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
-            response = response.content(shape.media_type, content);
-        }
+    for (status, response) in answers(route) {
         operation = operation.response(status.as_str(), response);
     }
-    for (status, meaning) in refusals(route, call) {
-        let problem = ContentBuilder::new()
-            .schema(Some(Ref::from_schema_name(Problem::name())))
-            .build();
-        operation = operation.response(
-            status.as_str(),
-            ResponseBuilder::new()
-                .description(meaning)
-                .content("application/json", problem),
-        );
+    for (status, refusal) in refusals::of(route) {
+        operation = operation.response(status.as_str(), refusal);
     }
     operation.build()
 }
 
-fn refusals(route: &Route, call: &Call) -> Vec<(StatusCode, &'static str)> {
-    let mut refusals = Vec::new();
-    if call.takes.is_some() || route.path.contains('{') || !call.query.is_empty() {
-        refusals.push((
-            StatusCode::BAD_REQUEST,
-            "The request is invalid. `errors` names the fields",
-        ));
-    }
-    if route.access != Public {
-        refusals.push((
-            StatusCode::UNAUTHORIZED,
-            "The access token is missing or invalid, or the session has ended",
-        ));
-        if route.access != Access::Token {
-            refusals.push((StatusCode::FORBIDDEN, "The viewer lacks the required permission"));
-            if !call
-                .refuses
-                .iter()
-                .any(|(status, _)| *status == StatusCode::CONFLICT)
-            {
-                refusals.push((
-                    StatusCode::CONFLICT,
-                    "No account is chosen, or the chosen account differs from `x-firmbook-account`",
-                ));
-            }
+/// Returns the successful responses. One status can have several media types.
+fn answers(route: &Route) -> BTreeMap<StatusCode, Response> {
+    let mut answers: BTreeMap<StatusCode, Response> = BTreeMap::new();
+    for (status, meaning, shape) in &route.call.gives {
+        let answer = answers.entry(*status).or_insert_with(|| Response::new(*meaning));
+        if let Some(shape) = shape {
+            let content = ContentBuilder::new().schema(Some(shape.schema.clone())).build();
+            answer.content.insert(shape.media_type.to_owned(), content.into());
         }
-        refusals.push((
-            StatusCode::TOO_MANY_REQUESTS,
-            "Rate limit exceeded. `Retry-After` gives the seconds to wait",
-        ));
-        refusals.push((
-            StatusCode::SERVICE_UNAVAILABLE,
-            "The service is temporarily unavailable",
-        ));
     }
-    if route.path.contains('{') {
-        refusals.push((
-            StatusCode::NOT_FOUND,
-            "The record does not exist in the viewer's firm",
-        ));
-    }
-    refusals.extend(call.refuses.iter().copied());
-    refusals
+    answers
 }
 
 fn who_may(access: Access) -> String {

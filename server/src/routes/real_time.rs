@@ -5,7 +5,7 @@ use crate::auth::Access::SignedIn;
 use crate::hub::calls;
 use http::StatusCode;
 use shared::hub::PATH;
-use shared::hub::negotiate::Answer;
+use shared::hub::negotiate::{Answer, NegotiationError};
 use utoipa::IntoParams;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -16,9 +16,9 @@ pub(super) fn routes() -> Vec<Route> {
                 "Negotiates a SignalR connection (JSON hub protocol 1 and 2)",
             )
             .asks::<NegotiateParams>()
-            .gives::<Answer<'_>>(
-                StatusCode::OK,
-                "The connection id, the secret connection token and the available transports",
+            .gives_either::<Answer<'_>, NegotiationError>(
+                "The connection id, the secret connection token and the available transports, or an error if the \
+                 protocol version is not supported",
             ),
         Route::get(PATH, SignedIn, calls::connect)
             .says(
@@ -27,8 +27,8 @@ pub(super) fn routes() -> Vec<Route> {
             )
             .asks::<ConnectParams>()
             .gives_file(
-                "text/event-stream",
-                "Hub records. Long polling responds with `application/octet-stream`",
+                ["text/event-stream", "application/octet-stream"],
+                "Hub records as server-sent events, or those of one long poll",
             )
             .refuses(StatusCode::NOT_FOUND, "No connection with that id")
             .refuses(StatusCode::TOO_MANY_REQUESTS, "The user has too many connections"),

@@ -8,9 +8,9 @@ use axum::middleware;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use http::{Method, StatusCode};
 use utoipa::openapi::path::{Parameter, ParameterIn};
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, OneOfBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{IntoParams, PartialSchema, ToSchema};
+use utoipa::{IntoParams, ToSchema};
 
 pub struct Route {
     pub method: Method,
@@ -31,7 +31,9 @@ pub struct Call {
     /// Schemas of the path parameters, in order.
     pub path: Vec<RefOr<Schema>>,
     pub query: Vec<Parameter>,
-    pub takes: Option<Shape>,
+    pub headers: Vec<Parameter>,
+    /// The request body, once for each media type.
+    pub takes: Vec<Shape>,
     /// A schema that other schemas reference by name without collecting it.
     pub mentions: Option<Shape>,
     pub gives: Vec<(StatusCode, &'static str, Option<Shape>)>,
@@ -59,12 +61,23 @@ impl Shape {
         }
     }
 
-    fn plain<T: PartialSchema>(media_type: &'static str) -> Self {
+    /// A schema that refers to no others.
+    fn plain(schema: impl Into<RefOr<Schema>>, media_type: &'static str) -> Self {
         Self {
-            schema: T::schema(),
+            schema: schema.into(),
             collect: |_| (),
             media_type,
         }
+    }
+
+    /// A file. CSV is text, so that clients do not treat it as binary data.
+    fn file(media_type: &'static str) -> Self {
+        let is_text = media_type.starts_with("text/");
+        let format = (!is_text).then_some(SchemaFormat::KnownFormat(KnownFormat::Binary));
+        Self::plain(
+            ObjectBuilder::new().schema_type(Type::String).format(format),
+            media_type,
+        )
     }
 }
 
@@ -148,9 +161,18 @@ impl Route {
         self
     }
 
-    /// Takes a body of another media type than JSON.
-    pub fn takes_file(mut self, media_type: &'static str) -> Self {
-        self.call.takes = Some(Shape::plain::<String>(media_type));
+    /// Takes a file as the body, in one of several media types.
+    pub fn takes_file<const N: usize>(mut self, media_types: [&'static str; N]) -> Self {
+        self.call.takes = media_types.map(Shape::file).into();
+        self
+    }
+
+    /// Takes a form with one file.
+    pub fn takes_form(mut self, field: &'static str) -> Self {
+        let form = ObjectBuilder::new()
+            .property(field, Shape::file("application/octet-stream").schema)
+            .required(field);
+        self.call.takes = vec![Shape::plain(form, "multipart/form-data")];
         self
     }
 
@@ -185,10 +207,27 @@ impl Route {
         self
     }
 
+    /// Returns `A` or `B`.
+    pub fn gives_either<A: ToSchema, B: ToSchema>(mut self, meaning: &'static str) -> Self {
+        let both = OneOfBuilder::new()
+            .item(Shape::of::<A>().schema)
+            .item(Shape::of::<B>().schema);
+        let shape = Shape {
+            schema: RefOr::T(Schema::OneOf(both.build())),
+            collect: |all| {
+                (Shape::of::<A>().collect)(all);
+                (Shape::of::<B>().collect)(all);
+            },
+            media_type: "application/json",
+        };
+        self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
+        self
+    }
+
     /// Returns a JSON object without a schema of its own.
     pub fn gives_object(mut self, meaning: &'static str) -> Self {
-        let mut shape = Shape::plain::<String>("application/json");
-        shape.schema = RefOr::T(ObjectBuilder::new().schema_type(Type::Object).into());
+        let object = ObjectBuilder::new().schema_type(Type::Object);
+        let shape = Shape::plain(object, "application/json");
         self.call.gives.push((StatusCode::OK, meaning, Some(shape)));
         self
     }
@@ -198,16 +237,20 @@ impl Route {
         self
     }
 
-    pub fn gives_file(mut self, media_type: &'static str, meaning: &'static str) -> Self {
-        self.call
-            .gives
-            .push((StatusCode::OK, meaning, Some(Shape::plain::<String>(media_type))));
+    /// Returns a file, in one of several media types.
+    pub fn gives_file<const N: usize>(
+        mut self,
+        media_types: [&'static str; N],
+        meaning: &'static str,
+    ) -> Self {
+        let files = media_types.map(|media_type| (StatusCode::OK, meaning, Some(Shape::file(media_type))));
+        self.call.gives.extend(files);
         self
     }
 
     /// Returns all matching rows as a CSV file, streamed by [`crate::export`].
     pub fn gives_rows(self) -> Self {
-        self.gives_file("text/csv", "CSV, streamed")
+        self.gives_file(["text/csv"], "CSV, streamed")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_files`")
     }
 

@@ -1,6 +1,6 @@
 //! Table layouts of a user: columns, widths and sort order, on any device.
 
-use super::{Body, PathParams, Route, SignedIn};
+use super::{Body, NO_FIRM, PathParams, Route, SignedIn};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
@@ -17,7 +17,8 @@ pub fn routes() -> Vec<Route> {
             .gives_optional::<TableState>("The layout, or null if none is saved"),
         Route::put("/TableState/{list}", SignedIn, write)
             .says("Tables", "Saves the viewer's layout of a table")
-            .gives_nothing(StatusCode::NO_CONTENT, "Saved"),
+            .gives_nothing(StatusCode::NO_CONTENT, "Saved")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, NO_FIRM),
     ]
 }
 

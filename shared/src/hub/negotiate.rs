@@ -47,6 +47,13 @@ pub struct Answer<'a> {
     pub use_stateful_reconnect: bool,
 }
 
+/// The server's response to a protocol version that it does not support.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NegotiationError {
+    pub error: String,
+}
+
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -73,15 +80,19 @@ impl Offer {
 /// Returns the version to respond with for the client's `negotiateVersion` parameter.
 ///
 /// # Errors
-/// Returns the text of the `{"error": …}` response if the version is negative or not an integer.
-pub fn version(asked: Option<&str>) -> Result<u8, String> {
+/// Returns the error response if the version is negative or not an integer.
+pub fn version(asked: Option<&str>) -> Result<u8, NegotiationError> {
     let Some(asked) = asked else { return Ok(0) };
     match asked.parse::<i32>() {
-        Ok(version @ ..0) => Err(format!(
-            "The client requested version '{version}', but the server does not support this version."
-        )),
+        Ok(version @ ..0) => Err(NegotiationError {
+            error: format!(
+                "The client requested version '{version}', but the server does not support this version."
+            ),
+        }),
         Ok(version) => Ok(u8::from(version > 0)),
-        Err(_) => Err("The client requested a non-integer protocol version.".into()),
+        Err(_) => Err(NegotiationError {
+            error: "The client requested a non-integer protocol version.".into(),
+        }),
     }
 }
 
@@ -268,11 +279,11 @@ mod tests {
             assert_eq!(super::version(asked), Ok(version));
         }
         assert_eq!(
-            version(Some("one")).unwrap_err(),
+            version(Some("one")).unwrap_err().error,
             "The client requested a non-integer protocol version."
         );
         assert_eq!(
-            version(Some("-1")).unwrap_err(),
+            version(Some("-1")).unwrap_err().error,
             "The client requested version '-1', but the server does not support this version."
         );
     }

@@ -237,7 +237,9 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "image/*": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
                 };
             };
             responses: {
@@ -311,6 +313,12 @@ export interface paths {
          * @description Requires write access to `cohorts`.
          */
         post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewCohort"];
@@ -419,7 +427,10 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "multipart/form-data": string;
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
                 };
             };
             responses: {
@@ -891,6 +902,10 @@ export interface paths {
          */
         post: {
             parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     cohortUuid: string;
                 };
@@ -1068,7 +1083,7 @@ export interface paths {
                 /** @description The file, as an attachment */
                 200: {
                     content: {
-                        "application/octet-stream": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -1477,6 +1492,10 @@ export interface paths {
                 query?: {
                     /** @description UUID of a policy or annuity to attach the new record to */
                     policyUuid?: string | null;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
                 };
                 path: {
                     firmId: number;
@@ -1941,6 +1960,10 @@ export interface paths {
                 query?: {
                     /** @description UUID of a policy or annuity to attach the new record to */
                     policyUuid?: string | null;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
                 };
                 path: {
                     firmId: number;
@@ -2426,6 +2449,10 @@ export interface paths {
                 query?: {
                     /** @description UUID of a policy or annuity to attach the new record to */
                     policyUuid?: string | null;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
                 };
                 path: {
                     firmId: number;
@@ -2998,6 +3025,12 @@ export interface paths {
          * @description Requires write access to `annuities`.
          */
         post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ContractDraft_Annuity"];
@@ -3307,6 +3340,12 @@ export interface paths {
          * @description Requires write access to `allPolicies`.
          */
         post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ContractDraft_Policy"];
@@ -3589,6 +3628,10 @@ export interface paths {
          */
         post: {
             parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     policyUuid: string;
                 };
@@ -3759,10 +3802,11 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Hub records. Long polling responds with `application/octet-stream` */
+                /** @description Hub records as server-sent events, or those of one long poll */
                 200: {
                     content: {
                         "text/event-stream": string;
+                        "application/octet-stream": string;
                     };
                 };
             };
@@ -3816,10 +3860,10 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The connection id, the secret connection token and the available transports */
+                /** @description The connection id, the secret connection token and the available transports, or an error if the protocol version is not supported */
                 200: {
                     content: {
-                        "application/json": components["schemas"]["Negotiation"];
+                        "application/json": components["schemas"]["Negotiation"] | components["schemas"]["NegotiationError"];
                     };
                 };
             };
@@ -3872,6 +3916,12 @@ export interface paths {
          * @description Requires write access to `policyReports` or `contactReports`, depending on the record.
          */
         post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["NewReport"];
@@ -4039,6 +4089,7 @@ export interface paths {
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -5406,6 +5457,10 @@ export interface components {
             /** @description Set only if the client requested it. Other clients reject the response. */
             useStatefulReconnect?: boolean;
         };
+        /** @description The server's response to a protocol version that it does not support. */
+        NegotiationError: {
+            error: string;
+        };
         /** @description Request to add a cohort. A static cohort can include its first contacts. */
         NewCohort: {
             /** @description 1 Agent, 2 Owner */
@@ -5921,8 +5976,8 @@ export interface components {
         Problem: {
             /** @description Stable snake-case code. */
             code: string;
-            /** @description The current record, with code `version_conflict` only. */
-            current?: Record<string, never>;
+            /** @description The current record with code `version_conflict`, or the current preview with code `counts_changed`. */
+            current?: unknown;
             /** @description Validation errors by field. Empty for other kinds of errors. */
             errors: components["schemas"]["FieldProblem"][];
             /** @description One sentence for the user. */

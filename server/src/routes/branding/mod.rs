@@ -40,7 +40,7 @@ pub fn routes() -> Vec<Route> {
             ),
         Route::put("/Branding/logo/{logo}", write, logo::put)
             .says("Branding", "Sets the `app` or `full` logo of a host name")
-            .takes_file("image/*")
+            .takes_file(["image/png", "image/jpeg", "image/webp"])
             .gives::<BrandingSettings>(StatusCode::OK, "The saved branding")
             .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The image exceeds 200 KB"),
         Route::delete("/Branding/logo/{logo}", write, logo::remove)

@@ -33,7 +33,7 @@ pub fn routes() -> Vec<Route> {
             .gives::<Cohort>(StatusCode::CREATED, "The new cohort")
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "`name_taken`, `too_many_contacts`, `idempotency_key_reused`",
+                "`name_taken`, `too_many_contacts`",
             ),
         Route::get(cohort, read, list::get)
             .says(GROUP, "Returns one cohort with its current number of contacts")

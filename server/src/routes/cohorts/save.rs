@@ -11,11 +11,12 @@ use crate::records::cohort;
 use crate::records::cohort::change::{self, CohortProperties};
 use crate::records::cohort::{members, too_many_contacts};
 use crate::records::keyed_request::KeyedRecord;
+use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::list_query;
-use crate::routes::{Body, PathParams, idempotency};
+use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use serde_json::json;
 use shared::cohort::{
     Cohort, CohortContacts, CohortInput, CohortKind, MAX_CONTACTS, NewCohort, normalize, rule_faults,
@@ -29,7 +30,7 @@ use uuid::Uuid;
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     Body(new): Body<NewCohort>,
 ) -> ApiResult<(StatusCode, Json<Cohort>)> {
     let (name, description, mut findings) = normalize(&new.name, new.description.as_deref());
@@ -47,7 +48,6 @@ pub(super) async fn create(
     if !findings.is_acceptable() {
         return Err(ApiError::Invalid(findings.0));
     }
-    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([viewer.user_key, new]).to_string();
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));

@@ -10,9 +10,10 @@ use crate::records::contact::change::{self, ContactValues};
 use crate::records::keyed_request::KeyedRecord;
 use crate::records::party::primary::PRIMARY_INSURED;
 use crate::records::{contact, party};
-use crate::routes::{Body, Params, PathParams, idempotency};
+use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 use shared::contact::{ContactInput, ContactKind, ContactRecord, Person};
@@ -34,14 +35,13 @@ pub(super) async fn create(
     viewer: Viewer,
     PathParams(firm_id): PathParams<i32>,
     Params(params): Params<CreateParams>,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     Body(input): Body<ContactInput>,
 ) -> ApiResult<(StatusCode, Json<ContactRecord>)> {
     viewer.must_be_in(firm_id)?;
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
     let type_id = first_type(kind, &person);
-    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([kind.noun(), params.policy_uuid, person, input.custom_fields]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));

@@ -58,7 +58,8 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             of_kind!(kind, read::options: app, viewer, params),
         )
         .says(title, format!("Lists {plural} for a picker, by name"))
-        .gives_all::<ContactOption>("The first matches"),
+        .gives_all::<ContactOption>("The first matches")
+        .refuses(StatusCode::NOT_FOUND, "`firmId` is not the viewer's firm"),
         Route::get(
             format!("/{resource}/{noun}/{{uuid}}"),
             read,
@@ -69,7 +70,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
         Route::post(
             format!("/{resource}/{{firmId}}"),
             write,
-            of_kind!(kind, create::create: app, viewer, path, params, headers, body),
+            of_kind!(kind, create::create: app, viewer, path, params, key, body),
         )
         .says(
             title,

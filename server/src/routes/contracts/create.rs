@@ -9,11 +9,12 @@ use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
 use crate::records::{contact, party};
+use crate::routes::Body;
 use crate::routes::contacts::{must_be_type_of, must_have_no_other_primary};
-use crate::routes::{Body, idempotency};
+use crate::routes::idempotency::{self, IdempotencyKey};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use serde_json::json;
 use shared::contact::ContactKind;
 use shared::contract::InsuredType;
@@ -26,11 +27,10 @@ use uuid::Uuid;
 pub(super) async fn create<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     Body(draft): Body<ContractDraft<C>>,
 ) -> ApiResult<(StatusCode, Json<ContractRecord<C>>)> {
     check_parties(&viewer, &draft)?;
-    let key = idempotency::key(&headers)?;
     let request = json!([C::NOUN, draft]);
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
     let owners = draft.owners();

@@ -10,9 +10,10 @@ use crate::notify;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::{gift, party};
 use crate::routes::changed::changed;
-use crate::routes::{Body, PathParams, idempotency};
+use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::json;
 use shared::contract::gift::{Gift, GiftDraft, PolicyGifts, PremiumGift, read};
@@ -38,11 +39,10 @@ pub(super) async fn get(
 pub(super) async fn add(
     State(app): State<App>,
     viewer: Viewer,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     PathParams(policy): PathParams<Uuid>,
     Body(draft): Body<GiftDraft>,
 ) -> ApiResult<(StatusCode, Json<PremiumGift>)> {
-    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(new_uuid);
     let request = json!([viewer.user_key, policy, draft]).to_string();
     let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));

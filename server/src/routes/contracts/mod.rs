@@ -56,7 +56,8 @@ macro_rules! record_routes {
                     GROUP,
                     format!("Validates one {noun} without saving it, including warnings"),
                 )
-                .gives_all::<FieldProblem>("Findings"),
+                .gives_all::<FieldProblem>("Findings")
+                .refuses(StatusCode::NOT_FOUND, "The viewer cannot see a record with this `uuid`"),
             Route::post(record.clone(), write, change::change::<$contract>)
                 .says(
                     GROUP,
@@ -142,8 +143,7 @@ fn gift_routes() -> [Route; 4] {
             .gives::<PolicyGifts>(StatusCode::OK, "The gifts, and the trusts that can receive one"),
         Route::post(path, write, gifts::add)
             .says(GROUP, "Creates a gift to a trust that owns a policy")
-            .gives::<PremiumGift>(StatusCode::CREATED, "The gift")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`idempotency_key_reused`"),
+            .gives::<PremiumGift>(StatusCode::CREATED, "The gift"),
         Route::put(one.clone(), write, gifts::change)
             .says(GROUP, "Updates a gift to a trust")
             .gives::<PremiumGift>(StatusCode::OK, "The saved gift")

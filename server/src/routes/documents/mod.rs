@@ -24,7 +24,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend([
         Route::get(path, SignedIn, one::download)
             .says(GROUP, "Downloads a document. Requires read access to its record")
-            .gives_file("application/octet-stream", "The file, as an attachment"),
+            .gives_file(["*/*"], "The file, as an attachment"),
         Route::delete(path, SignedIn, one::delete)
             .says(GROUP, "Deletes a document. Requires write access to its record")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
@@ -59,7 +59,7 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
             GROUP,
             format!("Uploads a document of up to 25 MB to one {}", kind.noun()),
         )
-        .takes_file("application/octet-stream")
+        .takes_file(["application/octet-stream"])
         .gives::<Document>(StatusCode::CREATED, "The stored document")
         .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB"),
     ]

@@ -41,10 +41,7 @@ pub(super) async fn export(
     }
     let (media_type, ending) = match format {
         ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
-        ExportFormat::Xlsx => (
-            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-            "xlsx",
-        ),
+        ExportFormat::Xlsx => (list::XLSX, "xlsx"),
     };
     let columns: Vec<&str> = question.columns.iter().map(|column| column.key).collect();
     let details = json!({ "columns": columns, "format": ending });

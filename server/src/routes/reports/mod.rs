@@ -13,6 +13,7 @@ mod totals;
 use super::{Access, Read, Route, Write};
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::list::XLSX;
 use crate::records::report::{self, Saved};
 use diesel_async::AsyncPgConnection;
 use http::StatusCode;
@@ -41,10 +42,7 @@ pub fn routes() -> Vec<Route> {
         Route::post("/report", write, save::create)
             .says(GROUP, "Creates a report from a list query")
             .gives::<Report>(StatusCode::CREATED, "The new report")
-            .refuses(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "`name_taken`, `idempotency_key_reused`",
-            ),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::get(report, read, list::get)
             .says(GROUP, "Returns one report and marks it as opened")
             .gives::<Report>(StatusCode::OK, "The report"),
@@ -121,7 +119,7 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Exports all rows of the report visible to the viewer. Also requires read access to the report",
             )
-            .gives_file("text/csv", "CSV or XLSX, streamed")
+            .gives_file(["text/csv", XLSX], "CSV or XLSX, streamed")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`report_problem`, `too_many_rows`, `too_many_files`"),
     ]
 }

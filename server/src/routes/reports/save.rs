@@ -7,10 +7,11 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::keyed_request::KeyedRecord;
 use crate::records::report::change::{self, ReportProperties};
-use crate::routes::{Body, PathParams, idempotency};
+use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use serde_json::json;
 use shared::problem::Findings;
 use shared::report::{NewReport, Report, ReportInput, ReportType, normalize};
@@ -20,7 +21,7 @@ use uuid::Uuid;
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     Body(new): Body<NewReport>,
 ) -> ApiResult<(StatusCode, Json<Report>)> {
     let Some(report_type) = ReportType::from_number(new.report_type) else {
@@ -34,7 +35,6 @@ pub(super) async fn create(
     if !faults.is_empty() {
         return Err(ApiError::Invalid(faults));
     }
-    let key = idempotency::key(&headers)?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([
         viewer.user_key,

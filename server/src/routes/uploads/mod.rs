@@ -28,7 +28,7 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Uploads a file of contacts of up to 25 MB and returns how it is read and a suggested mapping",
             )
-            .takes_file("multipart/form-data")
+            .takes_form("file")
             .gives::<UploadStart>(StatusCode::CREATED, "The upload")
             .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, file_error),
@@ -67,7 +67,7 @@ pub fn routes() -> Vec<Route> {
         ),
         Route::get(format!("{one}/rejected"), read, file::rejected)
             .says(GROUP, "Exports the rejected rows as they appear in the file, with reasons")
-            .gives_file("text/csv", "CSV, streamed"),
+            .gives_file(["text/csv"], "CSV, streamed"),
         Route::post(format!("{one}/undo"), write, submit::undo)
             .says(GROUP, "Starts to undo an import, within 30 days")
             .gives::<Upload>(StatusCode::ACCEPTED, "The upload")

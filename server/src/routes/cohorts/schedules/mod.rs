@@ -36,8 +36,7 @@ pub(super) fn routes() -> Vec<Route> {
             )
             .gives::<CohortSchedule>(StatusCode::CREATED, "The new schedule")
             .gives::<CohortSchedule>(StatusCode::OK, "The saved schedule")
-            .refuses(StatusCode::CONFLICT, conflict)
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`idempotency_key_reused`"),
+            .refuses(StatusCode::CONFLICT, conflict),
         Route::get(format!("{all}/past"), read, past::list)
             .says(GROUP, "Lists the past sends of a cohort, newest first")
             .gives_all::<PastSend>("Sends with delivery counts"),
@@ -72,7 +71,7 @@ pub(super) fn routes() -> Vec<Route> {
             GROUP,
             "Downloads the documents attached for each contact. Also requires read access to `cohorts`",
         )
-        .gives_file("application/zip", "Files by contact, and a list of recipients")
+        .gives_file(["application/zip"], "Files by contact, and a list of recipients")
         .refuses(
             StatusCode::UNPROCESSABLE_ENTITY,
             "`no_owner`, `cohort_problem`, `too_many_contacts`",

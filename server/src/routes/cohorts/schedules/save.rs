@@ -8,10 +8,11 @@ use crate::records::cohort;
 use crate::records::keyed_request::KeyedRecord;
 use crate::records::schedule::change::{NewSchedule, NextSend};
 use crate::records::schedule::{self, Schedule};
-use crate::routes::{Body, PathParams, idempotency};
+use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use jiff::tz::TimeZone;
 use serde_json::json;
 use shared::cohort::Cohort;
@@ -24,7 +25,7 @@ pub(super) async fn save(
     State(app): State<App>,
     viewer: Viewer,
     PathParams(cohort): PathParams<Uuid>,
-    headers: HeaderMap,
+    IdempotencyKey(key): IdempotencyKey,
     Body(input): Body<ScheduleInput>,
 ) -> ApiResult<(StatusCode, Json<CohortSchedule>)> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
@@ -36,7 +37,6 @@ pub(super) async fn save(
         }
         None => {
             let cohort = cohort::get(&mut transaction, &viewer, cohort).await?;
-            let key = idempotency::key(&headers)?;
             let saved = add(&app, &mut transaction, &viewer, &cohort, &input, key).await?;
             (StatusCode::CREATED, saved)
         }
