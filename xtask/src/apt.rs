@@ -24,12 +24,7 @@ impl Wanted {
     /// and the
     /// user is root, installs the package with apt-get.
     pub fn find(&self) -> Result<PathBuf> {
-        let Self {
-            name,
-            setting,
-            package,
-            ..
-        } = self;
+        let Self { name, setting, .. } = self;
         if let Some(named) = std::env::var_os(setting).map(PathBuf::from) {
             if named.is_file() {
                 return Ok(named);
@@ -42,6 +37,21 @@ impl Wanted {
         if let Some(found) = self.on_this_machine() {
             return Ok(found);
         }
+        self.install()?;
+        match self.on_this_machine() {
+            Some(found) => Ok(found),
+            None => bail!("apt-get installed {name}, but it is not on the PATH: set {setting}"),
+        }
+    }
+
+    /// Installs the package with apt-get. Fails with advice if the user is not root.
+    pub fn install(&self) -> Result<()> {
+        let Self {
+            name,
+            setting,
+            package,
+            ..
+        } = self;
         if !nix::unistd::geteuid().is_root() || on_path("apt-get").is_none() {
             bail!(
                 "no {name} found {}: install it (on Debian: apt-get install {package}) or set {setting}",
@@ -59,10 +69,7 @@ impl Wanted {
                 .env("RUNLEVEL", "1")
                 .go()?;
         }
-        match self.on_this_machine() {
-            Some(found) => Ok(found),
-            None => bail!("apt-get installed {name}, but it is not on the PATH: set {setting}"),
-        }
+        Ok(())
     }
 
     fn on_this_machine(&self) -> Option<PathBuf> {
@@ -109,4 +116,13 @@ pub const HAPROXY: Wanted = Wanted {
     setting: "FIRMBOOK_HAPROXY",
     programs: &["haproxy"],
     package: "haproxy",
+};
+
+/// Interpreter of schemathesis, with the module that creates virtual environments.
+pub const PYTHON: Wanted = Wanted {
+    name: "Python with venv",
+    purpose: "for the test of the API document",
+    setting: "FIRMBOOK_PYTHON",
+    programs: &["python3"],
+    package: "python3-venv",
 };

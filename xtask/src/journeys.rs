@@ -73,7 +73,8 @@ pub fn run(project: &Project) -> Result<()> {
     result
 }
 
-fn small(ports: &[u16], data: &Path) -> Plan {
+/// A server without mail, with the small demo book. Takes two ports.
+pub fn small(ports: &[u16], data: &Path) -> Plan {
     Plan {
         port: ports[0],
         identity_port: ports[1],
@@ -127,12 +128,12 @@ fn start_all(project: &Project, plans: &[&Plan]) -> Result<Vec<Stack>> {
     Ok(stacks)
 }
 
-fn free_ports(count: usize) -> Result<Vec<u16>> {
+pub fn free_ports(count: usize) -> Result<Vec<u16>> {
     let find = || -> std::io::Result<Vec<u16>> {
         let held = (0..count)
             .map(|_| TcpListener::bind(("127.0.0.1", 0)))
             .collect::<std::io::Result<Vec<_>>>()?;
         held.iter().map(|one| Ok(one.local_addr()?.port())).collect()
     };
-    find().context("failed to find free ports for the end-to-end tests")
+    find().context("failed to find free ports for the tests")
 }

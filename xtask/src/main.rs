@@ -25,6 +25,8 @@ mod project;
 #[cfg(unix)]
 mod run;
 #[cfg(unix)]
+mod schemathesis;
+#[cfg(unix)]
 mod service;
 #[cfg(unix)]
 mod signals;

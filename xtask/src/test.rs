@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use crate::command::{Run, cargo, program};
 use crate::project::Project;
-use crate::{apt, check, journeys, signals, tools, wasm};
+use crate::{apt, check, journeys, schemathesis, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 
@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_mins(25);
 /// of features.
 const BUILT_TOGETHER: [&str; 6] = ["-p", "shared", "-p", "workbook", "-p", "server"];
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("check", "formatting and lints", check::before_tests),
     ("shared", "unit tests of the shared rules and the server", units),
     ("server", "the server with a real PostgreSQL", server),
@@ -31,6 +31,11 @@ const STEPS: [Step; 7] = [
         "tools",
         "xtask, the identity provider and the mail server",
         own_tools,
+    ),
+    (
+        "api",
+        "generated requests against the API document",
+        schemathesis::run,
     ),
     (
         "e2e",

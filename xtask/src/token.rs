@@ -22,19 +22,33 @@ pub struct Options {
 pub fn token(options: &Options) -> Result<()> {
     let project = Project::locate()?;
     let port = options.port;
-    let mut run = program("node", [project.webapp().join("dev/token.mjs")])
-        .args(["--login", &options.user])
-        .args(["--issuer", &format!("http://localhost:{}", u32::from(port) + 1)])
-        .args(["--web-origin", &format!("http://localhost:{port}")]);
-    if let Some(firm) = options.firm {
-        run = run.args(["--firm", &firm.to_string()]);
-    }
-    let said = run.plain().go()?;
-    let mut lines: Vec<_> = said.lines().collect();
-    let token = lines.pop().unwrap_or_default();
-    for note in lines {
+    let web_origin = format!("http://localhost:{port}");
+    let issuer = format!("http://localhost:{}", u32::from(port) + 1);
+    let (notes, token) = sign_in(&project, &issuer, &web_origin, &options.user, options.firm)?;
+    for note in notes {
         eprintln!("{note}");
     }
     println!("{token}");
     Ok(())
+}
+
+/// Signs in a demo user. Returns notes for the user and the access token.
+pub fn sign_in(
+    project: &Project,
+    issuer: &str,
+    web_origin: &str,
+    login: &str,
+    firm: Option<u32>,
+) -> Result<(Vec<String>, String)> {
+    let mut run = program("node", [project.webapp().join("dev/token.mjs")])
+        .args(["--login", login])
+        .args(["--issuer", issuer])
+        .args(["--web-origin", web_origin]);
+    if let Some(firm) = firm {
+        run = run.args(["--firm", &firm.to_string()]);
+    }
+    let said = run.plain().go()?;
+    let mut lines: Vec<_> = said.lines().map(str::to_owned).collect();
+    let token = lines.pop().unwrap_or_default();
+    Ok((lines, token))
 }

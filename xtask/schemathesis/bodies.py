@@ -1,0 +1,61 @@
+"""Valid request bodies, made from records of the demo firm."""
+
+import records
+
+
+def valid_bodies(known):
+    """Returns bodies by operation, such as `POST /api/FirmAgent/{firmId}`. Empty IDs are filled in later."""
+    valid = {}
+    for resource, noun in records.KINDS.items():
+        if resource not in known:
+            continue
+        person = records.call("GET", f"{resource}/{noun}/{known[resource][0]}")["person"] | {"npn": None}
+        valid[f"POST /api/{resource}/{{firmId}}"] = {"person": person}
+        valid[f"POST /api/{resource}/{{firmId}}/{noun}/{{uuid}}"] = {"person": person, "version": 1}
+        attach = f"PUT /api/{resource}/{{firmId}}/policy/{{policyId}}"
+        valid[attach] = {"uuid": known[resource][0], "typeId": 1}
+        valid[f"{attach}/type/{{typeId}}"] = {"uuid": known[resource][0]}
+    for resource, number in (("allpolicy", "policyNumber"), ("allannuity", "contractNumber")):
+        parameter = resource.removeprefix("all") + "Uuid"
+        if parameter not in known:
+            continue
+        contract = records.call("GET", f"{resource}/{known[parameter][0]}")["contract"]
+        valid[f"POST /api/{resource}/{{{parameter}}}"] = {"contract": contract, "version": 1}
+        new = contract | {number: "G-1", "status": "Pending"}
+        valid[f"POST /api/{resource}"] = valid[f"POST /api/{resource}/check"] = {"contract": new}
+        status = {"status": "Terminated", "statusDate": "2026-11-20", "version": 1}
+        valid[f"POST /api/{resource}/{{{parameter}}}/status"] = status
+    gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
+    valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift
+    guideline = {"parameter": "policyCashValue", "minimum": "1.00"}
+    valid["PUT /api/allpolicy/{policyUuid}/guidelines"] = {"guidelines": [guideline], "before": []}
+    cohort = {"name": "Another", "kind": "Static", "contactType": 1, "contactUuids": [""]}
+    valid["POST /api/Cohort"] = cohort
+    valid["PUT /api/Cohort/{cohortUuid}"] = {"name": "Another", "version": 1}
+    valid["POST /api/Cohort/{cohortUuid}/contact"] = {"contactUuids": [""]}
+    valid["POST /api/Cohort/{cohortUuid}/contact/removal"] = {"contactUuids": [""]}
+    valid["POST /api/Cohort/counts"] = {"cohortUuids": [""]}
+    valid["POST /api/Cohort/{cohortUuid}/schedule"] = {
+        "name": "Monthly", "subject": "Policies", "message": "Hello", "frequency": "Monthly", "sendTo": "Me",
+        "firstSendDate": "2100-01-31", "time": "09:00", "timeZone": "America/New_York",
+    }
+    query = {"selectColumns": ["policyNumber"], "filter": [], "sort": []}
+    valid["POST /api/report"] = {"name": "Another", "reportType": 1, "query": query}
+    valid["PUT /api/report/{reportUuid}"] = {"name": "Another", "query": query, "version": 1}
+    valid["POST /api/report/{reportUuid}/access"] = {"userKeys": [""]}
+    valid["PUT /api/report/{reportUuid}/subscription"] = {"isDigest": True, "subscribedUserKeys": [""]}
+    profile = {"firstName": "Dana", "lastName": "Whitfield", "density": "compact", "theme": "dark"}
+    valid["PUT /api/User/profile"] = profile | {"timeZone": "America/Chicago"}
+    digest = {"frequency": "Weekly", "weekday": 2, "hour": 7}
+    valid["PUT /api/UserNotification/preferences"] = {"digest": digest, "kinds": []}
+    valid["POST /api/UserNotification/rules/preview"] = {"from": "2026-11-21", "to": "2026-11-30"}
+    valid["PUT /api/Branding"] = {"host": "localhost", "platformName": "Portal", "version": 1}
+    valid["POST /api/FirmUser"] = {"login": "new.person", "firmUserType": 2}
+    valid["PUT /api/FirmUser/{userKey}"] = {"firmUserType": 4, "isActive": True, "version": 1}
+    reason = {"minutes": 5, "reason": "A test of the API", "write": False, "userKey": ""}
+    valid["POST /api/Impersonation"] = reason
+    valid["PUT /api/TableState/{list}"] = {"columns": [{"key": "name"}]}
+    if "storageGuid" in known:
+        upload = records.call("GET", f"Cohort/bulk/{known['storageGuid'][0]}")
+        valid["POST /api/Cohort/bulk/preview/{storageGuid}"] = {"mapping": upload["mapping"]}
+    return valid

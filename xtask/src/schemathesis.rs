@@ -1,0 +1,131 @@
+//! Tests the server against `docs/openapi.json` with requests that schemathesis generates from it.
+
+use std::path::{Path, PathBuf};
+use std::thread::{self, ScopedJoinHandle};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+
+use crate::command::program;
+use crate::journeys::{free_ports, small};
+use crate::project::Project;
+use crate::stack::{Plan, Stack};
+use crate::steps::Steps;
+use crate::test::build_server;
+use crate::{apt, stamp, token, tools};
+
+/// Has the pinned packages, the settings and the hooks of schemathesis.
+const FOLDER: &str = "xtask/schemathesis";
+/// Time limit of the generated requests.
+const LIMIT: Duration = Duration::from_secs(90);
+/// Demo users and the firm that they open. Each one calls all operations: an administrator of the firm, and one
+/// of the platform with and without a firm.
+const CALLERS: [(&str, Option<u32>); 3] = [
+    ("dana.whitfield", None),
+    ("vera.holloway", Some(1)),
+    ("vera.holloway", None),
+];
+/// Number of requests per operation and caller.
+const EXAMPLES: &str = "4";
+/// Overrides [`EXAMPLES`] and turns off the time limit.
+const EXAMPLES_SETTING: &str = "FIRMBOOK_API_EXAMPLES";
+/// Settings of the server that would end most calls with 429.
+const RATE_LIMITS: [&str; 4] = [
+    "FIRMBOOK_SESSION_CALLS",
+    "FIRMBOOK_REFUSED_TOKENS",
+    "FIRMBOOK_HUB_BURST",
+    "FIRMBOOK_HUB_CONNECTIONS",
+];
+
+pub fn run(project: &Project) -> Result<()> {
+    let mut steps = Steps::new(5);
+    let schemathesis = steps.quiet("schemathesis", || install(project))?;
+    steps.quiet("npm packages", || tools::npm_ci(project))?;
+    steps.loud("server", || build_server(project))?;
+    let data = std::env::temp_dir().join(format!("firmbook-api-{}", std::process::id()));
+    let plan = Plan {
+        settings: RATE_LIMITS.map(|name| (name, "1000000".to_owned())).to_vec(),
+        ..small(&free_ports(2)?, &data)
+    };
+    let stack = steps.quiet("database, demo data, identity provider, server", || {
+        Stack::start(project, &plan)
+    })?;
+    let result = steps.quiet("generated requests", || {
+        call_as_all(project, &plan, &schemathesis)
+    });
+    if result.is_err() {
+        eprintln!("last log lines of the server:\n{}", stack.last_words());
+    }
+    drop(stack);
+    let _ = std::fs::remove_dir_all(data);
+    result
+}
+
+/// Creates a virtual environment with schemathesis and returns the path of its program.
+fn install(project: &Project) -> Result<PathBuf> {
+    let python = apt::PYTHON.find()?;
+    let version = program(&python, ["--version"]).go()?;
+    let venv = project.tools.join("schemathesis");
+    let requirements = format!("{FOLDER}/requirements.txt");
+    let stamp = stamp::of(&project.root, &[&requirements], &version)?;
+    let installed = venv.join("bin/schemathesis");
+    if stamp::is_fresh(&venv, &stamp) && installed.is_file() {
+        return Ok(installed);
+    }
+    // Debian has the modules that create virtual environments in a package of their own.
+    if program(&python, ["-c", "import ensurepip, venv"]).go().is_err() {
+        apt::PYTHON.install()?;
+    }
+    program(&python, ["-m", "venv", "--clear"]).arg(&venv).go()?;
+    program(
+        venv.join("bin/pip"),
+        ["install", "--disable-pip-version-check", "--requirement"],
+    )
+    .arg(project.root.join(requirements))
+    .go()?;
+    stamp::mark(&venv, &stamp)?;
+    Ok(installed)
+}
+
+/// Calls the server as all callers at the same time.
+fn call_as_all(project: &Project, plan: &Plan, schemathesis: &Path) -> Result<()> {
+    let results: Vec<_> = thread::scope(|scope| {
+        let threads = CALLERS.map(|caller| scope.spawn(move || call_as(project, plan, schemathesis, caller)));
+        let join = |thread: ScopedJoinHandle<'_, Result<()>>| {
+            thread
+                .join()
+                .map_err(|_| anyhow!("a thread that runs schemathesis panicked"))?
+        };
+        threads.into_iter().map(join).collect()
+    });
+    results.into_iter().collect()
+}
+
+fn call_as(
+    project: &Project,
+    plan: &Plan,
+    schemathesis: &Path,
+    (user, firm): (&str, Option<u32>),
+) -> Result<()> {
+    let folder = project.root.join(FOLDER);
+    let (_, token) = token::sign_in(project, &plan.issuer(), &plan.url(), user, firm)?;
+    let examples = std::env::var(EXAMPLES_SETTING).ok();
+    let run = program(schemathesis, ["--config-file"])
+        .arg(folder.join("schemathesis.toml"))
+        .args(["run", "--no-color", "--url", &plan.url(), "--max-examples"])
+        .arg(examples.as_deref().unwrap_or(EXAMPLES))
+        .arg(project.root.join("docs/openapi.json"))
+        .dir(&plan.data)
+        .titled(&format!("schemathesis as {user}"))
+        .env("SCHEMATHESIS_HOOKS", folder.join("hooks.py"))
+        .env("PYTHONPATH", &folder)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("FIRMBOOK_URL", plan.url())
+        .env("FIRMBOOK_TOKEN", &token)
+        .plain();
+    match examples {
+        Some(_) => run.go(),
+        None => run.limit(LIMIT).go(),
+    }
+    .map(drop)
+}
