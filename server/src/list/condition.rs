@@ -1,8 +1,8 @@
 //! SQL of filter conditions and search words.
 
-use super::sources::Source;
+use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
-use super::visible::{Rows, write_visible};
+use super::visible::write_visible;
 use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
 use shared::list::anniversary::leap_day_month;

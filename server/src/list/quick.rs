@@ -5,9 +5,9 @@
 //! common words.
 
 use super::condition::{containing, starting};
-use super::sources::Source;
+use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
-use super::visible::{Rows, write_visible};
+use super::visible::write_visible;
 use crate::auth::{Scope, Sight, Viewer};
 use crate::db::Db;
 use crate::error::ApiResult;

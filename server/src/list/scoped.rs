@@ -2,9 +2,9 @@
 //! whole firm use the maintained totals.
 
 use super::condition::sight;
-use super::sources::Source;
+use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
-use super::visible::{Rows, write_visible};
+use super::visible::write_visible;
 use crate::auth::{Scope, Sight};
 use shared::contract::Line;
 use shared::list::{CheckedQuery, ListName};
@@ -115,21 +115,4 @@ pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
             statement.sql(") scoped");
         }
     }
-}
-
-/// Returns the SQL of a total within the scope. The total is zero if the contact has no visible contracts.
-pub(super) fn column(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "policyCount" => "coalesce(scoped.policy_count, 0)",
-        "deathBenefit" => "coalesce(scoped.death_benefit, 0.00)",
-        "annualizedPremium" => "coalesce(scoped.annualized_premium, 0.00)",
-        "policyCashValue" => "coalesce(scoped.policy_cash_value, 0.00)",
-        "policySurrenderValue" => "coalesce(scoped.policy_surrender_value, 0.00)",
-        "annuityCount" => "coalesce(scoped.annuity_count, 0)",
-        "contractValue" => "coalesce(scoped.contract_value, 0.00)",
-        "premiumsPaid" => "coalesce(scoped.premiums_paid, 0.00)",
-        "annuityCashValue" => "coalesce(scoped.annuity_cash_value, 0.00)",
-        "annuitySurrenderValue" => "coalesce(scoped.annuity_surrender_value, 0.00)",
-        _ => return None,
-    })
 }

@@ -3,8 +3,9 @@
 use super::compile::{self, Shape, compile, has_row_count, uuids};
 use super::condition::sight;
 use super::query::ScopedQuery;
+use super::sources::Rows;
 use super::statement::{Bind, Statement};
-use super::visible::{Rows, write_visible};
+use super::visible::write_visible;
 use crate::auth::{Scope, Viewer};
 use crate::db::{Db, PgRow, Transaction};
 use crate::error::ApiResult;

@@ -1,9 +1,10 @@
-//! Row visibility as SQL, shared by lists, records, totals, activity and quick search.
+//! Row visibility as SQL, shared by lists, records, totals, activity and quick search. `sources` defines which rows
+//! of a list belong to a block of agents.
 
 use super::compile::uuids;
 use super::condition::narrow;
 use super::scoped;
-use super::sources::{Block, Source};
+use super::sources::{Block, Rows, Source};
 use super::statement::Statement;
 use crate::auth::{Scope, SharedRows, Sight};
 use diesel::expression::{AppearsOnTable, Expression, ValidGrouping, is_aggregate};
@@ -12,14 +13,6 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::Bool;
 use shared::list::ListName;
-
-/// How many rows are checked. For many, the set of visible uuids is computed once. For few, each row is
-/// looked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rows {
-    Many,
-    Few,
-}
 
 /// Writes ` AND …` to restrict `t`, the rows of the list's table, to the visible ones. Writes nothing if all
 /// are visible.

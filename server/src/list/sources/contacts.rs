@@ -1,10 +1,8 @@
 //! The lists of agents, owners and insureds. They share one table.
 
-use super::{Block, RowCount, Source};
+use super::{Block, RowCount, Rows, Source};
 use crate::auth::Scope;
-use crate::list::scoped;
 use crate::list::statement::{Bind, Statement};
-use crate::list::visible::Rows;
 use shared::contact::ContactKind;
 
 pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
@@ -15,9 +13,7 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
         row_count: RowCount::Maintained,
         expression: match scope {
             Scope::All => contact_column,
-            Scope::Block { .. } | Scope::Shared(_) => {
-                |key| scoped::column(key).or_else(|| contact_column(key))
-            }
+            Scope::Block { .. } | Scope::Shared(_) => |key| scoped_total(key).or_else(|| contact_column(key)),
         },
         sort_key: |key| (key == "name").then_some("t.name_key"),
         write_block: match kind {
@@ -96,6 +92,24 @@ fn contact_column(key: &str) -> Option<&'static str> {
         "source" => "t.source",
         "createdAt" => "t.created_at",
         "updatedAt" => "t.updated_at",
+        _ => return None,
+    })
+}
+
+/// Returns the SQL of a total within the scope, which `scoped.rs` joins. The total is zero if the contact has no
+/// visible contracts.
+fn scoped_total(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "policyCount" => "coalesce(scoped.policy_count, 0)",
+        "deathBenefit" => "coalesce(scoped.death_benefit, 0.00)",
+        "annualizedPremium" => "coalesce(scoped.annualized_premium, 0.00)",
+        "policyCashValue" => "coalesce(scoped.policy_cash_value, 0.00)",
+        "policySurrenderValue" => "coalesce(scoped.policy_surrender_value, 0.00)",
+        "annuityCount" => "coalesce(scoped.annuity_count, 0)",
+        "contractValue" => "coalesce(scoped.contract_value, 0.00)",
+        "premiumsPaid" => "coalesce(scoped.premiums_paid, 0.00)",
+        "annuityCashValue" => "coalesce(scoped.annuity_cash_value, 0.00)",
+        "annuitySurrenderValue" => "coalesce(scoped.annuity_surrender_value, 0.00)",
         _ => return None,
     })
 }

@@ -6,7 +6,6 @@ mod contacts;
 mod contracts;
 
 use super::statement::{Bind, Statement};
-use super::visible::Rows;
 use crate::auth::Scope;
 use shared::contact::ContactKind;
 use shared::contract::Line;
@@ -30,6 +29,14 @@ pub struct Source {
     pub sort_key: fn(&str) -> Option<&'static str>,
     /// Writes ` AND …` for the rows that a viewer of a block sees.
     pub write_block: fn(&mut Statement, &Block<'_>),
+}
+
+/// How many rows are checked. For many, the set of visible uuids is computed once. For few, each row is
+/// looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    Many,
+    Few,
 }
 
 pub enum RowCount {
