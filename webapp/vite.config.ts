@@ -37,6 +37,10 @@ const LIBRARIES =
 const LISTS =
   /src\/list\/(list-page|list-header|filters\/(filter-bar|describe-filter)|state\/|grid\/format-cell)/;
 
+/** Small modules that the first page needs and later pages share. Each would be a chunk of its own. */
+const COMMON =
+  /src\/(lib\/(paths|use-document-title|tabs)|components\/(menu-button|page-message|page-loader|icons)|app\/(pages\/bare-page|auth\/use-sign-in|shell\/narrow-menu)|features\/(notifications\/use-notifications|settings\/use-parts))/;
+
 const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -74,6 +78,7 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: LIBRARIES },
             { name: 'lists', test: LISTS },
+            { name: 'common', test: COMMON },
           ],
         },
       },

@@ -7,7 +7,6 @@ import { WithAccount } from './auth/with-account';
 import { resumeSignIn } from './auth/use-sign-in';
 import { LoginCallbackPage } from './pages/login-callback-page';
 import { LogoutPage } from './pages/logout-page';
-import { NotFoundPage } from './pages/not-found-page';
 import { BareServerErrorPage, ServerErrorPage } from './pages/server-error-page';
 import { Shell } from './shell/shell';
 
@@ -90,6 +89,7 @@ const sessionTimeout = async () => ({
   Component: (await import('./pages/session-end-page')).SessionTimeoutPage,
 });
 const signedOut = async () => ({ Component: (await import('./pages/session-end-page')).SignedOutPage });
+const notFound = async () => ({ Component: (await import('./pages/not-found-page')).NotFoundPage });
 
 /** The pages rendered inside the shell. */
 const pages: RouteObject[] = [
@@ -141,7 +141,7 @@ const pages: RouteObject[] = [
       { path: paths.audit, lazy: audit },
     ],
   },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', lazy: notFound },
 ];
 
 const framed: RouteObject = {
