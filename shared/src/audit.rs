@@ -9,28 +9,28 @@ coded! {
         Add = "add", "Added";
         Change = "change", "Changed";
         Delete = "delete", "Deleted";
-        Restore = "restore", "Brought back";
+        Restore = "restore", "Restored";
         Attach = "attach", "Attached to a contract";
         Detach = "detach", "Removed from a contract";
-        Integration = "integration", "Switched agent integration";
+        Integration = "integration", "Changed agent integration";
         Guidelines = "guidelines", "Set guidelines";
-        Upload = "upload", "Stored a document";
+        Upload = "upload", "Uploaded a document";
         Download = "download", "Opened a document";
         Discard = "discard", "Deleted a document";
-        Recover = "recover", "Brought a document back";
-        Reveal = "reveal", "Revealed a tax number";
+        Recover = "recover", "Restored a document";
+        Reveal = "reveal", "Viewed a tax ID";
         Export = "export", "Exported";
         Share = "share", "Shared";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";
         Send = "send", "Sent to a cohort";
-        Load = "load", "Loaded a book";
+        Load = "load", "Loaded a book of business";
         Import = "import", "Imported contacts";
-        UndoImport = "undoImport", "Took an import back";
-        LookInto = "lookInto", "Looked into the firm";
-        Impersonate = "impersonate", "Began to work in another's name";
-        ImpersonateEnd = "impersonateEnd", "Stopped working in another's name";
-        Denied = "denied", "Was refused";
+        UndoImport = "undoImport", "Undid an import";
+        LookInto = "lookInto", "Opened the firm";
+        Impersonate = "impersonate", "Started impersonation";
+        ImpersonateEnd = "impersonateEnd", "Ended impersonation";
+        Denied = "denied", "Access denied";
     }
 }
 

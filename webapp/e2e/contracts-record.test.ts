@@ -82,10 +82,10 @@ journey(
     await activity.getByRole('listitem').nth(7).waitFor();
     const what = await activity.locator('strong').allInnerTexts();
     expect(what).toEqual([
-      'Brought a document back',
+      'Restored a document',
       'Deleted a document',
       'Opened a document',
-      'Stored a document',
+      'Uploaded a document',
       'Changed',
       'Changed',
       'Set guidelines',

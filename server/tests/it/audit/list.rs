@@ -80,7 +80,7 @@ async fn lists_user_action_and_record_newest_first() {
         .unwrap()
         .iter()
         .find(|choice| choice["code"] == "reveal");
-    assert_eq!(reveal.unwrap()["label"], "Revealed a tax number");
+    assert_eq!(reveal.unwrap()["label"], "Viewed a tax ID");
     // Other firms do not see the entries.
     assert_eq!(
         actions_and_records(&app.other_firm_admin().await, json!({})).await,

@@ -27,7 +27,7 @@ export function AuditPage() {
         source={auditSource}
         crumbs={[]}
         title="Audit log"
-        about="Everything that is done to a record of the firm is written down here."
+        about="All activity on the firm's records."
         isAllowed={useCan('auditLog', 'read')}
         canExport={useCan('exportData', 'write')}
         rowPath={(row) => withEntry(row.uuid)}
