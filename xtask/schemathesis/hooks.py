@@ -43,7 +43,7 @@ bodies = {}
 @schemathesis.hook
 def after_load_schema(context, schema):
     global known, columns
-    known, columns = records.load()
+    known, columns = records.load(lists(schema.raw_schema))
     list_paths.update(paths_of_list_queries(schema.raw_schema))
     bodies.update(valid_bodies(known))
 
@@ -122,6 +122,12 @@ def with_one_change(valid, generated):
     return body
 
 
+def lists(document):
+    """Returns the first path segments of the lists."""
+    paths = (path for path in document["paths"] if path.endswith("/columns"))
+    return [path.removeprefix("/api/").removesuffix("/columns") for path in paths]
+
+
 def paths_of_list_queries(document):
     for path, operations in document["paths"].items():
         content = operations.get("post", {}).get("requestBody", {}).get("content", {})
@@ -131,11 +137,11 @@ def paths_of_list_queries(document):
 
 def list_query(path, generated):
     """Returns a list query that names existing columns."""
-    resource = next((name for name in records.LISTS if f"/{name}/search" in path), None)
+    resource = next((name for name in columns if f"/{name}/search" in path), None)
     if "Contracts" in path:
         resource = "allannuity"
     elif resource is None:
-        resource = next((name for name in records.LISTS if f"/{name}/" in path), "allpolicy")
+        resource = next((name for name in columns if f"/{name}/" in path), "allpolicy")
     found = columns.get(resource)
     if not found:
         return generated

@@ -8,7 +8,6 @@ API = os.environ["FIRMBOOK_URL"] + "/api"
 TOKEN = {"Authorization": f"Bearer {os.environ['FIRMBOOK_TOKEN']}"}
 FIRM = 1
 KINDS = {"FirmAgent": "agent", "FirmOwner": "owner", "FirmInsured": "insured"}
-LISTS = [*KINDS, "allpolicy", "allannuity", "AuditLog", "Cohort"]
 
 
 def call(method, path, **content):
@@ -30,8 +29,11 @@ def uuid_of(record, key="uuid"):
     return [record[key]] if record else []
 
 
-def load():
-    """Returns known values by parameter, and the columns of each list. `uuid` is known by resource."""
+def load(lists):
+    """Returns known values by parameter, and the columns of each list. `uuid` is known by resource.
+
+    `lists` has the first path segments of the lists.
+    """
     known = {resource: first(resource) for resource in KINDS}
     known["policyUuid"] = first("allpolicy", filter=[{"column": "status", "op": "eq", "value": "InForce"}])
     known["annuityUuid"] = first("allannuity")
@@ -44,7 +46,7 @@ def load():
     known["host"] = [branding["host"] for branding in call("GET", "Branding/settings") or []]
     known["carrierUuid"] = [carrier["uuid"] for carrier in call("GET", "Carrier")][:3]
     known.update(new_records(known))
-    columns = {resource: call("GET", f"{resource}/columns") or [] for resource in LISTS}
+    columns = {resource: call("GET", f"{resource}/columns") or [] for resource in lists}
     return {name: values for name, values in known.items() if values}, columns
 
 

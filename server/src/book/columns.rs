@@ -103,7 +103,7 @@ const VALUES_AS_OF: Column = column("valuesAsOf", Date, "Date of the values");
 const RIDERS: Column = column(
     "riders",
     Words,
-    "Rider codes, e.g. `WaiverOfPremium;LongTermCare`",
+    "Rider codes or labels, e.g. `WaiverOfPremium;LongTermCare`, each once",
 );
 const POLICY_GUARD: Column = column("policyGuard", Flag, "");
 const AGENT: Column = column("agent", Reference, "NPN or external ID of the writing agent");

@@ -1,4 +1,4 @@
-//! Contract years.
+//! Contract years. `date::anniversary` decides when they start if the issue date is February 29.
 
 use crate::date;
 use jiff::civil::Date;

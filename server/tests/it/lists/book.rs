@@ -128,7 +128,8 @@ impl Picks {
             (ColumnType::Integer, _) => json!(self.number(4)),
             (ColumnType::Money, true) => self.maybe(&MONEY),
             (ColumnType::Money, false) => json!(self.of(&MONEY)),
-            (ColumnType::Date, _) => self.maybe(&DATES),
+            (ColumnType::Date, true) => self.maybe(&DATES),
+            (ColumnType::Date, false) => json!(self.of(&DATES)),
             (ColumnType::Timestamp, _) => json!(self.of(&TIMES)),
             (ColumnType::Flag, _) => json!(self.number(2) == 0),
         }
