@@ -11,7 +11,7 @@ import { RecordTabs } from './record-tabs';
 import classes from '@/record/record.module.css';
 
 const loadEdit = () => import('./edit/edit-contact');
-const loadHeir = () => import('./delete/heir-dialog');
+const loadSuccessorDialog = () => import('./delete/successor-dialog');
 
 /** Dialogs restore the focus only after they have faded out. */
 const RETURN_AFTER_MS = 200;
@@ -24,7 +24,7 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const Edit = useModule(loadEdit, isEditing)?.EditContact;
   const [isAttaching, setIsAttaching] = useState(false);
   const deletion = useDeleteRecord(kind, record);
-  const Heir = useModule(loadHeir, deletion.refusal !== null)?.HeirDialog;
+  const SuccessorDialog = useModule(loadSuccessorDialog, deletion.refusal !== null)?.SuccessorDialog;
 
   // The menu item that opened a dialog is gone when the dialog closes, so focus the menu's button.
   const moreButton = useRef<HTMLButtonElement>(null);
@@ -63,13 +63,13 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
           backToMenu();
         }}
       />
-      {Heir && (
-        <Heir
+      {SuccessorDialog && (
+        <SuccessorDialog
           kind={kind}
           record={record}
           refusal={deletion.refusal}
           isRunning={deletion.isRunning}
-          onChoose={(heir) => void deletion.start(heir)}
+          onChoose={(successor) => void deletion.start(successor)}
           onClose={() => {
             deletion.giveUp();
             backToMenu();

@@ -29,13 +29,13 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
     await changed();
   };
 
-  const start = async (heir?: FoundContact) => {
+  const start = async (successor?: FoundContact) => {
     setIsRunning(true);
     try {
-      await deleteContact(kind, firmId, uuid, heir?.uuid);
+      await deleteContact(kind, firmId, uuid, successor?.uuid);
       await navigate(kind.listPath, { replace: true });
-      const title = heir
-        ? `${displayName} deleted; ${heir.displayName} takes over`
+      const title = successor
+        ? `${displayName} deleted; ${successor.displayName} takes over`
         : `${displayName} deleted`;
       showDone(title, () => void restore());
       // The page may still be mounted and must not refetch the deleted record.

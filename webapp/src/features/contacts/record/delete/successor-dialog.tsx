@@ -5,26 +5,33 @@ import { fullName, listFailures, type ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { findContacts, type FoundContact } from '../../api/find-contacts';
 import type { KindOfContact } from '@/lib/contact-kinds';
-import classes from './heir-dialog.module.css';
+import classes from './successor-dialog.module.css';
 
-interface HeirDialogProps {
+interface SuccessorDialogProps {
   kind: KindOfContact;
   record: ContactRecord;
   /** Why the contact cannot be deleted directly; null while the dialog is closed. */
   refusal: string | null;
   isRunning: boolean;
-  onChoose: (heir: FoundContact) => void;
+  onChoose: (successor: FoundContact) => void;
   onClose: () => void;
 }
 
 const FOUND = 20;
 
 /** Selects the contact that takes over the contracts of a deleted one. */
-export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose }: HeirDialogProps) {
-  const [heir, setHeir] = useState<FoundContact | null>(null);
+export function SuccessorDialog({
+  kind,
+  record,
+  refusal,
+  isRunning,
+  onChoose,
+  onClose,
+}: SuccessorDialogProps) {
+  const [successor, setSuccessor] = useState<FoundContact | null>(null);
   const contracts = countContracts(record);
   const close = () => {
-    setHeir(null);
+    setSuccessor(null);
     onClose();
   };
   const search = async (text: string, signal: AbortSignal) => {
@@ -37,10 +44,10 @@ export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose
       opened={refusal !== null}
       onClose={close}
       action={{
-        label: heir ? `Delete and move to ${heir.displayName}` : 'Choose who takes over',
-        run: () => heir && onChoose(heir),
+        label: successor ? `Delete and move to ${successor.displayName}` : 'Choose who takes over',
+        run: () => successor && onChoose(successor),
         isRunning,
-        isDisabled: !heir,
+        isDisabled: !successor,
         isDestructive: true,
       }}
     >
@@ -55,8 +62,8 @@ export function HeirDialog({ kind, record, refusal, isRunning, onChoose, onClose
         cacheKey={[kind.list, record.uuid]}
         search={search}
         describeFailure={() => listFailures(kind.list).load.message}
-        picked={heir ? [heir.uuid] : []}
-        onPick={setHeir}
+        picked={successor ? [successor.uuid] : []}
+        onPick={setSuccessor}
       >
         {(contact) => (
           <>
