@@ -205,7 +205,7 @@ pub(super) fn sends_of(batch: &[Waiting]) -> BTreeSet<(i32, Uuid)> {
 /// Publishes the progress of a cohort send.
 pub(super) async fn tell(db: &Db, firm_id: i32, schedule: Uuid) -> ApiResult<()> {
     let mut transaction = db.begin(firm_id).await?;
-    sends::tell(&mut transaction, firm_id, schedule).await?;
+    sends::publish_progress(&mut transaction, firm_id, schedule).await?;
     transaction.commit().await
 }
 

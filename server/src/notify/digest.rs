@@ -70,7 +70,7 @@ pub async fn run_firm(db: &Db, firm_id: i32, now: Timestamp) -> ApiResult<()> {
     if !full.is_empty() {
         summarize(&mut transaction, firm_id, now, &full).await?;
     }
-    reckon(&mut transaction, firm_id, now, &due).await?;
+    schedule_next(&mut transaction, firm_id, now, &due).await?;
     transaction.commit().await
 }
 
@@ -168,7 +168,7 @@ async fn summarize(
 }
 
 /// Schedules the next digests.
-async fn reckon(
+async fn schedule_next(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     now: Timestamp,

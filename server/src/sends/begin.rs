@@ -4,8 +4,8 @@ use super::Sends;
 use super::members::members;
 use super::owner::ScheduleOwner;
 use super::pause::pause;
+use super::progress::publish_progress;
 use super::recipients::{Days, Recipient, own_days, recipients};
-use super::tell::tell;
 use crate::audit::{self, Author};
 use crate::db::FixedSql;
 use crate::db::schema::{cohort_schedule, cohort_send};
@@ -67,7 +67,7 @@ pub(super) async fn begin(sends: &Sends, firm_id: i32, uuid: Uuid, now: Timestam
             }
         }
     }
-    tell(&mut transaction, firm_id, uuid).await?;
+    publish_progress(&mut transaction, firm_id, uuid).await?;
     transaction.commit().await
 }
 

@@ -67,7 +67,7 @@ async fn find(
 }
 
 /// The deliveries of a dry run, with access to their documents.
-pub struct WouldBe {
+pub struct PreviewedSend {
     owner: ScheduleOwner,
     day: Date,
     pub deliveries: Vec<Delivery>,
@@ -77,16 +77,16 @@ pub struct WouldBe {
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the schedule cannot send.
-pub async fn would_be_sent(sends: &Sends, schedule: &Schedule, cohort: &Cohort) -> ApiResult<WouldBe> {
+pub async fn preview_send(sends: &Sends, schedule: &Schedule, cohort: &Cohort) -> ApiResult<PreviewedSend> {
     let (owner, recipients, day) = find(sends, schedule, cohort).await?;
-    Ok(WouldBe {
+    Ok(PreviewedSend {
         owner,
         day,
         deliveries: recipients.into_iter().map(delivery).collect(),
     })
 }
 
-impl WouldBe {
+impl PreviewedSend {
     pub async fn documents(
         &self,
         sends: &Sends,

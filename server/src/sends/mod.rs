@@ -5,23 +5,23 @@
 
 mod begin;
 mod contracts;
+mod dry_run;
 mod members;
 pub mod next;
 mod owner;
 mod pause;
+mod progress;
 mod recipients;
-mod reckon;
-mod tell;
+mod reschedule;
 pub mod unsubscribe;
 mod worker;
-mod would_be;
 
 pub use contracts::{Document, contract_lists};
+pub use dry_run::{PreviewedSend, dry_run, preview_send};
 pub use owner::ScheduleOwner;
-pub use reckon::reckon;
-pub use tell::tell;
+pub use progress::publish_progress;
+pub use reschedule::reschedule;
 pub use worker::{round, run};
-pub use would_be::{WouldBe, dry_run, would_be_sent};
 
 use crate::clock::Clock;
 use crate::db::Db;

@@ -6,7 +6,11 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 /// Publishes a change of the schedule's cohort. The transaction must be scoped to the firm.
-pub async fn tell(connection: &mut AsyncPgConnection, firm_id: i32, schedule: Uuid) -> QueryResult<()> {
+pub async fn publish_progress(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    schedule: Uuid,
+) -> QueryResult<()> {
     diesel::sql_query(
         "INSERT INTO hub_outbox (firm_id, record)
          SELECT firm_id, jsonb_build_object('kind', 'cohort', 'uuid', cohort_uuid, 'isDeleted', false,

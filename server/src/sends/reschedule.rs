@@ -10,7 +10,11 @@ use shared::cohort::Cohort;
 use shared::cohort::schedule::ScheduleStatus;
 
 /// Reschedules the next send of every active schedule of a cohort.
-pub async fn reckon(connection: &mut AsyncPgConnection, cohort: &Cohort, now: Timestamp) -> ApiResult<()> {
+pub async fn reschedule(
+    connection: &mut AsyncPgConnection,
+    cohort: &Cohort,
+    now: Timestamp,
+) -> ApiResult<()> {
     for schedule in schedule::load(
         connection,
         cohort.firm_id,

@@ -7,7 +7,7 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::cohort;
 use crate::routes::{Params, PathParams};
-use crate::sends::reckon;
+use crate::sends::reschedule;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Deserialize;
@@ -80,7 +80,7 @@ pub(super) async fn restore(
         return Err(ApiError::NotFound("cohort"));
     }
     let cohort = cohort::get(&mut transaction, &viewer, uuid).await?;
-    reckon(&mut transaction, &cohort, now).await?;
+    reschedule(&mut transaction, &cohort, now).await?;
     audit::record(
         &mut transaction,
         &viewer,

@@ -12,7 +12,7 @@ use crate::records::cohort_send::Delivered;
 use crate::records::schedule;
 use crate::records::schedule::Schedule;
 use crate::routes::{Params, PathParams};
-use crate::sends::{self, WouldBe};
+use crate::sends::{self, PreviewedSend};
 use crate::store::Store;
 use crate::written::Written;
 use anyhow::Context;
@@ -46,7 +46,7 @@ pub(super) struct ArchiveParams {
 /// The source of the documents.
 enum Source {
     Sent,
-    WouldBe(Box<(WouldBe, Schedule, Cohort)>),
+    Preview(Box<(PreviewedSend, Schedule, Cohort)>),
 }
 
 pub(super) async fn download(
@@ -82,14 +82,11 @@ pub(super) async fn download(
         None => {
             let (cohort, schedule) = schedule::get(&mut transaction, &viewer, path).await?;
             transaction.finish();
-            let would_be = sends::would_be_sent(&app.sends, &schedule, &cohort).await?;
-            let delivered: Vec<Delivered> = would_be
-                .deliveries
-                .iter()
-                .map(|one| (one.clone(), None))
-                .collect();
+            let preview = sends::preview_send(&app.sends, &schedule, &cohort).await?;
+            let delivered: Vec<Delivered> =
+                preview.deliveries.iter().map(|one| (one.clone(), None)).collect();
             let (subject, message) = (schedule.shown.subject.clone(), schedule.shown.message.clone());
-            let source = Source::WouldBe(Box::new((would_be, schedule, cohort)));
+            let source = Source::Preview(Box::new((preview, schedule, cohort)));
             ("preview".to_owned(), subject, message, delivered, source)
         }
     };
@@ -215,9 +212,9 @@ async fn folder(
                 files.push((within(&document.name), chunks.concat().into()));
             }
         }
-        Source::WouldBe(would_be) => {
-            let (would_be, schedule, cohort) = &**would_be;
-            let documents = would_be.documents(&app.sends, schedule, cohort, delivery).await;
+        Source::Preview(preview) => {
+            let (preview, schedule, cohort) = &**preview;
+            let documents = preview.documents(&app.sends, schedule, cohort, delivery).await;
             let documents = documents.map_err(|error| anyhow::anyhow!("{error}"))?;
             files.extend(
                 documents

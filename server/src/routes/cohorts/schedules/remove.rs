@@ -47,7 +47,7 @@ pub(super) async fn restore(
     if !schedule::change::restore(&mut transaction, &viewer, (cohort.uuid, uuid), now).await? {
         return Err(ApiError::NotFound("schedule"));
     }
-    sends::reckon(&mut transaction, &cohort, now).await?;
+    sends::reschedule(&mut transaction, &cohort, now).await?;
     let schedule = schedule::find(&mut transaction, viewer.firm.id, cohort.uuid, uuid).await?;
     let schedule = schedule.ok_or(ApiError::NotFound("schedule"))?.shown;
     let details = json!({ "schedule": schedule.name });
