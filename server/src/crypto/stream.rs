@@ -42,7 +42,7 @@ impl From<Unopened> for io::Error {
 }
 
 impl Sealer {
-    /// Starts to encrypt a file for a firm and appends its header to `out`.
+    /// Starts encrypting a file for a firm and appends its header to `out`.
     ///
     /// # Errors
     /// Returns an error if the system provides no random bytes.

@@ -119,7 +119,7 @@ pub(super) fn email(local: &str, number: i64, details: &mut Random) -> String {
     )
 }
 
-/// Reduces a text to lower-case ASCII letters and digits.
+/// Converts text to lowercase ASCII letters and digits.
 pub(super) fn plain(text: &str) -> String {
     fold(text).chars().filter(char::is_ascii_alphanumeric).collect()
 }

@@ -43,7 +43,7 @@ pub enum Value<'a> {
     OwnerType(&'a Option<u8>),
 }
 
-/// The stored value of a field, which can be replaced.
+/// Mutable access to a field's stored value.
 #[derive(Debug)]
 pub enum ValueMut<'a> {
     Text(&'a mut Option<String>),

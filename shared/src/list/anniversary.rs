@@ -10,7 +10,7 @@ pub fn month_day(date: Date) -> MonthDay {
     i16::from(date.month()) * 100 + i16::from(date.day())
 }
 
-/// A February 29 before any date of interest.
+/// A leap day earlier than any date in the data.
 const LEAP_DAY: Date = Date::constant(4, 2, 29);
 
 /// Returns inclusive ranges of the days whose next anniversary is at most `days` after `today`.

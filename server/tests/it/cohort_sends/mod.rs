@@ -107,7 +107,7 @@ async fn send(app: &TestApp, mailer: &Mailer, now: &str) {
     mail::round(&app.app.composer, mailer, at(now)).await.unwrap();
 }
 
-/// `name: state reason` of each delivery of a send.
+/// Formats each delivery of a send as `name: state reason`.
 async fn outcome(client: &Client, schedule: &Value, date: &str) -> Vec<String> {
     let details = client.get(format!("{}/send/{date}", path(schedule))).await.ok();
     deliveries(&details)

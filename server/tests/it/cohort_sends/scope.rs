@@ -36,7 +36,7 @@ async fn skips_contacts_and_contracts_outside_the_owners_scope_at_send_time() {
     );
     let store = |taken: &str| taken.replace("=\n", "");
     let mail = store(&server.received()[0]);
-    // The attachment lists the policy of the advisor's block and not the contact's other policy.
+    // The attachment lists only the contact's policy in the advisor's block.
     let key = app
         .text("SELECT documents->0->>'storageKey' FROM cohort_send_recipient WHERE documents IS NOT NULL")
         .await;

@@ -258,7 +258,7 @@ async fn two_trusted_advisors_never_see_each_others_totals() {
         let query = json!({ "reportUuid": running["uuid"] });
         let sums = client.post("/allpolicy/totals", query).await.ok();
         assert_eq!(sums["deathBenefit"], "1.00");
-        // The cached totals of the report pages are not for trusted advisors.
+        // Outside advisors do not get the cached totals.
         for saved in [&running, &all] {
             let totals = format!("{}/totals", super::path(saved));
             client.post(totals, json!({})).await.refused(403, "forbidden");

@@ -65,7 +65,7 @@ impl Plan {
             .find(|(_, at)| *at > after)
     }
 
-    /// Dates of all sends from `since` to `now`, both included.
+    /// Dates of all sends from `since` through `now`, inclusive.
     pub fn due(self, since: Timestamp, now: Timestamp, zone: &TimeZone) -> Vec<Date> {
         let first = since.to_zoned(zone.clone()).date();
         let days = self.days_from(plus_days(first, -1).unwrap_or(first));

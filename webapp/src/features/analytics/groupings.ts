@@ -14,7 +14,7 @@ const GROUPINGS = ANALYSES.flatMap(({ groupings }) => groupings as Grouping[]);
 export const groupingOf = (name: GroupingName): Grouping | undefined =>
   GROUPINGS.find((one) => one.name === name);
 
-/** The analysis with this last segment of its address. */
+/** Returns the analysis whose path ends with this segment. */
 export const analysisOf = (kind: string): Analysis | undefined =>
   ANALYSES.find(({ path }) => path === paths.analytics(kind));
 

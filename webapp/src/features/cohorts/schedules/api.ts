@@ -4,32 +4,28 @@ import type { CohortSchedule, PastSend, ScheduleInput } from 'firmbook-wasm';
 import { COHORTS } from '../api/calls';
 
 /** Polling interval while the hub is disconnected. */
-export const ASKED_AGAIN_MS = 3_000;
+export const POLL_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether a schedule sends within two days, which covers today and tomorrow in every time zone. */
 const isNear = ({ status, nextSendDate }: CohortSchedule) =>
   status === 'Active' && nextSendDate !== null && Date.parse(nextSendDate) < Date.now() + 2 * DAY_MS;
 
-/** Polls every `again` ms while a schedule is about to send. */
-export const schedulesQuery = (cohort: string, again = ASKED_AGAIN_MS) =>
+/** Polls every `pollMs` while a schedule is about to send. */
+export const schedulesQuery = (cohort: string, pollMs = POLL_MS) =>
   queryOptions({
     queryKey: [...COHORTS, 'schedules', cohort],
     queryFn: ({ signal }) =>
       call('GET', 'Cohort/{cohortUuid}/schedule', { path: { cohortUuid: cohort }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isNear) ? again : false),
+    refetchInterval: ({ state }) => (state.data?.some(isNear) ? pollMs : false),
   });
 
 /**
  * Past sends. The query key contains each schedule's last send date, so that a new send reloads it.
- * Polls every `again` ms while messages are waiting.
+ * Polls every `pollMs` while messages are waiting.
  */
-export const pastSendsQuery = (
-  cohort: string,
-  schedules: readonly CohortSchedule[] = [],
-  again = ASKED_AGAIN_MS,
-) =>
+export const pastSendsQuery = (cohort: string, schedules: readonly CohortSchedule[] = [], pollMs = POLL_MS) =>
   queryOptions({
     queryKey: [...COHORTS, 'past', cohort, schedules.map(({ lastSendDate }) => lastSendDate).join()],
     queryFn: ({ signal }) =>
@@ -37,7 +33,7 @@ export const pastSendsQuery = (
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ waitingCount }) => waitingCount > 0) ? again : false,
+      state.data?.some(({ waitingCount }) => waitingCount > 0) ? pollMs : false,
   });
 
 /** Prefixes of the query keys of data that changes while a cohort is sent to. */
@@ -51,7 +47,7 @@ const SCHEDULE = 'Cohort/{cohortUuid}/schedule/{scheduleUuid}';
 
 const pathOf = ({ cohortUuid, scheduleId }: CohortSchedule) => ({ cohortUuid, scheduleUuid: scheduleId });
 
-export const sendQuery = (cohort: string, { scheduleId, sendDate }: PastSend, again = ASKED_AGAIN_MS) =>
+export const sendQuery = (cohort: string, { scheduleId, sendDate }: PastSend, pollMs = POLL_MS) =>
   queryOptions({
     queryKey: [...COHORTS, 'send', cohort, scheduleId, sendDate],
     queryFn: ({ signal }) =>
@@ -60,7 +56,7 @@ export const sendQuery = (cohort: string, { scheduleId, sendDate }: PastSend, ag
         signal,
       }),
     staleTime: 0,
-    refetchInterval: ({ state }) => ((state.data?.send.waitingCount ?? 0) > 0 ? again : false),
+    refetchInterval: ({ state }) => ((state.data?.send.waitingCount ?? 0) > 0 ? pollMs : false),
   });
 
 export const dryRunQuery = (schedule: CohortSchedule) =>

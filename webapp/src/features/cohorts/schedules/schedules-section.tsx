@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useLive, useLookAgain } from '@/lib/live';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cohort } from 'firmbook-wasm';
-import { ASKED_AGAIN_MS, pastSendsQuery, schedulesQuery, sendKeys } from './api';
+import { POLL_MS, pastSendsQuery, schedulesQuery, sendKeys } from './api';
 import { DryRunPanel } from './dry-run-panel';
 import { PastTable } from './past-table';
 import { SchedulePanel } from './schedule-panel';
@@ -19,7 +19,7 @@ import classes from './schedules.module.css';
 export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
   const queries = useQueryClient();
-  const again = useLookAgain(ASKED_AGAIN_MS);
+  const again = useLookAgain(POLL_MS);
   useLive('RecordChanged', ({ kind, uuid }) => {
     if (kind !== 'cohort' || uuid !== cohort.uuid) return;
     for (const queryKey of sendKeys(uuid)) void queries.invalidateQueries({ queryKey });

@@ -6,7 +6,7 @@ import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, type Cohort, type PastSend } from 'firmbook-wasm';
-import { ASKED_AGAIN_MS, sendQuery } from './api';
+import { POLL_MS, sendQuery } from './api';
 import { inState, People } from './people';
 import classes from './schedules.module.css';
 
@@ -21,7 +21,7 @@ interface SendPanelProps {
 /** Side panel with the details of a send: message, recipients, and contacts left out. */
 export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPanelProps) {
   const canExport = useCan('exportData', 'write');
-  const again = useLookAgain(ASKED_AGAIN_MS);
+  const again = useLookAgain(POLL_MS);
   const query = useQuery({
     ...sendQuery(cohort.uuid, send, again),
     enabled: opened,
